@@ -49,14 +49,17 @@ class Lay(NamedTuple):
 
     @property
     def hex(self) -> Hex:
+        """The hex where the tile shall lie."""
         return self.place.id
 
     @property
     def tile(self) -> str:
+        """The number of the new tile."""
         return self.new.tile.name
 
     @property
     def rotation(self) -> int:
+        """Sides by which the new tile is turned clockwise."""
         return self.new.rotation
 
     def __str__(self) -> str:
@@ -80,15 +83,16 @@ def propose(g: Game, company: Company, hex_id: Hex, tile: str, rotation: int, al
 
 def within_allowance(g: Game, lay: Lay) -> str | None:
     """What kinds of lay the turn still allows."""
-    return None if lay.allow.using else _beyond(lay, "This turn still allows")
+    return None if lay.allow.using else _why_not_allowed(lay, "This turn still allows")
 
 
 def within_power(g: Game, lay: Lay) -> str | None:
     """What kinds of lay the power of a private allows."""
-    return _beyond(lay, f"{lay.allow.using} allows") if lay.allow.using else None
+    return _why_not_allowed(lay, f"{lay.allow.using} allows") if lay.allow.using else None
 
 
-def _beyond(lay: Lay, whose: str) -> str | None:
+def _why_not_allowed(lay: Lay, whose: str) -> str | None:
+    """Why a lay is not of the kind that is allowed, "" if it is. `whose`: how the sentence begins."""
     allow = lay.allow
     if allow.hexes and lay.hex not in allow.hexes:
         return f"{whose} a tile in {' or '.join(allow.hexes)} only"
@@ -180,6 +184,7 @@ def towns_stay(g: Game, lay: Lay) -> str | None:
 
 
 def _stops_differ(lay: Lay, kind: str, old: int, new: int) -> str:
+    """Why the stops of that kind (city, town) are not those that lay there before, "" if they are."""
     if old and not new:
         return f"{lay.tile} has no {kind}, but {lay.place.spot} has one"
     if new and not old:
@@ -283,7 +288,7 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
     fixed = tuple(c for c in checks if c in lasting)
     of_tile = [c for c in checks if c in WHATEVER_HEX]
     other = [c for c in checks if c not in lasting and c not in WHATEVER_HEX]
-    near = _near(g, company) if allow.connected and touches in checks else None
+    near = _hexes_in_reach(g, company) if allow.connected and touches in checks else None
     at_hand: dict[str, bool] = {}
     for hex_id in allow.hexes or data.hexes:
         if near is not None and hex_id not in near:
@@ -293,19 +298,20 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
         for new in _fitting(g, hex_id, laid, fixed, grows):
             tile = new.tile.name
             if tile not in at_hand:
-                at_hand[tile] = _passes(g, Lay(company, place, old, new, allow), of_tile)
-            if at_hand[tile] and _passes(g, lay := Lay(company, place, old, new, allow), other):
+                at_hand[tile] = _is_refused_by_none(g, Lay(company, place, old, new, allow), of_tile)
+            if at_hand[tile] and _is_refused_by_none(g, lay := Lay(company, place, old, new, allow), other):
                 yield lay
 
 
-def _passes(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
+def _is_refused_by_none(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
+    """Whether no check refuses the lay."""
     for check in checks:  # noqa: SIM110 (a generator costs more than most checks)
         if check(g, lay):
             return False
     return True
 
 
-def _near(g: Game, company: Company) -> frozenset[Hex]:
+def _hexes_in_reach(g: Game, company: Company) -> frozenset[Hex]:
     """The hexes where a lay could meet what the company reaches: elsewhere `touches` refuses everything."""
     return network.reach(g, company).hexes
 
@@ -320,20 +326,21 @@ def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], 
     if found is None:
         if len(_fits) > 1 << 14:
             _fits.clear()
-        found = _fits[key] = tuple(_fit(g, hex_id, laid, fixed))
+        found = _fits[key] = tuple(_list_fitting(g, hex_id, laid, fixed))
     return found
 
 
-def _fit(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:
+def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:
+    """The tiles and rotations that the fixed checks let through onto a hex as it is."""
     data, whatever = g.rules.data, Allow()
     place, old = data.hexes[hex_id], data.face(hex_id, laid)
     of_tile = [c for c in fixed if c in WHATEVER_TURN]
     of_face = [c for c in fixed if c not in WHATEVER_TURN]
     for tile in data.tiles.values():
-        if _passes(g, Lay("", place, old, tile.faces[0], whatever), of_tile):
+        if _is_refused_by_none(g, Lay("", place, old, tile.faces[0], whatever), of_tile):
             for rotation in tile.rotations:
                 new = tile.faces[rotation]
-                if _passes(g, Lay("", place, old, new, whatever), of_face):
+                if _is_refused_by_none(g, Lay("", place, old, new, whatever), of_face):
                     yield new
 
 

@@ -13,14 +13,16 @@ if TYPE_CHECKING:
 
 def at(g: Game, place: str) -> list[str]:
     """The cards that lie in a place, in the order of the title's data."""
-    return _piles(g).get(place, [])
+    return _cards_by_place(g).get(place, [])
 
 
-def _piles(g: Game) -> dict[str, list[str]]:
-    return g.memo("piles", lambda: _sort(g), "place")
+def _cards_by_place(g: Game) -> dict[str, list[str]]:
+    """By place the cards that lie there."""
+    return g.memo("piles", lambda: _sort_by_place(g), "place")
 
 
-def _sort(g: Game) -> dict[str, list[str]]:
+def _sort_by_place(g: Game) -> dict[str, list[str]]:
+    """The same, worked out."""
     piles: dict[str, list[str]] = defaultdict(list)
     place = g.state.place
     known = g.rules.data.card_set
@@ -41,11 +43,12 @@ def move(g: Game, card: str, dst: str, why: str = "") -> None:
 
 def certificates(g: Game, place: str, company: str) -> list[str]:
     """Certificates of a company in a place, the president's first."""
-    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _stock(g), "place")
+    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _certificates_by_place(g), "place")
     return stock.get((place, company), [])
 
 
-def _stock(g: Game) -> dict[tuple[str, str], list[str]]:
+def _certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
+    """By place and company its certificates there."""
     found: dict[tuple[str, str], list[str]] = {}
     place = g.state.place
     for card, (company, _) in g.rules.data.certificates.items():
@@ -61,11 +64,16 @@ def privates(g: Game, place: str) -> list[str]:
 
 def trains(g: Game, place: str) -> list[str]:
     """Train cards in a place, in order of sale."""
-    fleets: dict[str, list[str]] = g.memo("fleets", lambda: _fleets(g), "place")
-    return fleets.get(place, [])
+    return trains_by_owner(g).get(place, [])
 
 
-def _fleets(g: Game) -> dict[str, list[str]]:
+def trains_by_owner(g: Game) -> dict[str, list[str]]:
+    """By place the train cards that lie there, in order of sale."""
+    return g.memo("fleets", lambda: _sort_trains(g), "place")
+
+
+def _sort_trains(g: Game) -> dict[str, list[str]]:
+    """The same, worked out."""
     found: dict[str, list[str]] = {}
     place = g.state.place
     for card in g.rules.data.train_cards:

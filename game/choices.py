@@ -28,6 +28,7 @@ class Span:
         return isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
 
     def values(self) -> range:
+        """The numbers as a range."""
         return range(self.low, self.high + 1, self.step)
 
 
@@ -73,6 +74,7 @@ class Choice:
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
+        """The actions as they are listed; a ranged field has its lowest value."""
         return self.find()
 
     def template(self, action: Action) -> Action:
@@ -102,6 +104,7 @@ class Choice:
         return [a for a in self.actions if all(self._agrees(a, name, value) for name, value in given.items())]
 
     def _agrees(self, action: Action, name: str, value: object) -> bool:
+        """Whether the action's field has that value, or a range of it has."""
         span = self.ranges.get(name)
         return value in span if span is not None else getattr(action, name, None) == value
 

@@ -20,6 +20,14 @@ if TYPE_CHECKING:
 # By itself msgspec writes dicts in the order of insertion: two equal states would have different bytes.
 _ENCODER = msgspec.json.Encoder(order="deterministic")
 _PLAIN = msgspec.json.Encoder()
+_FLAT = (  # types that hold no others
+    msgspec.inspect.StrType,
+    msgspec.inspect.IntType,
+    msgspec.inspect.BoolType,
+    msgspec.inspect.NoneType,
+    msgspec.inspect.LiteralType,
+    msgspec.inspect.EnumType,
+)
 _DICTS = tuple(f.name for f in msgspec.structs.fields(State) if getattr(f.type, "__origin__", None) is dict)
 
 
@@ -41,8 +49,31 @@ def in_order(state: State[Any], known: dict[str, list[str]] | None = None) -> bo
             if keys != sorted(keys):
                 return False
             known[name] = keys
+    if not state.bids and not any(_holds_dicts(step.__class__) for step in state.agenda):
+        return True
     nested = (state.bids, state.agenda)
     return _PLAIN.encode(nested) == _ENCODER.encode(nested)
+
+
+@lru_cache(maxsize=512)
+def _holds_dicts(kind: type) -> bool:
+    """Whether values of a class of steps may have dicts inside."""
+    todo, seen = [msgspec.inspect.type_info(kind)], set[type]()
+    while todo:
+        info = todo.pop()
+        if isinstance(info, msgspec.inspect.StructType):
+            if info.cls not in seen:
+                seen.add(info.cls)
+                todo += [f.type for f in info.fields]
+        elif isinstance(info, msgspec.inspect.UnionType):
+            todo += info.types
+        elif isinstance(info, msgspec.inspect.CollectionType | msgspec.inspect.VarTupleType):
+            todo.append(info.item_type)
+        elif isinstance(info, msgspec.inspect.TupleType):
+            todo += info.item_types
+        elif not isinstance(info, _FLAT):
+            return True
+    return False
 
 
 def encode_ordered(state: State[Any]) -> bytes:
@@ -76,10 +107,12 @@ class Codec:
         return found
 
     def action(self, data: bytes) -> Action:
+        """Raises msgspec.ValidationError if these are not the bytes of an action."""
         found: Action = self._action.decode(data)
         return found
 
     def events(self, data: bytes) -> list[Event]:
+        """Raises msgspec.ValidationError if these are not the bytes of events."""
         found: list[Event] = self._events.decode(data)
         return found
 

@@ -69,19 +69,19 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     more (too little is left to sell) nothing is refused: nobody goes bankrupt with shares in his hand that would save him.
     """
     before, price = min(raised, default=math.inf), market.price(g, sale.company)
-    if not _fits(_proceeds(g, sale.by, company, need + before), need, before):
+    if not _is_just_enough(_proceeds(g, sale.by, company, need + before), need, before):
         return None
     least, missing = min(before, price), need - price * sale.shares
     if missing <= 0:
         kept = missing + least > 0
         return None if kept else f"{-missing} would be left, and a share sold for {least} would not have been needed"
     then = _proceeds(g, sale.by, company, missing + least, sale)
-    if max(then) < missing or _fits(then, missing, least):
+    if max(then) < missing or _is_just_enough(then, missing, least):
         return None
     return f"{missing} would still be missing, and what you could sell for it leaves {least} or more over"
 
 
-def _fits(sums: set[float], need: int, least: float) -> bool:
+def _is_just_enough(sums: set[float], need: int, least: float) -> bool:
     """Whether one of these sums is enough and leaves less than that."""
     return any(need <= dollars < need + least for dollars in sums)
 

@@ -67,6 +67,7 @@ class CompanyData(_Data, frozen=True):
 
     @property
     def size(self) -> int:
+        """Shares of the company."""
         return sum(self.certificates)
 
 
@@ -197,22 +198,27 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
 
     @property
     def name(self) -> str:
+        """The title's name, such as 18GA."""
         return self.file.name
 
     @property
     def currency(self) -> str:
+        """What stands before amounts of money."""
         return self.file.currency
 
     @property
     def trains(self) -> Mapping[str, TrainType]:
+        """The types of trains by their name."""
         return self.file.train
 
     @property
     def phases(self) -> Mapping[str, Phase]:
+        """The phases by their name, in order."""
         return self.file.phase
 
     @property
     def layout(self) -> geometry.Layout:
+        """Whether hexes stand on a point or lie flat."""
         return self.map.layout
 
     def cell(self, where: str) -> MarketCell:
@@ -249,6 +255,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def card_set(self) -> frozenset[str]:
+        """The ids of all cards."""
         return frozenset(self.cards)
 
     @cached_property
@@ -258,6 +265,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
 
     @cached_property
     def train_set(self) -> frozenset[str]:
+        """The ids of all train cards."""
         return frozenset(self.train_cards)
 
     @cached_property
@@ -279,6 +287,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
         return f"{known}{dot}{stop}" if known else typed
 
     def print_of(self, hex_id: str) -> Tile:
+        """What is printed in a hex."""
         return self.hexes[hex_id].print
 
     def face(self, hex_id: str, laid: Laid | None) -> Face:
@@ -395,6 +404,7 @@ def load(folder: str, options: Iterable[str] = ()) -> TitleData:
 
 @lru_cache(maxsize=64)
 def _load(folder: str, options: tuple[str, ...]) -> TitleData:
+    """The data of a title with these options, read once."""
     raw = {name: _read(f"{folder}/{name}.toml") for name in ("title", "map", "companies")}
     for name in chosen(options):
         raw = merge(raw, raw["title"].get("option", {}).get(name, {}).get("set", {}))

@@ -23,6 +23,7 @@ def where(g: Game, company: str) -> str:
 
 
 def cell(g: Game, company: str) -> MarketCell | None:
+    """The cell of a company's marker, None before it is started."""
     found = where(g, company)
     return g.rules.data.cell(found) if found else None
 
@@ -33,7 +34,8 @@ def price(g: Game, company: str) -> int:
     return found.price if found else 0
 
 
-def _beside(g: Game, at: str, direction: Direction) -> str:
+def _neighbour_cell(g: Game, at: str, direction: Direction) -> str:
+    """The cell one step away in that direction, "" where the chart ends."""
     row, column = (int(n) for n in at.split(","))
     down, right = _STEP[direction]
     there = f"{row + down},{column + right}"
@@ -42,9 +44,9 @@ def _beside(g: Game, at: str, direction: Direction) -> str:
 
 def target(g: Game, at: str, direction: Direction) -> str:
     """The cell one move away; the same cell where the chart ends."""
-    there = _beside(g, at, direction)
+    there = _neighbour_cell(g, at, direction)
     if not there and direction in _LEDGE:
-        there = _beside(g, at, _LEDGE[direction])
+        there = _neighbour_cell(g, at, _LEDGE[direction])
     return there or at
 
 
@@ -73,10 +75,11 @@ def remove(g: Game, company: str) -> None:
 
 def move(g: Game, company: str, direction: Direction, why: str, steps: int = 1) -> None:
     """Move a marker several cells as one movement."""
-    put(g, company, _ahead(g, company, direction, steps), why)
+    put(g, company, _cell_after(g, company, direction, steps), why)
 
 
-def _ahead(g: Game, company: str, direction: Direction, steps: int) -> str:
+def _cell_after(g: Game, company: str, direction: Direction, steps: int) -> str:
+    """The cell where a marker comes to after so many moves."""
     to = where(g, company)
     for _ in range(steps):
         to = target(g, to, direction)
@@ -85,7 +88,7 @@ def _ahead(g: Game, company: str, direction: Direction, steps: int) -> str:
 
 def after(g: Game, company: str, direction: Direction, steps: int) -> int:
     """Dollars for a share of a started company when its marker has made so many moves."""
-    return g.rules.data.cell(_ahead(g, company, direction, steps)).price
+    return g.rules.data.cell(_cell_after(g, company, direction, steps)).price
 
 
 def operating_order(g: Game) -> list[str]:

@@ -49,7 +49,7 @@ class Trouble(NamedTuple):
 def line(action: Action) -> str:
     """The action as it is typed; `parse` makes the same action of it wherever that is legal."""
     if isinstance(action, RunTrains):
-        return " ".join([action.verb, "; ".join(map(_route, action.routes)) or "none"])
+        return " ".join([action.verb, "; ".join(map(_typed_route, action.routes)) or "none"])
     words = [action.verb]
     skipped = False
     for field in _fields(type(action)):
@@ -57,16 +57,18 @@ def line(action: Action) -> str:
         if not field.required and value == field.default:
             skipped = True
         else:
-            words.append(f"{field.name}={_text(value)}" if skipped else _text(value))
+            words.append(f"{field.name}={_typed_value(value)}" if skipped else _typed_value(value))
     return " ".join([*words, *filter(None, [action.word])])
 
 
-def _route(route: Route) -> str:
+def _typed_route(route: Route) -> str:
+    """A route as it is typed."""
     via = ["via", *route.sides] if route.sides else []
     return f"{route.train}: {' '.join([*route.stops, *via])}"
 
 
-def _text(value: object) -> str:
+def _typed_value(value: object) -> str:
+    """A value of a field as it is typed."""
     if isinstance(value, bool):
         return YES[0] if value else NO[0]
     if isinstance(value, tuple):
@@ -95,7 +97,7 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
     troubles: list[Trouble] = []
     found = list(dict.fromkeys(a for c in mine for a in _meant(c, words[1:], troubles)))
     if len(found) > 1:
-        found = _plainest(found, words[1:]) or found
+        found = _plainest_of(found, words[1:]) or found
     unfinished = [o for t in troubles if t.unfinished for o in t.options]
     if len(found) == 1 and not unfinished:
         return found[0]
@@ -119,6 +121,7 @@ def usage(kind: type[Action]) -> str:
 
 @lru_cache(maxsize=256)
 def _fields(kind: type[Action]) -> list[msgspec.structs.FieldInfo]:
+    """The fields of an action that are typed: all but the player."""
     return [f for f in msgspec.structs.fields(kind) if f.name != "by"]
 
 
@@ -152,19 +155,19 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
         if span is None:
             agreeing = _agreeing(found, name, typed)
             if not agreeing:
-                listed = tuple(_text(getattr(a, name)) for a in found)
+                listed = tuple(_typed_value(getattr(a, name)) for a in found)
                 troubles.append(Trouble(agreed, f"{typed or 'Nothing'} is not possible; {name} may be", listed))
                 return []
             found = agreeing
             continue
-        value = _ranged(span, typed)
+        value = _ranged_value(span, typed)
         if value is None:
-            troubles.append(Trouble(agreed, f"{name} may be {_span(span)}, not {typed or 'nothing'}"))
+            troubles.append(Trouble(agreed, f"{name} may be {_range_in_words(span)}, not {typed or 'nothing'}"))
             return []
         values[name] = value
-    missing = [n for n, span in choice.ranges.items() if n not in given and not _single(span)]
+    missing = [n for n, span in choice.ranges.items() if n not in given and not _has_one_value(span)]
     if missing:
-        reason = f"{missing[0]} is missing, {_span(choice.ranges[missing[0]])}; such as"
+        reason = f"{missing[0]} is missing, {_range_in_words(choice.ranges[missing[0]])}; such as"
         troubles.append(Trouble(len(given), reason, tuple(map(line, found)), unfinished=True))
         return []
     return [msgspec.structs.replace(a, **values) for a in found] if values else list(found)
@@ -182,7 +185,7 @@ def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
             a for a in actions if not getattr(a, "side", "") and str(getattr(a, name)).startswith(f"{low}-")
         ]
     readings: tuple[Callable[[object], bool], ...] = (
-        lambda v: _text(v).replace('"', "") == typed,
+        lambda v: _typed_value(v).replace('"', "") == typed,
         lambda v: str(v).casefold() == low,
         lambda v: bool(low) and str(v).casefold().startswith((f"{low}.", f"{low}-")),
         lambda v: name == "tile" and str(v).rstrip(ascii_lowercase) == typed,
@@ -195,7 +198,8 @@ def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
     return []
 
 
-def _ranged(span: Span | Pick, typed: str) -> object | None:
+def _ranged_value(span: Span | Pick, typed: str) -> object | None:
+    """The value that was typed for a ranged field, None if it is not in the range."""
     value: object = _value(int, typed)
     if isinstance(span, Pick):
         asked = [t.casefold() for t in typed.split(",") if t]
@@ -205,17 +209,19 @@ def _ranged(span: Span | Pick, typed: str) -> object | None:
     return value if value in span else None
 
 
-def _span(span: Span | Pick) -> str:
+def _range_in_words(span: Span | Pick) -> str:
+    """A range in words."""
     if isinstance(span, Pick):
         return f"{span.low} to {span.high} of {','.join(span.items)}"
     return f"{span.low} to {span.high}" + (f" in steps of {span.step}" if span.step > 1 else "")
 
 
-def _single(span: Span | Pick) -> bool:
+def _has_one_value(span: Span | Pick) -> bool:
+    """Whether a range leaves no choice."""
     return isinstance(span, Span) and span.low == span.high
 
 
-def _plainest(found: Sequence[Action], words: Sequence[str]) -> list[Action]:
+def _plainest_of(found: Sequence[Action], words: Sequence[str]) -> list[Action]:
     """Of several meanings those whose optional fields are at their defaults unless typed (a side in place of its train)."""
     plain = []
     for action in found:
@@ -273,6 +279,7 @@ def _course(routes: Iterable[Route]) -> list[tuple[str, tuple[str, ...]]]:
 
 
 def _read_route(text: str) -> Route:
+    """The route that was typed; raises Unclear if it is none."""
     train, colon, stops = text.partition(":")
     if not colon or not train.strip() or not stops.strip():
         raise Unclear(f"{text.strip()!r} is no route; type train: stops, such as", ["run 3: D4.b E7 F6"])

@@ -32,17 +32,23 @@ def settle(file: TitleFile, options: Iterable[str]) -> tuple[str, ...]:
             raise BadOption(f"{file.name} has no option {name!r}; it has: {', '.join([*file.option, *file.preset])}")
         for other in known.implies:
             wanted.setdefault(other, "")
-    return tuple(sorted(_written(file, name, value) for name, value in wanted.items() if _fits(file, name, wanted)))
+    return tuple(
+        sorted(
+            _stored_value(file, name, value) for name, value in wanted.items() if _check_conflicts(file, name, wanted)
+        )
+    )
 
 
-def _fits(file: TitleFile, name: str, wanted: Iterable[str]) -> bool:
+def _check_conflicts(file: TitleFile, name: str, wanted: Iterable[str]) -> bool:
+    """Raises BadOption if an option does not go with the others."""
     for other in file.option[name].conflicts:
         if other in wanted:
             raise BadOption(f"options {name} and {other} of {file.name} exclude each other")
     return True
 
 
-def _written(file: TitleFile, name: str, value: str) -> str:
+def _stored_value(file: TitleFile, name: str, value: str) -> str:
+    """The value of an option as it is stored; raises BadOption if it has no such value."""
     values = file.option[name].values
     if not values:
         if value:

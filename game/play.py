@@ -36,6 +36,8 @@ class Game:
         self.events: list[Event] = []  # of the last play
         self.past: list[bytes] = []
         self.future: list[bytes] = []
+        # States that a search for runs to be listed may look at; None: what is usual. Given runs are always judged in full.
+        self.effort: int | None = None
         self.remarks = False  # events tell too what takes long to find out: what the best runs would have earned
         self._memo: dict[Hashable, Any] = {}
         self._kept: dict[
@@ -97,10 +99,12 @@ class Game:
 
     @staticmethod
     def codec_of(rules: Rules) -> Codec:
+        """The codec for the steps, actions and events of these rules."""
         return codec((*STEPS, *rules.steps), rules.actions, rules.events)
 
     @property
     def codec(self) -> Codec:
+        """The codec for this game."""
         return self.codec_of(self.rules)
 
     # ------------------------------------------------------------------ asking
@@ -159,9 +163,10 @@ class Game:
 
     def _find(self, action: Action) -> tuple[Step, Action] | None:
         """The step that offers an action, and the action as it is listed there; None: it is not legal."""
-        return self.memo(("find", action), lambda: self._search(action))
+        return self.memo(("find", action), lambda: self._search_by_class(action))
 
-    def _search(self, action: Action) -> tuple[Step, Action] | None:
+    def _search_by_class(self, action: Action) -> tuple[Step, Action] | None:
+        """The step that offers an action and the action as listed, looked for among choices of its class."""
         # What was offered is looked through where it is known already; else only as far as need be.
         for place, c in self._memo.get("offers") or self._collect(type(action)):
             if c.by == action.by and isinstance(action, c.kind):
@@ -172,6 +177,7 @@ class Game:
         return None
 
     def legal(self, action: Action) -> bool:
+        """Whether the action may be played now."""
         return self._find(action) is not None
 
     def refusal(self, action: Action) -> Refusal:
@@ -226,6 +232,7 @@ class Game:
             self._restore(encode(self.state))
 
     def _restore(self, data: bytes) -> None:
+        """Make these bytes the state."""
         self._bytes = data
         self.state = self.codec.state(data)
         self._memo.clear()
@@ -241,18 +248,19 @@ class Game:
             tidy(self.state, self._ends)
             top = self.state.agenda[-1]
             if self._awaited():
-                only = self._only(top)
+                only = self._forced_action(top)
                 if only is None:
                     return
                 top.apply(self, only)
-            elif not top.resume(self) and self._on_top(top):
+            elif not top.resume(self) and self._is_on_top(top):
                 self.finish(top)  # otherwise its last deed has put another step first, or closed the company
         raise RuntimeError(f"{self.rules.name}: the agenda does not settle at {self.state.agenda[-1]!r}")
 
-    def _on_top(self, step: Step) -> bool:
+    def _is_on_top(self, step: Step) -> bool:
+        """Whether that step is asked next."""
         return not self.state.over and self.state.agenda[-1:] == [step]
 
-    def _only(self, top: Step) -> Action | None:
+    def _forced_action(self, top: Step) -> Action | None:
         """The single legal action of a step that wants it taken by itself; what is allowed beside it can wait."""
         if not top.auto:
             return None
@@ -327,9 +335,11 @@ class Game:
         self.events = []
 
     def snapshot(self) -> bytes:
+        """The state as bytes."""
         return self._bytes or encode(self.state)
 
     def fingerprint(self) -> str:
+        """32 hex digits that tell this state from others."""
         return fingerprint(self.snapshot())
 
     def view(self, player: Player | None) -> State[Any]:
@@ -351,11 +361,14 @@ class Game:
         return state
 
     def company(self, name: str) -> CompanyState:
+        """The state of a company; KeyError if there is none of that name."""
         return self.state.companies[name]
 
     def president(self, company: str) -> Player:
+        """The player who acts for a company, "" if nobody does."""
         return self.state.companies[company].president
 
     @staticmethod
     def with_fields(action: Action, **fields: object) -> Action:
+        """The action with these fields in place of its own."""
         return structs.replace(action, **fields)

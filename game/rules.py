@@ -240,7 +240,7 @@ class Score(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sight:
+class TrainProfile:
     """How one train of a company sees the board. Trains of one type and side see it alike."""
 
     cap: int  # what its stops may cost in all
@@ -277,7 +277,7 @@ class Together:
 class RouteRules:
     """Hooks of the route search (`game/routing/routes.py`) and of the checker (`game/routing/validator.py`)."""
 
-    sight: Callable[[Game, Company, Card], Sight | None]  # None: a card that has no route of its own
+    profile: Callable[[Game, Company, Card], TrainProfile | None]  # None: a card that has no route of its own
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
     reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
@@ -407,6 +407,7 @@ class Rules:
         return self.called.get(player, player)
 
     def has(self, option: str) -> bool:
+        """Whether the game is played with that option."""
         return option in self.settings
 
     def paragraph(self, function: Callable[..., Any]) -> str:

@@ -25,24 +25,26 @@ def on(g: Game, card: str) -> int:
 
 def held(g: Game, place: str, company: str) -> int:
     """Shares of a company in a place."""
-    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count(g), "place")
+    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count_shares(g), "place")
     return counts.get((place, company), 0)
 
 
 def by_company(g: Game, place: str) -> dict[str, int]:
     """Shares in a place by company, of those that have any there."""
-    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _sort(g), "place")
+    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _shares_by_place(g), "place")
     return found.get(place, {})
 
 
-def _sort(g: Game) -> dict[str, dict[str, int]]:
+def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
+    """By place the shares of each company."""
     found: dict[str, dict[str, int]] = {}
-    for (place, company), count in _count(g).items():
+    for (place, company), count in _count_shares(g).items():
         found.setdefault(place, {})[company] = count
     return found
 
 
-def _count(g: Game) -> dict[tuple[str, str], int]:
+def _count_shares(g: Game) -> dict[tuple[str, str], int]:
+    """By place and company the shares there."""
     counts: dict[tuple[str, str], int] = {}
     place = g.state.place
     for card, (company, size) in g.rules.data.certificates.items():
@@ -52,6 +54,7 @@ def _count(g: Game) -> dict[tuple[str, str], int]:
 
 
 def percent(g: Game, place: str, company: str) -> int:
+    """Shares of a company in a place as a percentage."""
     return held(g, place, company) * 100 // g.company(company).size
 
 
@@ -106,7 +109,11 @@ def from_treasury(g: Game, player: str) -> Iterator[Offer]:
 def affordable(g: Game, player: str, offer: Offer) -> str | None:
     """The buyer must have the money."""
     short = offer.price - g.state.cash[player]
-    return f"{offer.company} costs {offer.price}, {player} has {g.state.cash[player]}" if short > 0 else None
+    return (
+        f"{offer.company} costs {offer.price}, {g.rules.person(player)} has {g.state.cash[player]}"
+        if short > 0
+        else None
+    )
 
 
 def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
@@ -114,7 +121,7 @@ def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
     most = g.rules.shares.most(g, offer.company)
     if held(g, player, offer.company) + on(g, offer.card) <= most:
         return None
-    return f"{player} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
+    return f"{g.rules.person(player)} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
 
 
 def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
@@ -122,7 +129,7 @@ def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
     limit = g.rules.shares.limit(g)
     if counted(g, player) < limit or not g.rules.shares.counts(g, offer.card):
         return None
-    return f"{player} holds {counted(g, player)} certificates, the limit is {limit}"
+    return f"{g.rules.person(player)} holds {counted(g, player)} certificates, the limit is {limit}"
 
 
 def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
@@ -133,7 +140,7 @@ def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
 def owns(g: Game, player: str, company: str, shares: int) -> str | None:
     """Nobody sells what he does not own."""
     has = held(g, player, company)
-    return None if 0 < shares <= has else f"{player} owns {has} shares of {company}"
+    return None if 0 < shares <= has else f"{g.rules.person(player)} owns {has} shares of {company}"
 
 
 def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:

@@ -33,10 +33,12 @@ class Site(NamedTuple):
 
     @property
     def hex(self) -> Hex:
+        """The hex of the city."""
         return self.place.id
 
     @property
     def city(self) -> str:
+        """The city as a stop, such as D4.a."""
         return f"{self.place.id}.{self.stop.name}"
 
 
@@ -317,6 +319,7 @@ def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
 
 
 def _moved(home: str, hex_id: Hex, moves: Mapping[str, str]) -> str:
+    """A home after the stops of a hex have moved."""
     where, dot, stop = home.partition(".")
     return f"{where}.{moves[stop]}" if dot and where == hex_id else home
 

@@ -68,10 +68,12 @@ class Tile:
 
     @cached_property
     def cities(self) -> tuple[Stop, ...]:
+        """The cities of the tile."""
         return tuple(s for s in self.stops if s.kind == "city")
 
     @cached_property
     def towns(self) -> tuple[Stop, ...]:
+        """The towns of the tile."""
         return tuple(s for s in self.stops if s.kind == "town")
 
     @cached_property
@@ -93,6 +95,7 @@ class Tile:
         return next(r for r in self.rotations if self.faces[r].shape == shape)
 
     def stop(self, name: str) -> Stop:
+        """The stop of that name; StopIteration if there is none."""
         return next(s for s in self.stops if s.name == name)
 
 
@@ -106,6 +109,7 @@ class Face:
         self.exits = frozenset(e for t in self.tracks for e in (t.a, t.b) if isinstance(e, int))
 
     def _turn(self, end: End) -> End:
+        """An end of track after the turn: a side moves on, a stop stays."""
         return (end + self.rotation) % 6 if isinstance(end, int) else end
 
     @cached_property
@@ -133,10 +137,12 @@ class Face:
 
 
 def _end(word: str) -> End:
+    """A side by its number, or a stop by its name."""
     return int(word) if word.isdigit() else word
 
 
 def _stop(words: list[str]) -> Stop:
+    """A stop from the words of its notation."""
     kind, name, values, slots, groups = words[0], words[1], [], 1 if words[0] == "city" else 0, []
     for word in words[2:]:
         if word.isdigit():

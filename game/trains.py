@@ -17,14 +17,17 @@ DEPOT, POOL, GONE = "depot", "pool", "gone"
 
 
 def phase(g: Game) -> Phase:
+    """The phase of the game."""
     return g.rules.data.phases[g.state.phase]
 
 
 def type_of(g: Game, card: str) -> TrainType:
+    """The type of a train card."""
     return g.rules.data.trains[cards.kind(card)]
 
 
 def owned(g: Game, company: str) -> list[str]:
+    """The train cards of a company."""
     return cards.trains(g, company)
 
 
@@ -72,12 +75,18 @@ def face(g: Game, card: str) -> str:
 
 def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
     """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
+    sold: list[tuple[str, str]] = g.memo("trains that may be sold", lambda: _sold_trains(g))
+    return [pair for pair in sold if pair[0] != company]
+
+
+def _sold_trains(g: Game) -> list[tuple[str, str]]:
+    """Trains of all companies that may be sold, one of each face and owner."""
     found: dict[tuple[str, str], str] = {}
+    fleets, special = cards.trains_by_owner(g), g.state.trains
     for owner in g.state.companies:
-        if owner != company:
-            for card in owned(g, owner):
-                if not any(check(g, card) for check in KEPT):
-                    found.setdefault((owner, face(g, card)), card)
+        for card in fleets.get(owner, ()):
+            if card not in special or not any(check(g, card) for check in KEPT):
+                found.setdefault((owner, face(g, card)), card)
     return [(owner, card) for (owner, _), card in found.items()]
 
 
@@ -155,6 +164,7 @@ def begin_phase(g: Game, name: str, train: str) -> None:
 
 
 def _of_kind(g: Game, kind: str) -> list[str]:
+    """The cards of a kind that are still in the game."""
     return [c for c in g.rules.data.train_cards if cards.kind(c) == kind and g.state.place[c] != GONE]
 
 

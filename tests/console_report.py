@@ -1,8 +1,8 @@
-"""How many presses each kind of action costs, in each title: `python -m tests.console_report [--sheet DIR] [TITLE ...]`.
+"""How many presses each kind of action costs, in each title: `python -m tests.console_report [TITLE ...]`.
 
 Somebody at a table of the simulated Discord does it from the newest panel on, with what can be seen there: by a button of the
 panel that names it, or in the console behind `Take my turn`. A drop-down counts two presses. Ends with 1 where a goal is missed.
-`--sheet` draws every kind of step as a phone shows it, 390 pixels wide.
+`--sheet DIR` draws every kind of step instead, as a phone and as a wide window show it; `--width` chooses one of the two.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from game.choices import Choice
 from game.play import Game
 from render.data import queries
 from tests.support.button_player import Player
-from tests.support.console_sheet import Sheet
+from tests.support.console_sheet import PHONE, WIDE, Sheet
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, World, answer, labels, menu, parts, world
 from tests.support.prepared_games import liking
@@ -229,7 +229,7 @@ def say(*words: str) -> None:
     sys.stdout.flush()
 
 
-async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
+async def report(titles: Sequence[str]) -> bool:
     """Print the table; whether every goal is met."""
     met = True
     say("presses".ljust(18), *(t.rjust(9) for t in titles), "   goal")
@@ -247,8 +247,6 @@ async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
                     kind = "turn with a train" if "BuyTrain" in steps else "operating turn"
                     counts[kind].setdefault(title, []).append(n)
                     notes += [f"{title}: {n}: {steps}"] if n > GOALS[kind] else []
-        if sheet is not None:
-            await sheet.add(title, walk(title, 1))
     for kind, goal in GOALS.items():
         cells = []
         for title in titles:
@@ -263,13 +261,23 @@ async def report(titles: Sequence[str], sheet: Sheet | None) -> bool:
     return met
 
 
+async def draw(titles: Sequence[str], sheet: Sheet) -> None:
+    """The contact sheets of each title."""
+    for title in titles:
+        await sheet.add(title, walk(title, 1))
+        say(f"{title}: {sheet.folder}")
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("titles", nargs="*", default=list(TITLES))
-    parser.add_argument("--sheet", type=Path)
+    parser.add_argument("--sheet", type=Path, metavar="DIR", help="draw contact sheets into that folder")
+    parser.add_argument("--width", type=int, nargs="+", default=[PHONE, WIDE], help="of the window, for sheets")
     given = parser.parse_args(arguments)
-    sheet = Sheet(given.sheet) if given.sheet else None
-    return 0 if asyncio.run(report(given.titles, sheet)) else 1
+    if given.sheet:
+        asyncio.run(draw(given.titles, Sheet(given.sheet, given.width)))
+        return 0
+    return 0 if asyncio.run(report(given.titles)) else 1
 
 
 if __name__ == "__main__":

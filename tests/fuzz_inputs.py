@@ -42,8 +42,9 @@ from bot.views.messages import Picture
 from tests.fuzz import damaged
 from tests.support import api_contract
 from tests.support.game_phases import phases
+from tests.support.held_clock import HeldClock
 from tests.support.random_inputs import Crowd, Input
-from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, HeldClock, Thin, at_once, near, thin
+from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
@@ -52,7 +53,7 @@ PEOPLE = {FIRST + n: name for n, name in enumerate(("Ann", "Bob", "Cid", "Dora",
 MAX = FIRST + 6  # who manages the server
 LENGTH = 400  # inputs in one world
 TABLES = 6  # that have begun, in one world
-DRAWN = 60  # in one of so many worlds pictures are really drawn
+DRAWN = 8  # in one of so many worlds pictures are really drawn: what is kept of them is there before memory is measured
 PROMPT = 1.0  # seconds of work until an interaction must be acknowledged; Discord waits for three
 TRIES = 120  # replays for making a list of inputs shorter
 SETTLED, LATE, MORE = 20_000, 100_000, 1.1  # inputs after which the memory is measured, and how much it may grow

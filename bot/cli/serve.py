@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
+from contextlib import AsyncExitStack
 
 from bot.client.client import Bot, ClientOptions
 from bot.client.connection import connect
+from bot.client.monitoring import serve_monitoring
 from bot.commands import setup_all
 from bot.core import log_format
 from bot.core.clock import SystemClock
@@ -47,16 +50,16 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
         log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
         return 2
     try:
-        tables = Tables(store, TITLES)
-        if config.metrics_port:
-            from prometheus_client import start_http_server
-
-            try:
-                start_http_server(config.metrics_port, "127.0.0.1")
-            except OSError as error:
-                log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, error.strerror)  # noqa: TRY400
-                return 2
         options = ClientOptions(shard_count=config.shards or None, shard_ids=config.own_shards or None)
-        return await connect(Bot(store, tables, TITLES, clock, setup_all, options), token)
+        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        async with AsyncExitStack() as stack:
+            if config.metrics_port:
+                try:
+                    await stack.enter_async_context(serve_monitoring(bot, config.metrics_port))
+                except OSError as error:
+                    why = os.strerror(error.errno) if error.errno else error
+                    log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, why)  # noqa: TRY400
+                    return 2
+            return await connect(bot, token)
     finally:
         await store.close()

@@ -8,4 +8,5 @@
 - `lookup.find_table`: which table and which seat is meant.
 - `components.post_layout`: messages as discord.py's components.
 - `outbox_sender.OutboxSender`: sends what waits in the outbox, each post once.
+- `monitoring.serve_monitoring`: health and metrics over HTTP.
 """

@@ -19,6 +19,7 @@ from bot.client.components import read_inputs
 from bot.client.interaction import InteractionContext, handle
 from bot.client.outbox_sender import OutboxSender
 from bot.client.registry import Registry, Setup
+from bot.client.request_limits import RequestLimits
 from bot.client.run_state import RunState
 from bot.client.services import Services
 from bot.core.clock import Clock
@@ -60,12 +61,14 @@ class Bot(discord.AutoShardedClient):
         options: ClientOptions = ClientOptions(),
     ) -> None:
         """`setup` registers the commands."""
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
         super().__init__(
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
             chunk_guilds_at_startup=False,
             max_messages=None,
+            http_trace=RequestLimits().trace(),
             shard_count=options.shard_count,
             shard_ids=None if options.shard_ids is None else list(options.shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )

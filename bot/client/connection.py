@@ -20,7 +20,6 @@ REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents 
 
 async def connect(bot: Bot, token: str) -> int:
     """Run the client until SIGTERM or Ctrl-C; the exit status of the process."""
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):

@@ -34,9 +34,11 @@ from bot.views.command_options import (
     unstamp,
     verbs,
 )
-from bot.views.formatting import full_name, label, untimely_words, value_labels
+from bot.views.custom_ids import parse_number
+from bot.views.formatting import View, full_name, label, untimely_words, value_labels
 from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
+from game.choices import Choice, Span
 
 ROUTES = "routes"
 HEX = "hex"
@@ -88,18 +90,24 @@ async def suggest_values(context: InteractionContext, verb: Verb, o: VerbOption,
     if access.seat is None:
         return []
     filled_in.pop(o.name, None)
-    phrases: list[tuple[str, Any]] = []
-    turn = access.table.action_version(access.seat.name)
     view = await access.table.view(access.seat.name)
-    words = value_labeller(access.table, view)
+    return offered_values(access.table, access.seat, view, verb, o, filled_in, current)
+
+
+def offered_values(
+    table: Table, seat: Seat, view: View, verb: Verb, o: VerbOption, filled_in: Mapping[str, Any], current: str
+) -> Choices:
+    """What the list of an option shows of what is legal for a seat, once so much is typed and other options are `filled_in`."""
+    phrases: list[tuple[str, Any]] = []
+    turn, words = table.action_version(seat.name), value_labeller(table, view)
+    typed = unstamp(current)[1]
+    number = parse_number(typed.strip().lstrip("$£₹").replace(",", "")) if o.type is int else None
     for kind in verb.kinds:
-        choices_of_kind = of_kind(access.table.choices(access.seat.name), kind.__name__)
+        choices_of_kind = of_kind(table.choices(seat.name), kind.__name__)
         name = o.fields.get(kind.__name__)
         if name is None:
             if kind.word and choices_of_kind and o is verb.options[-1]:
-                phrases.append(
-                    (f"{kind.word} · {label(choices_of_kind[0].actions[0], view, access.table.rules)}", kind.word)
-                )
+                phrases.append((f"{kind.word} · {label(choices_of_kind[0].actions[0], view, table.rules)}", kind.word))
             continue
         fields_so_far: dict[str, Any] = {}  # what is filled in already, by field
         for earlier in verb.options:
@@ -112,15 +120,23 @@ async def suggest_values(context: InteractionContext, verb: Verb, o: VerbOption,
         values = dict.fromkeys(
             v for c in choices_of_kind if c.matching(fields_so_far) for v in c.options(name, fields_so_far)
         )
+        if number is not None and any(_may_be(number, c, name) for c in choices_of_kind if c.matching(fields_so_far)):
+            values = {number: None} | values
         worded = zip(words(choices_of_kind, name, values, fields_so_far), values, strict=True)
         phrases += [(text, v if o.type is int else _entry_value(turn, v)) for text, v in worded]
-    search = [(f"{p} {full_name(access.table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
-    hits = fuzzy(unstamp(current)[1], search)
+    search = [(f"{p} {full_name(table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
+    hits = fuzzy(f"{number:,}" if number is not None else typed, search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
 
 
+def _may_be(number: int, choice: Choice, field: str) -> bool:
+    """Whether a field whose numbers are not listed one by one may have this one."""
+    span = choice.ranges.get(field)
+    return isinstance(span, Span) and number in span
+
+
 def _entry_value(turn: int, value: Any) -> str:
-    """What a listed value is sent as: with the seat's counter, and by its digest where it is too long for Discord."""
+    """What a listed value is sent as: with the counter of the seat, and by its digest where it is too long for Discord."""
     text = stamp(turn, token(value))
     return text if len(text) <= 100 else stamp(turn, f"#{digest_of(value)}")
 

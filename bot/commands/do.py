@@ -29,7 +29,7 @@ from bot.model.typed_words import Known, Reading, kinds_named, read_words
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, untimely_words
+from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
@@ -52,12 +52,16 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
     """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
-    all_verbs = verbs(action_classes(context.services))
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    table, seat, typed = access.table, access.seat, unstamp(current)[1]
-    turn, view = table.action_version(seat.name), await table.view(seat.name)
+    view = await access.table.view(access.seat.name)
+    return offered(access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)))
+
+
+def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
+    """What the list shows of a seat's legal actions once so much is typed."""
+    turn = table.action_version(seat.name)
     phrases = phrases_of(table, seat, view)
     hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
@@ -79,11 +83,11 @@ def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
     values: dict[str, str] = {}
-    for action in reading.several:
+    for action in reading.several or filter(None, [reading.action]):
         if action in by_action:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
-            values[f"{action_words(action, view, table.rules)} · {line(action)}"] = line(action)
+            values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
     return values
 
 
@@ -232,7 +236,7 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
         await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, turn))
         return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{line(a)}`" for a in hits[:NAMED])
+    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await _open_at_kinds(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")

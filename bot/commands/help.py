@@ -12,11 +12,12 @@ from bot.commands.turn import read_typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.short_codes import code
+from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import Look, look_at
-from bot.views.messages import Private
+from bot.views.messages import Private, Row, button
 from bot.views.title_preview import look_at_start
 from render.text.glossary import TERMS
 
@@ -52,13 +53,16 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+TOPICS_IN_ROW = 3
+
 help_ = CommandGroup()
 rules = CommandGroup("rules", "Rules help")
 
 
 def setup(registry: Registry, services: Services) -> None:
-    """Register `/help` and `/rules`."""
+    """Register `/help` with its buttons, and `/rules`."""
     help_.add_to(registry, services)
+    registry.button_handlers[HELP] = handle_press
     rules.add_to(registry, services)
 
 
@@ -66,14 +70,33 @@ def setup(registry: Registry, services: Services) -> None:
     "help", "What you can do now, and how to use this bot", topic=OptionDetails("What about", choices=lambda _: TOPICS)
 )
 async def answer_help(context: InteractionContext, topic: str | None = None) -> None:
-    """Answer with what the asker can do now, then how the bot is used; of a topic only that."""
+    """What the asker can do now, with a button for each topic; of a topic that is named only that."""
     await context.defer()
-    chosen = [topic] if topic in TOPICS else list(TOPICS)
-    body = "\n\n".join(f"**{t}**\n{' '.join(TOPICS[t])}" for t in chosen)
-    if topic not in TOPICS:
-        steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
-        body = f"**What you can do now**\n{steps}\n\n{body}"
-    await context.reply(Private(title="Help", body=fit(body, EMBED_TEXT)))
+    if topic in TOPICS:
+        await context.reply(on_topic(topic))
+        return
+    steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
+    await context.reply(Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows()))
+
+
+async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """A topic's button; raises NotPossible for one that there is no more."""
+    await context.defer()
+    topic = next((t for t in TOPICS if t == id.arg), None)
+    if topic is None:
+        raise NotPossible("`/help` looks different now: type it again")
+    await context.reply(on_topic(topic))
+
+
+def on_topic(topic: str) -> Private:
+    """How the bot is used for one purpose, and the other topics."""
+    return Private(title=topic, body="\n".join(TOPICS[topic]), rows=topic_rows(topic))
+
+
+def topic_rows(but: str = "") -> tuple[Row, ...]:
+    """A button for each topic `but` the one that is shown, in rows that a phone does not wrap."""
+    buttons = [button(Id(HELP, 0, 0, "topic", t), t) for t in TOPICS if t != but]
+    return tuple(tuple(buttons[n : n + TOPICS_IN_ROW]) for n in range(0, len(buttons), TOPICS_IN_ROW))
 
 
 async def _next_steps(context: InteractionContext) -> list[str]:

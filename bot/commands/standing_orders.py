@@ -83,7 +83,9 @@ async def order_lines(table: Table, seat: Seat) -> list[str]:
 def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     """What is done until when, or what has ended it, in a sentence."""
     if wish.stopped:
-        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {safe(wish.stopped)}. You decide again."
+        who, space, did = wish.stopped.partition(" ")
+        why = safe(f"{table.rules.person(who)}{space}{did}")
+        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {why}. You decide again."
     text = f"I {_order_words(wish, table)} for you in {wish.round}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -15,6 +16,7 @@ from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.moment import MOMENT, complete_moment, find_move
+from bot.commands.turn import WORDS_AFTER
 from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
@@ -245,7 +247,19 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
     else:
         access = await find_table(context, options["game"])
         look = await inspection.look_at(access.table, access.own, await find_move(access, moment))
-    await context.reply(await view.show(look, options))
+    await reply_soon(context, look.title, view.show(look, options))
+
+
+async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable[Private]) -> None:
+    """Answer with what is drawn: where that takes long a word first, and the picture by an edit. Raises what it raises."""
+    drawn = asyncio.ensure_future(drawing)
+    try:
+        done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
+        if not done:
+            await context.reply(Private(title=title, body="The picture is being drawn and follows right here."))
+        await context.reply(await drawn)
+    finally:
+        drawn.cancel()
 
 
 def _as_coroutine(work: Callable[[Look], Private]) -> Show:
@@ -286,15 +300,18 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
         move = values[0] if verb == "atround" and values else id.arg
-        await context.reply(await inspection.browse_position(access.table, access.own, parse_number(move) or 0))
+        await reply_soon(
+            context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
+        )
     elif verb == "log" and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {"company", "player"} and values:
-        await context.reply(await (inspection.company if verb == "company" else inspection.player)(look, values[0]))
+        card = (inspection.company if verb == "company" else inspection.player)(look, values[0])
+        await reply_soon(context, look.title, card)
     elif verb == "replay":
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
-        await context.reply(await SHOWS[verb](look))
+        await reply_soon(context, look.title, SHOWS[verb](look))
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

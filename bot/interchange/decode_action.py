@@ -129,7 +129,7 @@ def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
             our_card = state.fleet.ours.get(route.train, "")
             free = our_card in owned and our_card not in taken.values()
             card = our_card if free else find_same_kind(route.train, owned, taken)
-            if card and state.game.rules.routes.sight(state.game, str(record.entity), card) is None:
+            if card and state.game.rules.routes.profile(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
             routes.append(our_route(state.game, card or route.train, route.connections))

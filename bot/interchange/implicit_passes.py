@@ -29,6 +29,7 @@ class ImplicitPasses:
         self.dropped = 0  # passes before this unit belong to nothing here
         self.holds = False  # a step is kept open for a private, which is over there until the private is used
         self._counted = -1  # up to this unit passes have been counted
+        self._later = 0  # steps of the turn that the site still waits in after the pass being played
 
     def drop_next_pass(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
@@ -55,10 +56,13 @@ class ImplicitPasses:
             if not self._acts_later(i):
                 self.playback.play_action(i, action)
             return
+        self._later = 0
         if record.entity_type != "player" and i > self._counted:
             self._count_passes(i, record)
         if i >= self.dropped and self.playback.game.legal(action):
             self.playback.play_action(i, action)
+            if self._later and self.playback.has_just_begun(str(record.entity)):  # ours is in the company's next turn already
+                self.playback.owe_passes([self._actor_name(record)] * self._later)
 
     def _buys_private_after(self, i: int) -> bool:
         """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
@@ -98,6 +102,7 @@ class ImplicitPasses:
         if len(passes) > 1 and self._belongs_here(i):  # the others are counted when their turn comes
             self._counted = self.dropped = i
             self._note_step_over()
+            self._later = min(self._count_steps_left(), len(passes) - 1) if self.playback.profile.waits else 0
             return
         due = self._count_steps_left() if self.playback.profile.waits else len(passes)
         if 0 < due < len(passes):  # the others belong to the next turn of the same company

@@ -164,7 +164,7 @@ class MapGraph:
     def _components(self) -> list[set[Any]]:
         """Track that hangs together: sets of stops and of hexsides that track comes to. A closed city joins nothing."""
         net, graph = self.network, nx.Graph()
-        closed = network.closed(net, self.view.tokens, self.company) if self.company else frozenset()
+        closed = network.blocked_cities(net, self.view.tokens, self.company) if self.company else frozenset()
         graph.add_nodes_from(net.stops)
         for stop, ways in net.leave.items():
             for crossing, _, _ in ways:

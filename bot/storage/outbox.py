@@ -110,6 +110,15 @@ async def count_waiting(store: Store) -> int:
         return int(await conn.scalar(query) or 0)
 
 
+async def find_first_due(store: Store) -> datetime | None:
+    """Since when the post waits that fell due first; None where none is due."""
+    o, now = outbox.c, store.clock.now()
+    query = select(func.min(o.not_before)).where(o.state.in_(WAITING), o.not_before <= now)
+    async with store.reading() as conn:
+        due: datetime | None = await conn.scalar(query)
+        return due
+
+
 async def mark_sending(store: Store, post: Post, *, move: int = 0, lot: int | None = None, lease: str = "") -> bool:
     """Mark a post as on its way; False if it is no longer there to send (overtaken, sent), or another process sends it.
 

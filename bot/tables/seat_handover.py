@@ -70,7 +70,8 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     if not yes:
         await handovers.decline_seat_offer(table.store, number)
         return await load_seat_offer(table, number)
-    label = f"{kept_name(shown)[:50]} for {offer.seat}"
+    first = seat.shown.rpartition(" for ")[2]  # who had the seat at the start of the game
+    label = f"{kept_name(shown)[:50]} for {first[:40]}"
     async with table.locked():
         await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
     return await load_seat_offer(table, number)

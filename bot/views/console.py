@@ -43,6 +43,7 @@ from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import (
     cut_label,
     kind_words,
+    leave_out_names,
     make_distinct,
     number_labels,
     option_hints,
@@ -52,7 +53,7 @@ from bot.views.options.labels import (
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, RunTrains
+from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -61,6 +62,7 @@ from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
 CHOOSE = "Choose"  # what there is to choose from stands above
+FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 ANYWAY, NEVER = "End anyway", "End, never ask again"
 
 
@@ -191,8 +193,10 @@ async def _compose_question(
     if only and state.draft == Draft():
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
     pictures = await screen_pictures(table, view, shown, names, ran) if pictured else ()
-    rows = _option_rows(ids, shown, number_labels(names) if pictures else names, state.page, view, rules)
-    if pictured and not queries.acting_company(view) and state.draft == Draft():
+    rows = _option_rows(
+        ids, shown, number_labels(leave_out_names(names, shown, rules)) if pictures else names, state.page, view, rules
+    )
+    if pictured and not queries.acting_company(view) and state.draft == Draft() and not _only_sells(choices):
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
     advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
     lines = (_path_line(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
@@ -208,6 +212,11 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
     if bids:
         text += f", {money(rules, bids)} of it in bids"
     return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
+
+
+def _only_sells(choices: Sequence[Choice]) -> bool:
+    """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
+    return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 
 
 def _takes_other_amounts(shown: Screen) -> bool:
@@ -261,7 +270,8 @@ def with_revenue(rules: Rules, dollars: int | None, label: str) -> str:
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
     """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
     withdraws = any(c.note == "withdraw" and action in c for c in choices)
-    return "Take the offer back" if withdraws else action_words(action, view, rules)
+    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
 class _Ids:
@@ -312,7 +322,7 @@ def _question_text(question: Question, rules: Rules) -> str:
             if question.pick.low == question.pick.high
             else f"{question.pick.low} to {question.pick.high}"
         )
-        return f"{text}: {many} of them"
+        return f"{text}: choose {many}"
     return text
 
 
@@ -357,7 +367,7 @@ async def _compose_preview(
     if played.refused is not None:
         body = _join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=_button_rows(beside))
-    lines = "\n".join(f"• {line}" for line in event_lines(played.events, after, table.rules))
+    lines = _foreseen(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), "Commit", "success")
@@ -370,6 +380,12 @@ async def _compose_preview(
     notes = f"This would happen:\n{lines}" if lines else ""
     body = _join_paragraphs(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=_button_rows(buttons))
+
+
+def _foreseen(lines: Sequence[str]) -> str:
+    """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
+    more = [f"… and {len(lines) - FORESEEN} more lines of what follows by itself"] if len(lines) > FORESEEN + 1 else []
+    return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
 
 
 async def wants_doubts(table: Table, seat: Seat) -> bool:

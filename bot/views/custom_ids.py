@@ -35,11 +35,13 @@ class IdKind(StrEnum):
     STEP = "c"  # a step within the console
     SEAT = "p"  # a seat that somebody is asked to take over
     TRANSFER = "b"  # a game that is carried over; `table` is the transfer's number
+    HELP = "h"  # a topic of the help
 
 
 CONSOLE, ACT, VIEW, REMIND, VOTE = IdKind.CONSOLE, IdKind.ACT, IdKind.VIEW, IdKind.REMIND, IdKind.VOTE
 END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is left of building, or of a turn
 LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
+HELP = IdKind.HELP
 
 VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     CONSOLE: ("open", "call"),
@@ -82,6 +84,7 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
     STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "end", "never"),
     SEAT: ("yes", "no"),
     TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
+    HELP: ("topic",),
 }
 
 

@@ -16,7 +16,7 @@ from bot.model.models import GameRow, Seat
 from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import token
 from game import cards
-from game.actions import Action, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
 from game.events import Event
 from game.notation import line
@@ -78,8 +78,15 @@ def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -
 SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
 
 
-def action_words(action: Action, view: View, rules: Rules) -> str:
-    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`."""
+def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = False) -> str:
+    """The whole action where nothing around it says what is done: `Buy a 2-train for $100`.
+
+    `fixed`: of a bid, that nobody may bid more: it is a purchase.
+    """
+    if isinstance(action, Bid) and action.amount:
+        item = queries.called(rules, action.item)
+        price = money(rules, action.amount)
+        return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
         return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
@@ -92,16 +99,25 @@ def action_words(action: Action, view: View, rules: Rules) -> str:
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
 
 
+def typed_line(action: Action, rules: Rules) -> str:
+    """The action as one would type it, with players as people read them."""
+    return " ".join(rules.person(word) for word in line(action).split(" "))
+
+
 def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> str:
     """A listed action in words, with the line that one would type; what is still to be chosen is left open in both."""
     wide = {n: r for n, r in choice.ranges.items() if not isinstance(r, Span) or r.low != r.high}
     if not wide:
-        return f"{action_words(action, view, rules)} · {line(action)}"
+        return f"{action_words(action, view, rules, fixed='amount' not in choice.ranges)} · {typed_line(action, rules)}"
     values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by" and f not in wide]
-    typed = " ".join(filter(None, [action.verb, *values, action.word]))
+    typed = " ".join(filter(None, [action.verb, *map(rules.person, values), action.word]))
     if any(isinstance(r, Pick) for r in wide.values()):
         return f"{describe_kind(type(action))} … · {typed}"
-    return f"{action_words(action, view, rules)}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
+    text = action_words(action, view, rules)
+    if isinstance(action, Bid) and action.amount:
+        price = money(rules, action.amount)
+        return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
+    return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
 
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
@@ -151,7 +167,7 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
     kind, state, place = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
     if place in view.companies:
-        return f"{state.side if state and state.side else cards.kind(card)}-train from {place}"
+        return f"{state.side if state and state.side else cards.kind(card)}-train from {queries.called(rules, place)}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
     return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {money(rules, kind.price)}"
 

@@ -114,6 +114,8 @@ async def company(look: Look, name: str) -> Private:
 
 async def player(look: Look, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
+    typed = name.casefold()
+    name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
     if name not in look.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)

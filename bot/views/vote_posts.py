@@ -89,7 +89,7 @@ def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     assert seat is not None, "seats stay as long as their table"
     if offer.state != QuestionState.OPEN:
         taken = f"<@{offer.user}> plays it now." if offer.state == QuestionState.DONE else "Nobody takes it over."
-        return Public((f"The seat of {offer.seat} was offered. {taken}",))
+        return Public((f"The seat of {name(seat)} was offered. {taken}",))
     head = f"### <@{offer.user}>, will you take over the seat of {name(seat)}?"
     whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
     text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."

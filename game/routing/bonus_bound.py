@@ -5,7 +5,7 @@ the values of as many as the train still counts. Of stops at which an arm of the
 another way on) each arm takes in one at most, however many lie ahead. Most cities of a late board are such, so every choice of
 as many of them is asked for; this is what makes the bounds tight.
 
-The title's hooks say once for a chart what they look at, then answer in bits of ints. What they said is kept, for most states of
+The title's hooks say once for a graph what they look at, then answer in bits of ints. Their answers are kept, for most states of
 a search differ in towns only.
 """
 
@@ -19,32 +19,32 @@ from game.rules import Bits
 
 if TYPE_CHECKING:
     from game.routing.network import Borders
-    from game.routing.route_graph import Chart
+    from game.routing.route_graph import RouteGraph
 
 
-class Hope:
-    """What sets of the stops of a chart could earn, as keys: dollars above so many bits, the number for ties above so many."""
+class BonusBound:
+    """What sets of the stops of a graph could earn, as keys. `dollars`, `tie`: bits of a key below each."""
 
-    def __init__(self, chart: Chart, borders: Borders, dollars: int, tie: int) -> None:
-        bits = Bits(chart.node, borders.around)
-        score = chart.sight.score
-        bounds = [(b.bound(bits), tie if b.tie else dollars) for b in chart.bonuses]
+    def __init__(self, graph: RouteGraph, borders: Borders, dollars: int, tie: int) -> None:
+        bits = Bits(graph.node, borders.around)
+        score = graph.profile.score
+        bounds = [(b.bound(bits), tie if b.tie else dollars) for b in graph.bonuses]
         self._bonuses = (*bounds, (score.bound(bits), dollars)) if score else tuple(bounds)
-        self._looked, bits.made = bits.seen, True
-        self._paying = chart.paying
-        self._presents = chart.presents
-        self._dear = union(bit for _, bit in chart.paying)
-        self._free = union(bit for _, bit in chart.presents)
-        self._given: dict[int, int] = {}
-        self._tops: dict[tuple[int, int, int, int], int] = {}
-        self.watched = bits.hexsides(chart.landmarks)
+        self._relevant, bits.made = bits.seen, True
+        self._paying_stops = graph.paying_stops
+        self._free_stops = graph.free_stops
+        self._paying_mask = union(bit for _, bit in graph.paying_stops)
+        self._free = union(bit for _, bit in graph.free_stops)
+        self._known_free: dict[int, int] = {}
+        self._known_tops: dict[tuple[int, int, int, int], int] = {}
+        self.watched_hexsides = bits.hexsides(graph.landmarks)
         self._known: dict[tuple[int, int], int] = {}
-        self._joint: dict[tuple[int, int, int, int], tuple[int, bool]] = {}
-        self.whole = self.beyond(chart.nodes, chart.track)
+        self._known_exceeding: dict[tuple[int, int, int, int], tuple[int, bool]] = {}
+        self.most_anywhere = self.most_bonus(graph.nodes, graph.track)
 
-    def beyond(self, nodes: int, used: int) -> int:
+    def most_bonus(self, nodes: int, used: int) -> int:
         """At most this much beside the sum of its stops, for a route among these nodes and hexsides."""
-        what = nodes & self._looked, used & self.watched
+        what = nodes & self._relevant, used & self.watched_hexsides
         known = self._known.get(what)
         if known is None:
             known = 0
@@ -58,40 +58,44 @@ class Hope:
 
         `last`: nodes at which an arm would end, of which at most so many are on the route.
         """
-        if self.beyond(nodes, used) <= above:
+        if self.most_bonus(nodes, used) <= above:
             return False
-        last &= nodes & self._looked
+        last &= nodes & self._relevant
         if last.bit_count() <= many:
             return True
-        what = nodes & self._looked, used & self.watched, last, many
-        most, complete = self._joint.get(what, (0, False))
+        what = nodes & self._relevant, used & self.watched_hexsides, last, many
+        most, complete = self._known_exceeding.get(what, (0, False))
         if most > above or complete:
             return most > above
         through = nodes & ~last
         for ends in combinations(_bits(last), many):
-            most = max(most, self.beyond(through | sum(ends), used))
+            most = max(most, self.most_bonus(through | sum(ends), used))
             if most > above:
-                self._joint[what] = most, False
+                self._known_exceeding[what] = most, False
                 return True
-        self._joint[what] = most, True
+        self._known_exceeding[what] = most, True
         return False
 
-    def values(self, ahead: int, last: int, many: int, cap: int) -> int:
+    def stop_revenue(self, ahead: int, last: int, many: int, cap: int) -> int:
         """At most this much by the values of nodes ahead that cost no more than the cap."""
-        return self._gifts(ahead & self._free) + self._top(ahead & self._dear, last & ahead & self._dear, many, cap)
+        return self._free_revenue(ahead & self._free) + self._top(
+            ahead & self._paying_mask, last & ahead & self._paying_mask, many, cap
+        )
 
-    def _gifts(self, nodes: int) -> int:
-        known = self._given.get(nodes)
+    def _free_revenue(self, nodes: int) -> int:
+        """Key of those of these nodes that cost nothing."""
+        known = self._known_free.get(nodes)
         if known is None:
-            known = self._given[nodes] = sum([value for value, bit in self._presents if nodes & bit])
+            known = self._known_free[nodes] = sum([value for value, bit in self._free_stops if nodes & bit])
         return known
 
     def _top(self, nodes: int, last: int, many: int, cap: int) -> int:
+        """Key of the best nodes that the cap pays for, at most so `many` of them among those where an arm ends."""
         what = nodes, last, many, cap
-        known = self._tops.get(what)
+        known = self._known_tops.get(what)
         if known is None:
             known = 0
-            for value, bit in self._paying:
+            for value, bit in self._paying_stops:
                 if nodes & bit:
                     if not cap:
                         break
@@ -101,11 +105,12 @@ class Hope:
                         many -= 1
                     known += value
                     cap -= 1
-            self._tops[what] = known
+            self._known_tops[what] = known
         return known
 
 
 def _bits(mask: int) -> Iterator[int]:
+    """The bits of a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low
@@ -113,6 +118,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 
 def union(bits: Iterable[int]) -> int:
+    """All these masks together."""
     found = 0
     for b in bits:
         found |= b

@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 from game.routing.bonus_bound import union
 
 if TYPE_CHECKING:
-    from game.routing.route_graph import Chart
+    from game.routing.route_graph import RouteGraph
 
 
-class Part(NamedTuple):
+REMEMBERED = 4_096  # answers: most states differ only in the order in which stops were visited
+
+
+class Component(NamedTuple):
     """Stops that hang together when those visited are taken away."""
 
     inside: int  # those that a train may run through
@@ -18,48 +21,60 @@ class Part(NamedTuple):
     used: int  # hexsides between all of these
 
 
-class Parts:
-    """How the stops of a chart hang together, as bits."""
+class Components:
+    """The components of the stops of a graph that are not visited, as bits."""
 
-    def __init__(self, chart: Chart, watched: int, old: Parts | None = None) -> None:
-        """`watched`: the hexsides that matter; `old`: the parts of the chart that this one is a part of."""
-        self._nodes = chart.nodes
-        self._shift = len(chart.names)
-        self._starts = chart.starts
+    def __init__(self, graph: RouteGraph, watched_hexsides: int, old: Components | None = None) -> None:
+        """`watched_hexsides`: the hexsides that matter; `old`: the components of the graph that this one is a part of."""
+        self._nodes = graph.nodes
+        self._known: dict[tuple[int, int], tuple[list[Component], int]] = {}  # by what is not visited, and `first`
+        self._shift = len(graph.names)
+        self._starts = graph.starts
         if old is None:
-            self.beside, self._onward, self._around = ([0] * len(chart.starts) for _ in range(3))
+            self.beside, self._onward, self._around = ([0] * len(graph.starts) for _ in range(3))
         else:
             self.beside, self._onward, self._around = old.beside[:], old._onward[:], old._around[:]
-        for n, steps in enumerate(chart.starts):
+        for n, steps in enumerate(graph.starts):
             if old is None or steps is not old._starts[n]:
                 self.beside[n] = union([1 << s.to for s in steps])
                 self._onward[n] = union([1 << s.to for s in steps if s.goes_on])
-                self._around[n] = union([s.mine & self._nodes | (s.used & watched) << self._shift for s in steps])
+                self._around[n] = union(
+                    [s.visits & self._nodes | (s.used & watched_hexsides) << self._shift for s in steps]
+                )
         self._through = union(self._onward)
         self._steps = union(self.beside)
 
-    def around(self, node: int, mine: int) -> tuple[int, int]:
+    def around(self, node: int, visits: int) -> tuple[int, int]:
         """What is free of the nodes on all steps from a node, and their hexsides."""
-        return self._around[node] & self._nodes & ~mine, self._around[node] >> self._shift
+        return self._around[node] & self._nodes & ~visits, self._around[node] >> self._shift
 
-    def ahead(self, mine: int, first: int) -> tuple[list[Part], int]:
+    def ahead(self, visits: int, first: int) -> tuple[list[Component], int]:
         """The parts that lie beside the tips of a route, and the stops there at which an arm would end.
 
         `first`: the nodes beside the tips.
         """
-        free = self._nodes & ~mine
+        free = self._nodes & ~visits
         first &= free
+        known = self._known.get((free, first))
+        if known is None:
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            known = self._known[free, first] = self._find_ahead(free, first)
+        return known
+
+    def _find_ahead(self, free: int, first: int) -> tuple[list[Component], int]:
+        """The same for what is not visited, worked out."""
         left = first & self._through
         parts, last, through = [], first, 0
         while left:
-            part, ends = self._part(left & -left, free, first)
+            part, ends = self._component_at(left & -left, free, first)
             parts.append(part)
             last |= part.nodes
             through |= part.inside & ~ends
             left &= ~part.inside
         return parts, last & self._steps & ~through
 
-    def _part(self, start: int, free: int, first: int) -> tuple[Part, int]:
+    def _component_at(self, start: int, free: int, first: int) -> tuple[Component, int]:
         """The part about a node, and those in it that have no other way on."""
         beside, onward, around = self.beside, self._onward, self._around
         inside = nodes = ends = 0
@@ -73,4 +88,4 @@ class Parts:
             open_ = (open_ | onward[at] & near) & ~inside
             if not near & (near - 1) and not (near and first & low):
                 ends |= low
-        return Part(inside, nodes & free | inside, nodes >> self._shift), ends
+        return Component(inside, nodes & free | inside, nodes >> self._shift), ends

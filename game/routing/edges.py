@@ -1,4 +1,4 @@
-"""Steps of a train from stop to stop, in the ints of a chart.
+"""Steps of a train from stop to stop, in the ints of a route graph.
 
 A step is a segment at first. Where no route may begin or end (a town of 18 India) and two segments meet, there is nothing to
 decide: they become one leg, and the stop is no step of its own any more. A search then has fewer states, and the fewer stops are
@@ -21,9 +21,9 @@ class Step:
 
     index: int  # of the leg
     to: int
-    used: int  # hexsides
-    mine: int  # the nodes' bits and groups, and groups of the hexes passed
-    gain: int  # key
+    used: int  # track mask
+    visits: int  # visit mask: the nodes, their groups, and groups of the hexes passed
+    gain: int  # key: what its stops pay, less its hexsides
     cost: int  # of the cap
     count: int  # for the least number of stops
     free: int  # key of stops that cost nothing
@@ -42,14 +42,16 @@ class Leg(NamedTuple):
     back: Step
 
     def other(self, node: int) -> int:
+        """The other end of the leg."""
         return self.b if node == self.a else self.a
 
     def step(self, here: int) -> Step:
+        """The leg as a step from that end."""
         return self.there if here == self.a else self.back
 
 
-def joined(legs: Sequence[Leg], bars: Sequence[int], between: Iterable[int]) -> list[Leg]:
-    """The legs without these nodes, as far as few enough meet there. `bars`: what each node uses up of `mine`."""
+def join_legs(legs: Sequence[Leg], visit_masks: Sequence[int], between: Iterable[int]) -> list[Leg]:
+    """The legs without these nodes, as far as few enough meet there. `visit_masks`: what each node uses up of `visits`."""
     numbers = count(1 + max((leg.there.index for leg in legs), default=0))
     at: dict[int, list[Leg]] = {}
     for leg in legs:
@@ -63,7 +65,7 @@ def joined(legs: Sequence[Leg], bars: Sequence[int], between: Iterable[int]) -> 
         for leg in here:
             at[leg.other(node)].remove(leg)
         for one, other in combinations(here, 2):
-            both = _join(one, other, node, bars, next(numbers))
+            both = _joined_leg(one, other, node, visit_masks, next(numbers))
             if both is not None:
                 at[both.a].append(both)
                 at[both.b].append(both)
@@ -71,26 +73,26 @@ def joined(legs: Sequence[Leg], bars: Sequence[int], between: Iterable[int]) -> 
     return [left[index] for index in sorted(left)]
 
 
-def _join(one: Leg, other: Leg, node: int, bars: Sequence[int], index: int) -> Leg | None:
+def _joined_leg(one: Leg, other: Leg, node: int, visit_masks: Sequence[int], index: int) -> Leg | None:
     """Both legs as one that runs through the node, if a route may take them one after the other."""
     a, b = one.other(node), other.other(node)
     if a == b or not (one.step(a).goes_on and other.step(b).goes_on):
         return None
-    there, back = _follow(index, one.step(a), other.step(node)), _follow(index, other.step(b), one.step(node))
-    if there is None or back is None or there.mine & bars[a] or back.mine & bars[b]:
+    there, back = _joined_step(index, one.step(a), other.step(node)), _joined_step(index, other.step(b), one.step(node))
+    if there is None or back is None or there.visits & visit_masks[a] or back.visits & visit_masks[b]:
         return None
     return Leg(a, b, there, back)
 
 
-def _follow(index: int, first: Step, then: Step) -> Step | None:
+def _joined_step(index: int, first: Step, then: Step) -> Step | None:
     """Two steps as one; None where both use the same."""
-    if first.used & then.used or first.mine & then.mine:
+    if first.used & then.used or first.visits & then.visits:
         return None
     return Step(
         index,
         then.to,
         first.used | then.used,
-        first.mine | then.mine,
+        first.visits | then.visits,
         first.gain + then.gain,
         first.cost + then.cost,
         first.count + then.count,

@@ -62,10 +62,11 @@ class Borders:
 
 @lru_cache(maxsize=64)
 def borders(data: TitleData) -> Borders:
+    """The hexsides of a title's map."""
     return Borders(data)
 
 
-class Piece(NamedTuple):
+class HexTrack(NamedTuple):
     """The track of one hex in crossings. The flag of a stop: trains end there (on this track)."""
 
     stops: dict[str, Stop]
@@ -77,7 +78,8 @@ class Piece(NamedTuple):
 
 
 @lru_cache(maxsize=8192)
-def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
+def _track_of_tile(data: TitleData, h: Hex, tile: str, rotation: int) -> HexTrack:
+    """The track of a hex where this tile lies turned so; "": the print."""
     face: Face = (data.tiles[tile] if tile else data.print_of(h)).faces[rotation]
     out = borders(data).leaving
     stops = {f"{h}.{s.name}": s for s in face.tile.stops}
@@ -100,20 +102,20 @@ def _piece(data: TitleData, h: Hex, tile: str, rotation: int) -> Piece:
         c: [(s, tuple([d for d, last, _ in leave[s] if d != c ^ 1 and not last])) for s, end, _ in entered if not end]
         for c, entered in enter.items()
     }
-    return Piece(stops, leave, enter, {c: list(after) for c, after in cross.items()}, plain, passing)
+    return HexTrack(stops, leave, enter, {c: list(after) for c, after in cross.items()}, plain, passing)
 
 
-def _piece_of(data: TitleData, h: Hex, laid: Laid | None) -> Piece:
+def _track_of_hex(data: TitleData, h: Hex, laid: Laid | None) -> HexTrack:
     """The track of a hex where that tile, or none, lies."""
-    return _piece(data, h, laid.tile, laid.rotation) if laid else _piece(data, h, "", 0)
+    return _track_of_tile(data, h, laid.tile, laid.rotation) if laid else _track_of_tile(data, h, "", 0)
 
 
 @lru_cache(maxsize=64)
-def _printed(data: TitleData) -> Piece:
+def _printed(data: TitleData) -> HexTrack:
     """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
-    found = Piece({}, {}, {}, {}, {}, {})
+    found = HexTrack({}, {}, {}, {}, {}, {})
     for h in sorted(data.hexes):
-        piece = _piece(data, h, "", 0)
+        piece = _track_of_tile(data, h, "", 0)
         found.stops.update(piece.stops)
         found.leave.update(piece.leave)
         found.enter.update(piece.enter)
@@ -124,6 +126,7 @@ def _printed(data: TitleData) -> Piece:
 
 
 def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
+    """Take the old entries out of a dict and put the new ones in."""
     for key in old:
         if key not in new:
             del whole[key]
@@ -131,6 +134,7 @@ def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
 
 
 def _in_order(whole: dict[str, V]) -> dict[str, V]:
+    """The same entries by key."""
     return {key: whole[key] for key in sorted(whole)}
 
 
@@ -161,12 +165,14 @@ class Network:
         self, data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False, base: Network | None = None
     ) -> None:
         """`base`: a network of the same map and `rejoin`, from which only the hexes are changed where other tiles lie."""
-        self.worthy: dict[object, list[Segment]] = {}  # the segments worth using, by what else matters for them
+        self.segments_worth_using: dict[
+            object, list[Segment]
+        ] = {}  # the segments worth using, by what else matters for them
         self.data = data
         self.tiles = dict(tiles)
         self.borders = borders(data)
         self.rejoin = rejoin  # whether one segment may pass a junction twice
-        known: Network | Piece = base or _printed(data)
+        known: Network | HexTrack = base or _printed(data)
         self.stops = dict(known.stops)
         self.leave = dict(known.leave)
         self.enter = dict(known.enter)
@@ -178,11 +184,11 @@ class Network:
         laid = base.tiles if base else {}
         changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
         for h in changed:
-            self._replace(_piece_of(data, h, laid.get(h)), _piece_of(data, h, tiles.get(h)))
+            self._replace(_track_of_hex(data, h, laid.get(h)), _track_of_hex(data, h, tiles.get(h)))
         # by stations and shut stops: the stops that might be passed, and what was found, the latest last
-        self.explored = base.kept(frozenset(changed)) if base else {}
+        self.explored = base.still_reached(frozenset(changed)) if base else {}
 
-    def _replace(self, old: Piece, new: Piece) -> None:
+    def _replace(self, old: HexTrack, new: HexTrack) -> None:
         """Exchange the track of one hex. Stops keep an order that does not tell what lay there before."""
         _exchange(self.stops, old.stops, new.stops)
         _exchange(self.leave, old.leave, new.leave)
@@ -193,7 +199,7 @@ class Network:
         if old.stops.keys() != new.stops.keys():
             self.stops, self.leave = _in_order(self.stops), _in_order(self.leave)
 
-    def kept(self, changed: frozenset[Hex]) -> dict[object, list[tuple[frozenset[str], Reach]]]:
+    def still_reached(self, changed: frozenset[Hex]) -> dict[object, list[tuple[frozenset[str], Reach]]]:
         """What was explored and holds still when these hexes have changed: no train came there."""
         found = {}
         for key, known in list(self.explored.items())[-EXPLORED:]:
@@ -220,6 +226,7 @@ class Network:
                 yield path, b, end_a, end_b
 
     def _segment(self, a: str, path: tuple[int, ...], b: str, end_a: bool, end_b: bool) -> Segment:
+        """A segment of this path between two stops."""
         mask, hexes = 0, {a.partition(".")[0]}
         for c in path:
             mask |= 1 << (c >> 1)
@@ -240,7 +247,7 @@ class Network:
                 yield from self._walk((*path, after), mask | bit, joints | {joint} if joint else joints)
 
     @cached_property
-    def middle(self) -> frozenset[str]:
+    def never_ends(self) -> frozenset[str]:
         """The stops that need not be an end of a route."""
         return frozenset(s for s, p in self.stops.items() if not (p.end or p.kind == "off"))
 
@@ -259,6 +266,7 @@ LATEST = 64  # maps
 
 @lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
 def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
+    """The network of these tiles, made of the latest one of that map."""
     if len(_latest) > LATEST:
         _latest.clear()
     found = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
@@ -282,7 +290,7 @@ def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozense
     return frozenset(f"{h}.{stop}" for h, stop, _ in mine if stop != "+"), frozenset(h for h, s, _ in mine if s == "+")
 
 
-def closed(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
+def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
     """Cities with circles, all of them filled, by others: trains of the company end there. x0 cities have no circles."""
     filled: dict[str, int] = {}
     for slot in tokens:
@@ -293,11 +301,11 @@ def closed(net: Network, tokens: Mapping[Slot, Company], company: Company) -> fr
     return frozenset(s for s, n in filled.items() if s in net.stops and n >= net.stops[s].slots and s not in own)
 
 
-def through(
+def passable_stops(
     net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
 ) -> frozenset[str]:
     """The stops that trains of the company may run through. `opened`: places of the kind "end" that it may pass all the same."""
-    return net.middle.union(s for s in opened if s in net.stops) - closed(net, tokens, company)
+    return net.never_ends.union(s for s in opened if s in net.stops) - blocked_cities(net, tokens, company)
 
 
 @dataclass(frozen=True, eq=False)
@@ -346,7 +354,7 @@ def explore(
 ) -> Reach:
     """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
     own, bare = stations(tokens, company)
-    passable = through(net, tokens, company, opened)
+    passable = passable_stops(net, tokens, company, opened)
     known = net.explored.setdefault((own, bare, shut), [])
     for then, reach in known:
         if passable is then or (passable ^ then).isdisjoint(reach.stops):
@@ -358,7 +366,7 @@ def explore(
     return reach
 
 
-def explore_apart(
+def explore_by_group(
     net: Network,
     tokens: Mapping[Slot, Company],
     company: Company,
@@ -374,10 +382,13 @@ def explore_apart(
     if not rivals:
         return whole
     every = {stop for stops in rivals for stop in stops}
-    return _joined([explore(net, tokens, company, opened, frozenset(every.difference(c))) for c in product(*rivals)])
+    return _union_of_reaches(
+        [explore(net, tokens, company, opened, frozenset(every.difference(c))) for c in product(*rivals)]
+    )
 
 
-def _joined(parts: Sequence[Reach]) -> Reach:
+def _union_of_reaches(parts: Sequence[Reach]) -> Reach:
+    """What is reached in one of these ways."""
     return Reach(
         parts[0].borders,
         frozenset().union(*(p.crossings for p in parts)),
@@ -390,6 +401,7 @@ def _joined(parts: Sequence[Reach]) -> Reach:
 def _explore(
     net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
 ) -> Reach:
+    """What is reached from these stations, worked out."""
     plain, passing, enter, leave = net.plain, net.passing, net.enter, net.leave
 
     def onward(c: int) -> tuple[int, ...]:
@@ -421,7 +433,9 @@ def of(g: Game) -> Network:
 def passable(g: Game, company: Company) -> frozenset[str]:
     """The stops that trains of a company of the game may run through now."""
     tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(("through", company), lambda: through(of(g), tokens, company, opened(g, company)), "tiles", "tokens")
+    return g.memo(
+        ("through", company), lambda: passable_stops(of(g), tokens, company, opened(g, company)), "tiles", "tokens"
+    )
 
 
 def reach(g: Game, company: Company) -> Reach:
@@ -430,11 +444,12 @@ def reach(g: Game, company: Company) -> Reach:
 
 
 def _reach(g: Game, company: Company) -> Reach:
+    """What a company reaches, as the title's rules have it."""
     rules, tokens = g.rules.routes, g.state.tokens
     opened = rules.opened(g, company)
     if not rules.reached_once:
         return explore(of(g), tokens, company, opened)
-    return explore_apart(of(g), tokens, company, opened, lambda stop: rules.group(g, stop))
+    return explore_by_group(of(g), tokens, company, opened, lambda stop: rules.group(g, stop))
 
 
 def has_route(g: Game, company: Company) -> bool:

@@ -10,16 +10,16 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from game.routing.search import Found
+    from game.routing.search import FoundRoute
 
 
 class Partner:
     """The train whose routes are known, best first."""
 
-    def __init__(self, routes: Sequence[Found], total: int, longest: int) -> None:
+    def __init__(self, routes: Sequence[FoundRoute], total: int, longest: int) -> None:
         """`total`: what a pair must exceed; `longest`: steps of a route that is searched."""
         # All that earn most: a route met, the number of the best one beside it.
-        self.pairs: list[tuple[Found, int]] = []
+        self.pairs: list[tuple[FoundRoute, int]] = []
         self._routes = routes
         self._total = total
         self._masks = [*(f.used for f in routes), 0]  # after the last one it stays idle
@@ -34,7 +34,7 @@ class Partner:
         self._first[steps] = n
         return self._total - self._keys[n]
 
-    def meet(self, found: Found, steps: int) -> int:
+    def meet(self, found: FoundRoute, steps: int) -> int:
         """A route that exceeds this key. What must be exceeded from now on: others that earn as much are met too."""
         n = self._first[steps]
         total = found.key + self._keys[n] - 1
@@ -45,16 +45,16 @@ class Partner:
         return self._total - self._keys[n]
 
     @property
-    def first_met(self) -> tuple[Found, Found]:
+    def first_met(self) -> tuple[FoundRoute, FoundRoute]:
         """Of the best pairs those of the first known route, and of these the one that was met first."""
         n = min(n for _, n in self.pairs)
         return next(f for f, first in self.pairs if first == n), self._routes[n]
 
-    def leading(self, rank: Callable[[Found], Any]) -> set[tuple[Found, Found]]:
+    def leading_pairs(self, rank: Callable[[FoundRoute], Any]) -> set[tuple[FoundRoute, FoundRoute]]:
         """The best pairs that may count as the first: where the known routes come first, or by rank those met (of those on
         equal track the first), each then with any known one.
         """
-        distinct: dict[int, tuple[Found, int]] = {}
+        distinct: dict[int, tuple[FoundRoute, int]] = {}
         for found, n in self.pairs:
             distinct.setdefault(found.used, (found, n))
         theirs, own = min(distinct.values(), key=lambda pair: (pair[1], rank(pair[0])))

@@ -7,7 +7,7 @@ A border between two hexes is two *crossings*, `2 * bit` and `2 * bit + 1`, one 
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 Onward = Callable[[int], Iterable[int]]
 
@@ -16,13 +16,31 @@ def crossable(first: Sequence[int], onward: Onward, count: int) -> set[int]:
     """The crossings that lie on some walk from `first` which crosses no border twice; `count`: crossings on the map.
 
     A flood keeps one such walk to each crossing. Where it refused a crossing because that walk had already used the border
-    (a balloon: back over the own stem) and met it on no other walk, only the exact search can tell.
+    (a balloon: back over the own stem) and met it on no other walk, walks are followed back from there: mostly they cannot
+    leave the balloon, or come to a station another way. Only where that leaves a doubt the exact search must tell.
     """
-    walks = dict.fromkeys(first, 0)
-    for c in walks:
-        walks[c] = 1 << (c >> 1)
+    walks = {c: 1 << (c >> 1) for c in first}
+    refused = _flood(walks, onward)
+    while refused:
+        c = refused.pop()
+        if c in walks:
+            continue
+        used = _walk_back(c, walks, first, onward)
+        if used is None:
+            return exact(first, onward, count)
+        if used:
+            walks[c] = used
+            refused |= _flood(walks, onward, c)
+    return set(walks)
+
+
+def _flood(walks: dict[int, int], onward: Onward, start: int | None = None) -> set[int]:
+    """Extend walks (crossing: the borders of a walk to it, as bits) as far as they go, all of them or the one to `start`.
+
+    Gives the crossings that were refused since the walk had used their border.
+    """
     refused = set()
-    queue = deque(walks)
+    queue = deque(walks if start is None else (start,))
     while queue:
         c = queue.popleft()
         used = walks[c]
@@ -35,7 +53,36 @@ def crossable(first: Sequence[int], onward: Onward, count: int) -> set[int]:
             else:
                 walks[d] = used | border
                 queue.append(d)
-    return set(walks) if refused <= walks.keys() else exact(first, onward, count)
+    return refused
+
+
+def _walk_back(c: int, walks: Mapping[int, int], first: Sequence[int], onward: Onward) -> int | None:
+    """The borders of a walk to a crossing, as bits; 0: there is none, None: this does not tell.
+
+    No walk crosses the border of `c` before it comes to it. Walks are followed from `c` back over other borders: to a crossing
+    that `first` has, or to one whose known walk uses none of theirs. Where that fails and no step was refused, there is none.
+    """
+    starts, doubt = set(first), False
+    back = {c ^ 1: 1 << (c >> 1)}
+    queue = deque(back)
+    while queue:
+        at = queue.popleft()
+        used = back[at]
+        for d in onward(at):
+            if d in back:
+                continue
+            border = 1 << (d >> 1)
+            if used & border:
+                doubt = doubt or d != c
+                continue
+            known = walks.get(d ^ 1, used)
+            if d ^ 1 in starts:
+                return used | border
+            if not known & used:
+                return used | known
+            back[d] = used | border
+            queue.append(d)
+    return None if doubt else 0
 
 
 def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from game import cards
 from game.actions import Route
 from game.routing import network, route_graph, validator
-from game.routing.fleet_search import Crew
-from game.routing.route_graph import Chart
-from game.routing.search import Effort, Found, Goal, Verdict
-from game.routing.unlimited_search import suited
-from game.rules import Bonus, Refusal, Sight, Trip, Variant
+from game.routing.fleet_search import FleetSearch
+from game.routing.route_graph import RouteGraph
+from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
+from game.routing.unlimited_search import growth_of
+from game.rules import Bonus, Refusal, TrainProfile, Trip, Variant
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 # States: some three seconds of one core, at most five. What takes longer than a state counts for several.
 EFFORT = 1_500_000
-LOOKS = (30_000, 300_000, EFFORT)  # states: some fifty milliseconds, half a second, all
-NEAR = 4  # segments from a station: where a company can run at all, it mostly can within so few
+QUICK_EFFORT = 300_000  # states: some half a second, what an answer may wait for; the search goes on behind it
+NEAR_SEGMENTS = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 
 class Runs(NamedTuple):
@@ -50,68 +50,66 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
     The first is proven to be the best unless `effort` (states, None: what is usual) was spent before; the others came close.
     """
     states = EFFORT if effort is None else effort
-    return g.memo(("routes", company, keep, states), lambda: _best(g, company, keep, Effort(states)))
+    answers = _answers(g, company)
+    if (keep, states) not in answers:
+        proven = [found for (many, _), found in answers.items() if many == keep and (not found or found[0].proven)]
+        answers[keep, states] = proven[0] if proven else _best(g, company, keep, Effort(states))
+    return answers[keep, states]
 
 
-def improving(g: Game, company: Company, keep: int = 10) -> Iterator[list[Runs]]:
-    """What `best` knows after a moment, after a while and in the end: the best runs found so far, and what no runs exceed
-    (`at_most`). For whoever waits; it ends as soon as the best are proven, and its last answer is that of `best`.
-    """
-    for effort in LOOKS:
-        found = best(g, company, keep, effort)
-        yield found
-        if not found or found[0].proven:
-            return
+def _answers(g: Game, company: Company) -> dict[tuple[int, int], list[Runs]]:
+    """What `best` has answered in this position, by how many were to be kept and by the effort."""
+    return g.memo(("routes", company), dict)
 
 
 def runnable(g: Game, company: Company) -> bool:
     """Whether some train of the company has a route that earns anything: `best` is not empty then."""
-    return g.memo(("runnable", company), lambda: _nearby(g, company) or _anywhere(g, company))
+    return g.memo(("runnable", company), lambda: _earns_nearby(g, company) or _earns_anywhere(g, company))
 
 
-def _nearby(g: Game, company: Company) -> bool:
+def _earns_nearby(g: Game, company: Company) -> bool:
     """Whether a train may run a short way from a station: seldom not, and told without a search."""
     trains_ = tuple(dict.fromkeys(t for variant in _variants(g, company) for t in variant.trains))
-    if any(_shuttles(g, company, train) for train in trains_):
+    if any(_has_shuttle(g, company, train) for train in trains_):
         return True
-    return any(_earns(g, company, train, stops) for train in trains_ for stops in _strolls(g, company))
+    return any(_route_earns(g, company, train, stops) for train in trains_ for stops in _short_ways(g, company))
 
 
-def _shuttles(g: Game, company: Company, train: Card) -> bool:
+def _has_shuttle(g: Game, company: Company, train: Card) -> bool:
     """Whether a train surely earns by running from a station to the next stop. Told of plain trains only: those whose routes
     have no score as a whole, and are not judged by the title.
     """
     rules, net = g.rules.routes, network.of(g)
-    sight = rules.sight(g, company, train)
-    if sight is None or sight.score or rules.verdicts:
+    profile = rules.profile(g, company, train)
+    if profile is None or profile.score or rules.verdicts:
         return False
-    tolls = rules.tolls(g) if sight.tolls else {}
+    tolls = rules.tolls(g) if profile.tolls else {}
     own, _ = network.stations(g.state.tokens, company)
     return any(
-        shuttle(g, sight, segment, tolls)
+        is_shuttle(g, profile, segment, tolls)
         for stop in sorted(own & net.stops.keys())
-        if sight.usable(stop) and sight.end(stop)
+        if profile.usable(stop) and profile.end(stop)
         for segment in net.leading_from(stop)
     )
 
 
-def shuttle(g: Game, sight: Sight, segment: network.Segment, tolls: Mapping[str, int]) -> bool:
+def is_shuttle(g: Game, profile: TrainProfile, segment: network.Segment, tolls: Mapping[str, int]) -> bool:
     """Whether a train may run to the other end of a segment, from one where a station is, and earns something.
 
     The rules of `validator` for two stops, without bonuses, which never take anything away.
     """
     a, b, rules, borders = segment.a, segment.b, g.rules.routes, network.of(g).borders
-    if not (sight.usable(b) and sight.end(b) and sight.counts(a) + sight.counts(b) >= max(2, sight.least)):
+    if not (profile.usable(b) and profile.end(b) and profile.counts(a) + profile.counts(b) >= max(2, profile.least)):
         return False
-    length = sight.cost(a) + sight.cost(b)
+    length = profile.cost(a) + profile.cost(b)
     if tolls:
         length += sum(tolls.get(borders.names[c >> 1], 0) for c in segment.path)
     between = [name for c in segment.path[:-1] if (name := rules.once(g, borders.into[c]))]
     groups = [rules.group(g, a), rules.group(g, b), *between]
-    return length <= sight.cap and len({*groups}) == len(groups) and sight.value(a) + sight.value(b) > 0
+    return length <= profile.cap and len({*groups}) == len(groups) and profile.value(a) + profile.value(b) > 0
 
 
-def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
+def _short_ways(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
     """For each stop a few stops away from a station one way there, the nearest first; legal or not."""
     own, _ = network.stations(g.state.tokens, company)
     net, passable = network.of(g), network.passable(g, company)
@@ -123,22 +121,25 @@ def _strolls(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
             if segment.b not in seen:
                 seen |= {segment.b}
                 yield (*stops, segment.b)
-                if segment.b in passable and len(stops) < NEAR:
+                if segment.b in passable and len(stops) < NEAR_SEGMENTS:
                     todo.append((*stops, segment.b))
 
 
-def _earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bool:
+def _route_earns(g: Game, company: Company, train: Card, stops: tuple[str, ...]) -> bool:
+    """Whether a route is legal for the train and earns anything."""
     runs = validator.judge(g, company, [Route(train, stops)])
     return not isinstance(runs, Refusal) and runs[0].revenue > 0
 
 
-def _anywhere(g: Game, company: Company) -> bool:
+def _earns_anywhere(g: Game, company: Company) -> bool:
     """Whether the search finds a route; it is not asked where no train of any length could run."""
     if not possible(g, company):
         return False
-    crews, legal = _crews(g, company), verdict(g, company)
+    fleets, legal = _fleets(g, company), verdict(g, company)
     return any(
-        suited(seen)(seen, Effort(EFFORT), Goal(enough=1), verdict=legal).run() for crew in crews for _, seen in crew
+        Search(graph, Effort(EFFORT), Goal(enough=1), growth_of(graph), verdict=legal).run()
+        for fleet in fleets
+        for _, graph in fleet
     )
 
 
@@ -147,9 +148,12 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
     Mostly there are none, and that is told sooner by a search for such runs only.
     """
-    floor, effort = route_graph.most(revenue), Effort(EFFORT)
+    for found in _answers(g, company).values():
+        if found and found[0].proven:
+            return found[0].revenue > revenue
+    floor, effort = route_graph.highest_key(revenue), Effort(EFFORT)
     legal = verdict(g, company)
-    if not any(Crew([c for _, c in crew], effort, legal).solve(1, floor)[0] for crew in _crews(g, company)):
+    if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in _fleets(g, company)):
         return False
     return best(g, company)[0].revenue > revenue
 
@@ -163,63 +167,66 @@ def possible(g: Game, company: Company) -> bool:
 
 def trains(g: Game, company: Company) -> tuple[Card, ...]:
     """The trains of a company that have routes of their own."""
-    return tuple(t for t in cards.trains(g, company) if g.rules.routes.sight(g, company, t) is not None)
+    return tuple(t for t in cards.trains(g, company) if g.rules.routes.profile(g, company, t) is not None)
 
 
 def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
-    found: list[tuple[int, list[tuple[Card, Chart, Found]]]] = []
+    """The answer of `best`, worked out."""
+    found: list[tuple[int, list[tuple[Card, RouteGraph, FoundRoute]]]] = []
     most, legal = 0, verdict(g, company)
-    for crew in _crews(g, company):
+    for fleet in _fleets(g, company):
         known = max((key for key, _ in found), default=0)
-        sets, bound = Crew([c for _, c in crew], effort, legal).solve(keep, known=known)
-        most = max(most, route_graph.dollars(bound))
-        found += [(key, [(crew[i][0], crew[i][1], f) for i, f in picked]) for key, picked in sets]
+        sets, bound = FleetSearch([c for _, c in fleet], effort, legal).solve(keep, known=known)
+        most = max(most, route_graph.dollars_of(bound))
+        found += [(key, [(fleet[i][0], fleet[i][1], f) for i, f in picked]) for key, picked in sets]
     found.sort(key=lambda item: -item[0])
     seen: dict[object, Runs] = {}
     for _, routes in found:
-        result = _runs(g, company, routes, most)
+        result = _runs_of(g, company, routes, most)
         what = sorted((cards.kind(r.train), sorted(r.stops)) for r in result.runs)
         seen.setdefault(repr(what), result)
     return list(seen.values())[:keep]
 
 
-def _crews(g: Game, company: Company) -> list[list[tuple[Card, Chart]]]:
+def _fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
     """The trains that earn and what they see, for each way in which a rule over all runs may come out."""
-    return g.memo(("crews", company), lambda: list(_muster(g, company)))
+    return g.memo(("crews", company), lambda: list(_list_fleets(g, company)))
 
 
-def _muster(g: Game, company: Company) -> Iterator[list[tuple[Card, Chart]]]:
-    charts: dict[object, Chart] = {}
+def _list_fleets(g: Game, company: Company) -> Iterator[list[tuple[Card, RouteGraph]]]:
+    """The same, one variant after another."""
+    graphs: dict[object, RouteGraph] = {}
     for variant in _variants(g, company):
-        yield [(t, _chart(g, company, t, variant, charts)) for t in variant.trains]
+        yield [(t, _graph_of(g, company, t, variant, graphs)) for t in variant.trains]
 
 
 def _variants(g: Game, company: Company) -> Iterable[Variant]:
-    mine, together = trains(g, company), g.rules.routes.together
-    return [Variant(mine)] if together is None else together.variants(g, company, mine)
+    """The sets of trains that may earn, by the title's rule over all runs."""
+    own_trains, together = trains(g, company), g.rules.routes.together
+    return [Variant(own_trains)] if together is None else together.variants(g, company, own_trains)
 
 
-def _chart(g: Game, company: Company, train: Card, variant: Variant, charts: dict[object, Chart]) -> Chart:
-    """The chart of a train; trains of one type and side share theirs."""
+def _graph_of(g: Game, company: Company, train: Card, variant: Variant, graphs: dict[object, RouteGraph]) -> RouteGraph:
+    """What a train sees of the board; trains of one type and side share theirs."""
     state = g.state.trains.get(train)
     extra = variant.extra.get(train)
     kind = (cards.kind(train), state.side if state else "", id(extra) if extra else 0)
-    if kind not in charts:
-        sight = g.rules.routes.sight(g, company, train)
-        assert sight is not None
-        charts[kind] = Chart(g, company, train, sight, (extra,) if extra else ())
-    return charts[kind]
+    if kind not in graphs:
+        profile = g.rules.routes.profile(g, company, train)
+        assert profile is not None
+        graphs[kind] = RouteGraph(g, company, train, profile, (extra,) if extra else ())
+    return graphs[kind]
 
 
-def _runs(g: Game, company: Company, routes: Sequence[tuple[Card, Chart, Found]], most: int) -> Runs:
+def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph, FoundRoute]], most: int) -> Runs:
     """Routes as the state and the players know them."""
     names = network.of(g).borders
     runs, trips, tie = [], [], 0
-    for train, seen, found in sorted(routes, key=lambda r: r[0]):
-        trip = seen.trip(found.nodes, found.path)._replace(train=train)
-        dollars, second = _earned(trip, seen.sight, seen.of_train)
+    for train, graph, found in sorted(routes, key=lambda r: r[0]):
+        trip = graph.trip(found.nodes, found.path)._replace(train=train)
+        dollars, second = _earned(trip, graph.profile, graph.of_train)
         tie += second
-        sides = [names.names[c >> 1] for c in _crossings(seen, found)]
+        sides = [names.names[c >> 1] for c in _crossings(graph, found)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
         trips.append((trip, dollars))
     together = g.rules.routes.together
@@ -227,22 +234,23 @@ def _runs(g: Game, company: Company, routes: Sequence[tuple[Card, Chart, Found]]
     return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
 
 
-def _crossings(seen: Chart, found: Found) -> Iterator[int]:
+def _crossings(graph: RouteGraph, found: FoundRoute) -> Iterator[int]:
     """The crossings of a route in the order in which the train makes them."""
     for node, index in zip(found.nodes, found.path, strict=False):
-        segment = seen.segments[index]
-        yield from segment.path if segment.a == seen.names[node] else reversed(segment.path)
+        segment = graph.segments[index]
+        yield from segment.path if segment.a == graph.names[node] else reversed(segment.path)
 
 
 def worth(g: Game, company: Company, trip: Trip) -> tuple[int, int]:
     """Dollars and tie-break number of one trip."""
-    sight = g.rules.routes.sight(g, company, trip.train)
-    assert sight is not None
-    return _earned(trip, sight, route_graph.bonuses(g, company, trip.train))
+    profile = g.rules.routes.profile(g, company, trip.train)
+    assert profile is not None
+    return _earned(trip, profile, route_graph.bonuses(g, company, trip.train))
 
 
-def _earned(trip: Trip, sight: Sight, bonuses: Iterable[Bonus]) -> tuple[int, int]:
-    revenue = sight.score.value(trip) if sight.score else sum(map(sight.value, trip.stops))
+def _earned(trip: Trip, profile: TrainProfile, bonuses: Iterable[Bonus]) -> tuple[int, int]:
+    """Dollars and tie-break number of one trip."""
+    revenue = profile.score.value(trip) if profile.score else sum(map(profile.value, trip.stops))
     tie = 0
     for bonus in bonuses:
         if bonus.tie:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.routing.edges import Step
-    from game.routing.route_graph import Chart
+    from game.routing.route_graph import RouteGraph
 
 NEVER = -(1 << 60)  # no way on
 
@@ -20,37 +20,38 @@ NEVER = -(1 << 60)  # no way on
 Out = tuple[int, int, int, bool, int]
 
 
-class Legs:
-    """All legs of a chart."""
+class TownRuns:
+    """All legs of a route graph: runs over towns that cost nothing, each to the next stop that costs something."""
 
-    def __init__(self, chart: Chart) -> None:
-        self._steps: list[Step] = [s for steps in chart.steps for s in steps]
+    def __init__(self, graph: RouteGraph) -> None:
+        self._steps: list[Step] = [s for steps in graph.steps for s in steps]
         self._number = {id(s): n for n, s in enumerate(self._steps)}
-        self._chart = chart
+        self._graph = graph
         self._parts = [(0, -1, -1)]  # by leg: the leg without its last step (0: none), that step, the group
         self._groups: list[tuple[int, int, int, bool]] = []  # from, to, cost, whether the train may go on
         self._known: dict[tuple[int, int, int, bool], int] = {}
-        for node in range(len(chart.names)):
-            self._list(node, node, 0, 0, chart.bars[node], 0)
+        for node in range(len(graph.names)):
+            self._list_from(node, node, 0, 0, graph.visit_masks[node], 0)
         self.size = len(self._groups)
 
-    def _list(self, start: int, node: int, leg: int, used: int, mine: int, cost: int) -> None:
-        for s in self._chart.steps[node]:
-            if s.used & used or s.mine & mine:
+    def _list_from(self, start: int, node: int, leg: int, used: int, visits: int, cost: int) -> None:
+        """List all legs from a start that begin with this leg, which has come to a node."""
+        for s in self._graph.steps[node]:
+            if s.used & used or s.visits & visits:
                 continue
             paid = cost + s.cost
-            on = s.goes_on and bool(self._chart.cost[s.to] or s.cost)
+            on = s.goes_on and bool(self._graph.cost[s.to] or s.cost)
             what = start, s.to, paid, on
             group = self._known.setdefault(what, len(self._groups))
             if group == len(self._groups):
                 self._groups.append(what)
             self._parts.append((leg, self._number[id(s)], group))
             if s.goes_on and not on:
-                self._list(start, s.to, len(self._parts) - 1, used | s.used, mine | s.mine, paid)
+                self._list_from(start, s.to, len(self._parts) - 1, used | s.used, visits | s.visits, paid)
 
-    def best(self, fines: Sequence[int], prices: Mapping[int, int]) -> list[list[Out]]:
+    def best_legs(self, fines: Sequence[int], prices: Mapping[int, int]) -> list[list[Out]]:
         """By node the best leg of each group, less fines (by node) and prices (by hexside bit); those that gain most first."""
-        net = [self._net(s, fines, prices) for s in self._steps]
+        net = [self._net_gain(s, fines, prices) for s in self._steps]
         tops, which = [NEVER] * self.size, [0] * self.size
         gains = [0]
         for before, step, group in self._parts[1:]:
@@ -59,15 +60,16 @@ class Legs:
             if gain > tops[group]:
                 tops[group] = gain
                 which[group] = len(gains) - 1
-        found: list[list[Out]] = [[] for _ in self._chart.names]
+        found: list[list[Out]] = [[] for _ in self._graph.names]
         for (start, to, cost, on), gain, leg in zip(self._groups, tops, which, strict=True):
             found[start].append((gain, to, cost, on, leg))
         for out in found:
-            out.sort(key=_falling)
+            out.sort(key=_gain_falling)
         return found
 
     @staticmethod
-    def _net(s: Step, fines: Sequence[int], prices: Mapping[int, int]) -> int:
+    def _net_gain(s: Step, fines: Sequence[int], prices: Mapping[int, int]) -> int:
+        """Key that a step gains, less the fines of its stops and the prices of its track."""
         gain = s.gain
         for n in s.nodes:
             gain -= fines[n]
@@ -95,10 +97,11 @@ class Legs:
         return found
 
 
-def _falling(out: Out) -> int:
+def _gain_falling(out: Out) -> int:
+    """For sorting: the leg that gains most first."""
     return -out[0]
 
 
 def by_gain(out: list[Out]) -> list[Out]:
     """These with the one that gains most first."""
-    return sorted(out, key=_falling)
+    return sorted(out, key=_gain_falling)

@@ -17,11 +17,13 @@ TRIES = 50_000  # ways tried when the track of several trains is told apart; far
 
 
 def face(g: Game, place: Hex) -> Face:
+    """The tile or print in a hex, as it is turned."""
     laid = g.state.tiles.get(place)
     return g.rules.data.tiles[laid.tile].faces[laid.rotation] if laid else g.rules.data.print_of(place).faces[0]
 
 
 def stop_at(g: Game, name: str) -> Stop:
+    """The stop of a name such as "D4.a"."""
     place, _, stop = name.partition(".")
     return face(g, place).tile.stop(stop)
 
@@ -35,6 +37,7 @@ def hexside(g: Game, place: Hex, side: int) -> str:
 
 
 def hexes(g: Game, border: str) -> tuple[Hex, Hex]:
+    """The hexes on both sides of a hexside."""
     place, _, side = border.partition("/")
     return place, g.rules.data.hexes[place].sides[int(side)]
 

@@ -6,120 +6,139 @@ parts, and who enters a part can still come to all of it, by whichever step.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING
 
 from game.routing.bonus_bound import union
-from game.routing.search import Search
+from game.routing.search import SimpleGrowth
 
 if TYPE_CHECKING:
     from game.routing.edges import Step
-    from game.routing.route_graph import Chart
-    from game.routing.search import Extent
+    from game.routing.pair_search import Partner
+    from game.routing.route_graph import RouteGraph
+    from game.routing.search import Growth, PartialRoute, Search
 
 
-def suited(chart: Chart) -> type[Search]:
-    """The kind of search that suits the train of a chart."""
-    return Far if chart.far else Search
+def growth_of(graph: RouteGraph, partner: Partner | None = None) -> Callable[[Search], Growth]:
+    """The growth that suits the train of a graph. `partner`: the train that runs beside it, where its length has a limit."""
+    return UnlimitedGrowth if graph.unlimited else partial(SimpleGrowth, partner=partner)
 
 
-class Far(Search):
-    def _begin(self, mine: int, key: int, cap: int, free: int) -> None:
-        chart, root, parts = self.chart, self._root, self.chart.parts
-        near, last = parts.ahead(mine, parts.beside[root])
-        ahead, track = parts.around(root, mine)
+class UnlimitedGrowth:
+    """Routes of a train without a limit of length: bundles of steps are judged at once."""
+
+    def __init__(self, search: Search) -> None:
+        self._search = search
+        self._graph = search.graph
+        self._components = search.graph.components
+        self._exceeds = search.graph.bonus_bound.exceeds
+        self._most_anywhere = search.graph.bonus_bound.most_anywhere
+        self._weight = search.graph.weight
+        self._first = 0  # number of the first arm's first leg
+        self._two = False  # whether there may be a second arm
+
+    def begin(self, visits: int, key: int, cap: int, free: int) -> None:
+        """Grow all routes from the search's root (`Growth`)."""
+        graph, root, components = self._graph, self._search.root, self._components
+        near, last = components.ahead(visits, components.beside[root])
+        ahead, track = components.around(root, visits)
         for part in near:
             ahead |= part.nodes
             track |= part.used
-        if not self.chart.hope.exceeds(self.floor - key, ahead | 1 << root, track, last, 2):
+        if not self._exceeds(self._search.floor - key, ahead | 1 << root, track, last, 2):
             return
-        for step in chart.starts[root]:
-            if not step.mine & mine:
+        for step in graph.starts[root]:
+            if not step.visits & visits:
                 self._first = step.index
-                self._two = not step.begins and chart.passable[root]
-                self._first_arm(step, (0, mine, key, chart.count[root], 0, 0), 0)
+                self._two = not step.begins and graph.passable[root]
+                self._first_arm(step, (0, visits, key, graph.count[root], 0, 0), 0)
 
-    def _first_arm(self, taken: Step, before: Extent, prior: int) -> None:
-        """The first arm takes a step to a stop, as in `Search`."""
+    def _first_arm(self, taken: Step, before: PartialRoute, prior: int) -> None:
+        """The first arm takes a step to a stop, as in `SimpleGrowth`. `prior`: key of a legal part."""
         grown = _after(before, taken)
-        used, mine, key, _, _, _ = grown
+        used, visits, key, _, _, _ = grown
         two = self._two
         if self._spend(key):
             return
-        arm = self._arms[0]
+        arm = self._search.arms[0]
         arm.append(taken)
-        chart, root, parts, exceeds = self.chart, self._root, self.chart.parts, self.chart.hope.exceeds
-        prior = self._take(root, taken.to, grown, prior)
-        own = parts.beside[root] if two else 0
-        near, ends = parts.ahead(mine, (parts.beside[taken.to] if taken.goes_on else 0) | own)
-        here = mine & chart.nodes & ~self._barred
+        graph, root, components, exceeds = self._graph, self._search.root, self._components, self._exceeds
+        prior = self._search.record(root, taken.to, grown, prior)
+        own = components.beside[root] if two else 0
+        first = (components.beside[taken.to] if taken.goes_on else 0) | own
+        parts, ends = components.ahead(visits, first)
+        here = visits & graph.nodes & ~self._search.barred
         other, track = here, used
         if two:
-            nodes, hexsides = parts.around(root, mine)
+            nodes, hexsides = components.around(root, visits)
             other |= nodes
             track |= hexsides
-        for part in near:
+        for part in parts:
             if part.inside & own:
                 other |= part.nodes
                 track |= part.used
         if two:
-            above = self.floor - key + 1  # a step uses one hexside at least
+            above = self._search.floor - key + 1  # a step uses one hexside at least
             theirs = union(
-                [p.inside for p in near if p.inside & own and exceeds(above, here | p.nodes, used | p.used, ends, 1)]
+                [p.inside for p in parts if p.inside & own and exceeds(above, here | p.nodes, used | p.used, ends, 1)]
             )
-            self._open(taken.to, root, grown, prior, theirs, self._first)
+            self._second_arms(taken.to, root, grown, prior, theirs, self._first)
         if taken.goes_on:
-            for step in chart.steps[taken.to]:
-                if step.used & used or step.mine & mine:
+            for step in graph.steps[taken.to]:
+                if step.used & used or step.visits & visits:
                     continue
                 ahead, hexsides = other, track | step.used
                 if step.goes_on:
-                    for part in near:
+                    for part in parts:
                         if part.inside >> step.to & 1:
                             ahead |= part.nodes
                             hexsides |= part.used
                             break
-                on_it = step.mine & chart.nodes
-                if exceeds(self.floor - key - step.gain, ahead | on_it, hexsides, ends & ~on_it, two + step.goes_on):
+                on_it = step.visits & graph.nodes
+                if exceeds(
+                    self._search.floor - key - step.gain, ahead | on_it, hexsides, ends & ~on_it, two + step.goes_on
+                ):
                     self._first_arm(step, grown, prior)
         arm.pop()
 
-    def _open(self, other: int, tip: int, before: Extent, prior: int, inside: int, first: int) -> None:
+    def _second_arms(self, other: int, tip: int, before: PartialRoute, prior: int, inside: int, first: int) -> None:
         """Steps of the second arm from its tip; `other`: the end of the first. `inside`: parts that are worth while."""
-        used, mine = before[:2]
-        for step in self.chart.steps[tip]:
-            if step.index <= first or step.used & used or step.mine & mine:
+        used, visits = before[:2]
+        for step in self._graph.steps[tip]:
+            if step.index <= first or step.used & used or step.visits & visits:
                 continue
             if inside >> step.to & 1 or not step.goes_on:
                 self._second_arm(step, other, before, prior)
 
-    def _second_arm(self, taken: Step, other: int, before: Extent, prior: int) -> None:
-        """The second arm does; `other` is the end of the first."""
+    def _second_arm(self, taken: Step, other: int, before: PartialRoute, prior: int) -> None:
+        """The second arm takes a step to a stop; `other` is the end of the first."""
         grown = _after(before, taken)
-        used, mine, key, _, _, _ = grown
+        used, visits, key, _, _, _ = grown
         if self._spend(key):
             return
-        arm = self._arms[1]
+        arm = self._search.arms[1]
         arm.append(taken)
-        prior = self._take(other, taken.to, grown, prior)
+        prior = self._search.record(other, taken.to, grown, prior)
         if taken.goes_on:
-            parts = self.chart.parts
-            near, ends = parts.ahead(mine, parts.beside[taken.to])
-            here = mine & self.chart.nodes & ~self._barred
-            exceeds, above = self.chart.hope.exceeds, self.floor - key + 1
-            inside = union([p.inside for p in near if exceeds(above, here | p.nodes, used | p.used, ends, 1)])
-            self._open(other, taken.to, grown, prior, inside, -1)
+            components = self._components
+            parts, ends = components.ahead(visits, components.beside[taken.to])
+            here = visits & self._graph.nodes & ~self._search.barred
+            exceeds, above = self._exceeds, self._search.floor - key + 1
+            inside = union([p.inside for p in parts if exceeds(above, here | p.nodes, used | p.used, ends, 1)])
+            self._second_arms(other, taken.to, grown, prior, inside, -1)
         arm.pop()
 
     def _spend(self, key: int) -> bool:
         """Count a state; whether there is no effort left for it."""
-        self.effort.left -= self._weight
-        if self.effort.left < 0:
-            self.missed = max(self.missed, key + self._whole)
+        self._search.effort.left -= self._weight
+        if self._search.effort.left < 0:
+            self._search.unseen_bound = max(self._search.unseen_bound, key + self._most_anywhere)
             return True
         return False
 
 
-def _after(before: Extent, taken: Step) -> Extent:
+def _after(before: PartialRoute, taken: Step) -> PartialRoute:
     """The route with a step more; its length sets no limit."""
-    used, mine, key, count, _, _ = before
-    return used | taken.used, mine | taken.mine, key + taken.gain, count + taken.count, 0, 0
+    used, visits, key, count, _, _ = before
+    return used | taken.used, visits | taken.visits, key + taken.gain, count + taken.count, 0, 0

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from game import cards, trains
 from game.routing import track_paths
 from game.routing.track_paths import Way
-from game.rules import Refusal, Sight, Trip
+from game.rules import Refusal, TrainProfile, Trip
 from game.state import Hex, Laid, Run
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Claim:
     """A route as it is claimed. `via`: hexsides that are named; `lead`: finds the ways between two of its stops."""
 
     train: str
-    sight: Sight
+    profile: TrainProfile
     stops: tuple[str, ...]
     via: tuple[str, ...]
     lead: Callable[[str, str], Iterable[Way]]
@@ -53,6 +53,7 @@ class Claim:
 
     @property
     def track(self) -> tuple[str, ...]:
+        """Names of the hexsides, in the order of the route."""
         return tuple(side for way in self.legs for side in way)
 
 
@@ -63,7 +64,7 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
     """
     claims: list[Claim] = []
     for route in routes:
-        claim = _read(g, company, route, claims)
+        claim = _claim_of(g, company, route, claims)
         if isinstance(claim, Refusal):
             return claim
         claims.append(claim)
@@ -72,7 +73,7 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
             why = check(g, company, claim)
             if why:
                 return _refusal(g, check, claim, why)
-    tracks = _together(claims)
+    tracks = _disjoint_tracks(claims)
     if tracks is None:
         return _crossed(g, claims)
     runs = []
@@ -87,7 +88,7 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
             why = verdict(g, company, trip)
             if why:
                 return _refusal(g, verdict, claim, why)
-        runs.append(Run(claim.train, claim.stops, claim.track, _earned(g, company, claim.sight, trip)))
+        runs.append(Run(claim.train, claim.stops, claim.track, _earned(g, company, claim.profile, trip)))
     return tuple(runs)
 
 
@@ -98,7 +99,7 @@ def total(g: Game, company: Company, runs: Sequence[Run]) -> int:
     return sum(r.revenue for r in runs) + (together.value(g, company, trips) if together else 0)
 
 
-def second(g: Game, company: Company, runs: Sequence[Run]) -> int:
+def tie_break(g: Game, company: Company, runs: Sequence[Run]) -> int:
     """The number that decides between equal revenues, such as income of the treasury."""
     found = 0
     for r in runs:
@@ -109,13 +110,15 @@ def second(g: Game, company: Company, runs: Sequence[Run]) -> int:
     return found
 
 
-def _earned(g: Game, company: Company, sight: Sight, trip: Trip) -> int:
-    base = sight.score.value(trip) if sight.score else sum(sight.value(s) for s in trip.stops)
+def _earned(g: Game, company: Company, profile: TrainProfile, trip: Trip) -> int:
+    """Dollars of a trip with its bonuses."""
+    base = profile.score.value(trip) if profile.score else sum(profile.value(s) for s in trip.stops)
     made = (make(g, company, trip.train) for make in g.rules.routes.bonuses)
     return base + sum(b.value(trip) for b in made if b is not None and not b.tie)
 
 
 def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[str]) -> frozenset[Hex]:
+    """The landmarks with track of a route."""
     known = frozenset(g.rules.routes.landmarks(g, company))
     if not known:
         return known
@@ -126,7 +129,7 @@ def _landmarks(g: Game, company: Company, stops: Iterable[str], track: Iterable[
 # ---------------------------------------------------------------------- the board
 
 
-def _said(g: Game, name: str) -> str:
+def _stop_name(g: Game, name: str) -> str:
     """A stop as players know it: Macon (F6), Atlanta (D4.b)."""
     place, _, _ = name.partition(".")
     known = g.rules.data.hexes[place].name
@@ -134,7 +137,7 @@ def _said(g: Game, name: str) -> str:
     return f"{known} ({short})" if known else short
 
 
-def _closed(g: Game, company: Company, name: str) -> bool:
+def _is_blocked(g: Game, company: Company, name: str) -> bool:
     """Whether all circles are filled, none by the company, which has no station beside them either."""
     slots = track_paths.stop_at(g, name).slots
     here = [(slot.rpartition(".")[2], c) for slot, c in g.state.tokens.items() if slot.rpartition(".")[0] == name]
@@ -142,6 +145,7 @@ def _closed(g: Game, company: Company, name: str) -> bool:
 
 
 def _is_end(g: Game, company: Company, name: str) -> bool:
+    """Whether routes end at a stop."""
     stop = track_paths.stop_at(g, name)
     return (stop.end or stop.kind == "off") and name not in g.rules.routes.opened(g, company)
 
@@ -149,12 +153,13 @@ def _is_end(g: Game, company: Company, name: str) -> bool:
 # ---------------------------------------------------------------------- reading what is claimed
 
 
-def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) -> Claim | Refusal:
-    train = _meant(g, company, route.train, {c.train for c in others})
+def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]) -> Claim | Refusal:
+    """The route as a claim, or why it cannot be read."""
+    train = _train_meant(g, company, route.train, {c.train for c in others})
     if train not in cards.trains(g, company):
         return Refusal(f"{company} has no train {route.train}", _paragraph(g, OWN_TRAIN))
-    sight = g.rules.routes.sight(g, company, train)
-    if sight is None:
+    profile = g.rules.routes.profile(g, company, train)
+    if profile is None:
         return Refusal(f"{train} has no route of its own", _paragraph(g, OWN_TRAIN))
     if any(c.train == train for c in others):
         return Refusal(f"{route.train} can run only once", _paragraph(g, OWN_TRAIN))
@@ -177,7 +182,7 @@ def _read(g: Game, company: Company, route: Route, others: Collection[Claim]) ->
         sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
         if not (sides and number in set("012345") and track_paths.hexside(g, place, int(number)) == side):
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
-    return Claim(train, sight, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
+    return Claim(train, profile, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
 
 
 def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
@@ -196,7 +201,7 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     return ways
 
 
-def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
+def _train_meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
     """The train that is named by its card, or by what it shows: the first such one that has no route yet."""
     mine = cards.trains(g, company)
     alike = [] if word in mine else [t for t in mine if word in {trains.face(g, t), cards.kind(t)}]
@@ -208,8 +213,8 @@ def _meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
 
 def enough_stops(g: Game, company: Company, claim: Claim) -> str | None:
     """A route joins at least two stops (or as many as the train needs) of those that count."""
-    count = sum(claim.sight.counts(s) for s in claim.stops)
-    least = claim.sight.least
+    count = sum(claim.profile.counts(s) for s in claim.stops)
+    least = claim.profile.least
     if len(claim.stops) < 2 or count < least:
         return f"a route needs {least} stops{' that count for this train' if count < len(claim.stops) else ''}"
     return None
@@ -217,8 +222,8 @@ def enough_stops(g: Game, company: Company, claim: Claim) -> str | None:
 
 def stops_allowed(g: Game, company: Company, claim: Claim) -> str | None:
     """The train may visit each stop."""
-    bad = [s for s in claim.stops if not claim.sight.usable(s)]
-    return f"this train may not run to {_said(g, bad[0])}" if bad else None
+    bad = [s for s in claim.stops if not claim.profile.usable(s)]
+    return f"this train may not run to {_stop_name(g, bad[0])}" if bad else None
 
 
 def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
@@ -229,9 +234,9 @@ def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
         if group in seen:
             other = seen[group]
             return (
-                f"{_said(g, s)} comes twice"
+                f"{_stop_name(g, s)} comes twice"
                 if other == s
-                else f"{_said(g, other)} and {_said(g, s)} exclude each other"
+                else f"{_stop_name(g, other)} and {_stop_name(g, s)} exclude each other"
             )
         seen[group] = s
     return None
@@ -246,26 +251,26 @@ def own_station(g: Game, company: Company, claim: Claim) -> str | None:
 def only_at_ends(g: Game, company: Company, claim: Claim) -> str | None:
     """Off-map places and the like lie only at an end of a route."""
     bad = [s for s in claim.stops[1:-1] if _is_end(g, company, s)]
-    return f"no train runs through {_said(g, bad[0])}" if bad else None
+    return f"no train runs through {_stop_name(g, bad[0])}" if bad else None
 
 
 def not_through_closed(g: Game, company: Company, claim: Claim) -> str | None:
     """A city whose circles are all filled by others may be an end, never passed."""
-    bad = [s for s in claim.stops[1:-1] if _closed(g, company, s)]
-    return f"all circles of {_said(g, bad[0])} are taken by others: a route may only end there" if bad else None
+    bad = [s for s in claim.stops[1:-1] if _is_blocked(g, company, s)]
+    return f"all circles of {_stop_name(g, bad[0])} are taken by others: a route may only end there" if bad else None
 
 
 def proper_ends(g: Game, company: Company, claim: Claim) -> str | None:
     """A route begins and ends where the title lets it."""
-    bad = [s for s in (claim.stops[0], claim.stops[-1]) if not claim.sight.end(s)]
-    return f"a route may not end in {_said(g, bad[0])}" if bad else None
+    bad = [s for s in (claim.stops[0], claim.stops[-1]) if not claim.profile.end(s)]
+    return f"a route may not end in {_stop_name(g, bad[0])}" if bad else None
 
 
 def joined(g: Game, company: Company, claim: Claim) -> str | None:
     """Track leads from each stop to the next without a stop in between."""
     for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
         if not leg:
-            return f"no track leads from {_said(g, a)} to {_said(g, b)} without passing another stop"
+            return f"no track leads from {_stop_name(g, a)} to {_stop_name(g, b)} without passing another stop"
     used = {side for leg in claim.ways for way in leg for side in way}
     off = [side for side in claim.via if side not in used]
     return f"{off[0]} is not on the way of this route" if off else None
@@ -275,15 +280,15 @@ def not_reversed(g: Game, company: Company, claim: Claim) -> str | None:
     """No turning round at a fork: two stops are joined only by track that a train can follow."""
     for (a, b), leg in zip(pairwise(claim.stops), claim.ways, strict=True):
         if not leg and track_paths.touching(g, a, b):
-            return f"a train from {_said(g, a)} to {_said(g, b)} would have to turn round at a fork"
+            return f"a train from {_stop_name(g, a)} to {_stop_name(g, b)} would have to turn round at a fork"
     return None
 
 
 def within_length(g: Game, company: Company, claim: Claim) -> str | None:
     """The stops that count for its length are not more than the train runs to."""
-    tolls = g.rules.routes.tolls(g) if claim.sight.tolls else {}
-    length = sum(claim.sight.cost(s) for s in claim.stops) + sum(tolls.get(side, 0) for side in claim.track)
-    return f"its length would be {length}, the train runs {claim.sight.cap}" if length > claim.sight.cap else None
+    tolls = g.rules.routes.tolls(g) if claim.profile.tolls else {}
+    length = sum(claim.profile.cost(s) for s in claim.stops) + sum(tolls.get(side, 0) for side in claim.track)
+    return f"its length would be {length}, the train runs {claim.profile.cap}" if length > claim.profile.cap else None
 
 
 def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
@@ -298,7 +303,7 @@ def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
 
 def track_once(g: Game, company: Company, claim: Claim) -> str | None:
     """No piece of track twice within a route; two tracks that leave a hex by one side are one piece there."""
-    return None if _together([claim]) else "it would use a piece of track twice"
+    return None if _disjoint_tracks([claim]) else "it would use a piece of track twice"
 
 
 CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
@@ -319,16 +324,18 @@ CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
 # ---------------------------------------------------------------------- all routes together, and refusing
 
 
-def _together(claims: Sequence[Claim]) -> list[tuple[Way, ...]] | None:
+def _disjoint_tracks(claims: Sequence[Claim]) -> list[tuple[Way, ...]] | None:
     """Track for these routes that keeps them apart, or None."""
     return track_paths.lay_out([c.ways for c in claims], [set(c.via) for c in claims])
 
 
 def _paragraph(g: Game, rule: str) -> str:
+    """Where the rulebook states a rule of all runs."""
     return g.rules.paragraphs.get(rule, "")
 
 
 def _refusal(g: Game, check: Callable[..., str | None], claim: Claim, why: str) -> Refusal:
+    """A refusal of one train's route, with the check's paragraph."""
     return Refusal(f"{claim.train}: {why}", g.rules.paragraph(check))
 
 
@@ -336,7 +343,7 @@ def _crossed(g: Game, claims: Sequence[Claim]) -> Refusal:
     """Which trains get in each other's way."""
     for number, claim in enumerate(claims):
         for other in claims[:number]:
-            if _together([other, claim]) is None:
+            if _disjoint_tracks([other, claim]) is None:
                 why = f"{other.train} and {claim.train} would use the same piece of track"
                 return Refusal(why, _paragraph(g, APART))
     return Refusal("the trains would use the same pieces of track", _paragraph(g, APART))

@@ -14,11 +14,11 @@ from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.routing.route_graph import DOLLARS
-from game.routing.town_runs import NEVER, Legs, Out, by_gain
+from game.routing.town_runs import NEVER, Out, TownRuns, by_gain
 from game.rules import BestStop, BothEnds
 
 if TYPE_CHECKING:
-    from game.routing.route_graph import Chart
+    from game.routing.route_graph import RouteGraph
 
 Table = list[tuple[list[int], list[int], list[int]]]  # by node, then by what is left of the cap
 
@@ -40,69 +40,72 @@ class Walk(NamedTuple):
     used: list[int]  # of each step
 
 
-class Outlook:
-    """The tables of a chart under given fines (keys, by node)."""
+class WalkBound:
+    """Tables of the most that walks add, for a route graph under given fines (keys, by node)."""
 
     def __init__(
         self,
-        chart: Chart,
+        graph: RouteGraph,
         fines: Sequence[int],
-        legs: Legs | None = None,
+        legs: TownRuns | None = None,
         prices: Mapping[int, int] | None = None,
     ) -> None:
-        """`legs`: of the chart, if they are known; `prices` (keys, by hexside bit): beside those of the chart."""
-        self.chart = chart
+        """`legs`: of the graph, if they are known; `prices` (keys, by hexside bit): beside those of the graph."""
+        self.graph = graph
         self.fines = fines
         self.refund = sum(fines)
-        self.size = len(chart.names)
-        self.cap = min(chart.cap, sum(max((s.cost for s in steps), default=0) for steps in chart.starts) + 1)
+        self.size = len(graph.names)
+        self.cap = min(graph.cap, sum(max((s.cost for s in steps), default=0) for steps in graph.starts) + 1)
         self.best = [0] * self.size  # by node: key if the best stop of the route is counted once more
         self.red = [False] * self.size  # by node: whether it is an end for the bonus of both ends
-        self.each = [0] * self.size  # by node: key of that bonus
-        self._read()
-        self.legs = legs or Legs(chart)
+        self.end_bonus = [0] * self.size  # by node: key of that bonus
+        self._read_bonus_forms()
+        self.legs = legs or TownRuns(graph)
         self.effort = self.legs.size * (2 + self.cap) >> 1  # states that it takes as long as
-        self.out = self.legs.best(fines, prices or {})
+        self.out = self.legs.best_legs(fines, prices or {})
         self.modes = [self._mode([0] * self.size, self.out, red=False)]
-        if any(self.each):
+        if any(self.end_bonus):
             ends = [0 if red else NEVER for red in self.red]
-            self.modes.append(self._mode(ends, [self._with_each(out) for out in self.out], red=True))
+            self.modes.append(self._mode(ends, [self._with_end_bonus(out) for out in self.out], red=True))
         self._doubled: dict[bool, Table | None] = {}
         self._sums: dict[tuple[int, int], list[tuple[bool, list[int], list[int] | None]]] = {}
         self.known: dict[tuple[int, int, int, int], list[int]] = {}
 
-    def of(self, chart: Chart) -> Outlook:
-        """The same for a chart whose steps have the prices taken off."""
+    def for_graph(self, graph: RouteGraph) -> WalkBound:
+        """The same tables for a graph whose steps have the prices taken off."""
         same = copy(self)
-        same.chart, same.known = chart, {}
+        same.graph, same.known = graph, {}
         return same
 
-    def _with_each(self, out: list[Out]) -> list[Out]:
-        return by_gain([(o[0] + sum([self.each[n] for n in self.legs.nodes(o[4])]), *o[1:]) for o in out])
+    def _with_end_bonus(self, out: list[Out]) -> list[Out]:
+        """Legs whose gain has the bonus of both ends of their stops."""
+        return by_gain([(o[0] + sum([self.end_bonus[n] for n in self.legs.nodes(o[4])]), *o[1:]) for o in out])
 
     def _mode(self, ends: list[int], out: list[list[Out]], *, red: bool) -> _Mode:
+        """The tables for walks that end as `ends` allows."""
         return _Mode(red, ends, out, self._table(ends, out, None))
 
-    def _twice(self, mode: _Mode) -> Table | None:
+    def _doubled_table(self, mode: _Mode) -> Table | None:
         """The table of a mode for walks that count one of their stops once more, if there is such a bonus."""
         if mode.red not in self._doubled:
             self._doubled[mode.red] = self._table(mode.ends, mode.out, mode.plain) if any(self.best) else None
         return self._doubled[mode.red]
 
-    def _read(self) -> None:
-        chart = self.chart
-        for bonus in chart.bonuses:
+    def _read_bonus_forms(self) -> None:
+        """Take what bonuses add by node from their forms (`BestStop`, `BothEnds`)."""
+        graph = self.graph
+        for bonus in graph.bonuses:
             if isinstance(bonus.form, BestStop):
-                self.best = [bonus.form.values.get(s, 0) << DOLLARS for s in chart.names]
+                self.best = [bonus.form.values.get(s, 0) << DOLLARS for s in graph.names]
             elif isinstance(bonus.form, BothEnds):
-                self.each = [bonus.form.each.get(s, 0) << DOLLARS for s in chart.names]
-                self.red = [s in bonus.form.stops for s in chart.names]
+                self.end_bonus = [bonus.form.each.get(s, 0) << DOLLARS for s in graph.names]
+                self.red = [s in bonus.form.stops for s in graph.names]
 
     def _table(self, ends: Sequence[int], out: list[list[Out]], plain: Table | None) -> Table:
         """By node and what is left of the cap: the most that a walk adds from there on, the node it goes to first, and the most
         if it may not go there. `ends`: what a walk gets that ends at a node.
 
-        `plain`: the same table; then it is asked for walks that count one of their stops once more (`best`).
+        `plain`: the same table; then the table is for walks that count one of their stops once more (`best`).
         """
         size, best = self.size, self.best
         start = ends if plain is None else [NEVER] * size
@@ -145,28 +148,29 @@ class Outlook:
 
     # ------------------------------------------------------------------ asking
 
-    def ahead(self, one: int, other: int, best: int, each: int) -> list[int]:
+    def ahead(self, one: int, other: int, best: int, end_bonus: int) -> list[int]:
         """By what is left of the cap: the most that two arms add behind these arcs (-1 - node: an arm that ends there).
 
-        `best`: the best of the stops visited, where one counts once more; `each`: what they count if both ends are in place.
+        `best`: the best of the stops visited, where one counts once more; `end_bonus`: what they count if both ends are in place.
         """
-        what = one, other, best, each
+        what = one, other, best, end_bonus
         if what not in self.known:
             rows: list[list[int]] = []
-            for red, plain, doubled in self._both(one, other):
-                bonus = each if red else 0
+            for red, plain, doubled in self._sums_of_arms(one, other):
+                bonus = end_bonus if red else 0
                 rows.append([value + best + bonus for value in plain])
                 if doubled is not None:
                     rows.append([value + bonus for value in doubled])
             self.known[what] = [max(values) for values in zip(*rows, strict=True)]
         return self.known[what]
 
-    def _both(self, one: int, other: int) -> list[tuple[bool, list[int], list[int] | None]]:
+    def _sums_of_arms(self, one: int, other: int) -> list[tuple[bool, list[int], list[int] | None]]:
+        """For two arcs: by what is left for both arms, the most that they add in each mode, and with a stop counted once more."""
         if (one, other) not in self._sums:
             found: list[tuple[bool, list[int], list[int] | None]] = []
             for mode in self.modes:
                 red, ends, _, plain = mode
-                doubled = self._twice(mode)
+                doubled = self._doubled_table(mode)
                 a, b = self._row(plain, ends, one), self._row(plain, ends, other)
                 most = None
                 if doubled is not None:
@@ -178,6 +182,7 @@ class Outlook:
         return self._sums[one, other]
 
     def _row(self, table: Table, ends: Sequence[int], arc: int) -> list[int]:
+        """By what is left of the cap: the most that a walk adds behind an arc."""
         if arc < 0:
             return [ends[-1 - arc]] * (self.cap + 1)
         before, node = divmod(arc, self.size)
@@ -188,19 +193,19 @@ class Outlook:
 
     def walk(self) -> Walk:
         """The best walk; of bonuses that of both ends counts."""
-        chart = self.chart
+        graph = self.graph
         top: tuple[int, int, int, Out, int] | None = None
         for mode, (red, ends, out, table) in enumerate(self.modes):
-            for root in chart.tokens:
-                cap = self.cap - chart.cost[root]
-                own = chart.value[root] - self.fines[root] + self.refund + (self.each[root] if red else 0)
+            for root in graph.tokens:
+                cap = self.cap - graph.cost[root]
+                own = graph.value[root] - self.fines[root] + self.refund + (self.end_bonus[root] if red else 0)
                 for way in out[root]:
                     gain, to, cost, on, _ = way
                     left = cap - cost
                     if left < 0:
                         continue
                     there = self._row(table, ends, root * self.size + to if on else -1 - to)
-                    back = self._row(table, ends, to * self.size + root if chart.passable[root] else -1 - root)
+                    back = self._row(table, ends, to * self.size + root if graph.passable[root] else -1 - root)
                     if top is not None and own + gain + there[left] + back[left] <= top[0]:
                         continue
                     for c in range(left + 1):
@@ -213,8 +218,8 @@ class Outlook:
         nodes, used = [root, *self.legs.nodes(leg)], [self.legs.used(leg)]
         if on:
             self._follow(mode, to, root, c, nodes, used)
-        if chart.passable[root]:
-            self._follow(mode, root, to, self.cap - chart.cost[root] - cost - c, nodes, used)
+        if graph.passable[root]:
+            self._follow(mode, root, to, self.cap - graph.cost[root] - cost - c, nodes, used)
         return Walk(key, nodes, used)
 
     def _follow(self, mode: int, node: int, before: int, left: int, nodes: list[int], used: list[int]) -> None:

@@ -37,6 +37,7 @@ class Consent(Step):
             yield choice(Answer(True, by=self.of), Answer(False, by=self.of), note="consent")
 
     def asides(self, g: Game) -> Iterator[Choice]:
+        """Who asked may withdraw."""
         if not self.done:
             yield choice(Answer(False, by=self.by), note="withdraw")
 

@@ -59,6 +59,7 @@ class CompanyTurn(Step):
         return False
 
     def asides(self, g: Game) -> Iterator[Choice]:
+        """What the company may do at any time of its turn."""
         by = g.president(self.company)
         for owner in g.state.order:
             for private in cards.privates(g, owner):

@@ -32,16 +32,18 @@ class RunRoutes(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if not self.done and routes.runnable(g, self.company):
             by = g.president(self.company)
-            yield Choice(RunTrains, by, lambda: self._listed(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
+            yield Choice(RunTrains, by, lambda: self._listed_runs(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
 
-    def _listed(self, g: Game, by: str) -> tuple[RunTrains, ...]:
+    def _listed_runs(self, g: Game, by: str) -> tuple[RunTrains, ...]:
+        """The best runs that the game's `effort` finds, and others that may be taken."""
         assert g.asked() == self, "the game has moved on since you asked"
-        best = routes.best(g, self.company)
+        best = routes.best(g, self.company, effort=g.effort)
         least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
         return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
-        judged = self._judged(g, action)
+        """Why these runs are refused, None: they are legal."""
+        judged = self._judged_runs(g, action)
         if isinstance(judged, Refusal):
             return judged
         idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
@@ -57,13 +59,14 @@ class RunRoutes(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None
 
-    def _judged(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
+    def _judged_runs(self, g: Game, action: RunTrains) -> tuple[Run, ...] | Refusal:
+        """The runs with their revenue, or why they are not legal."""
         key = ("judged", self.company, action.routes)
         return g.memo(key, lambda: validator.judge(g, self.company, action.routes))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, RunTrains)
-        judged = self._judged(g, action)
+        judged = self._judged_runs(g, action)
         assert not isinstance(judged, Refusal)
         best = routes.best(g, self.company)[0].revenue if g.remarks else 0
         self.note(g, judged)
@@ -76,6 +79,7 @@ class RunRoutes(Step):
         return False
 
     def note(self, g: Game, runs: tuple[Run, ...]) -> None:
+        """Store what was run and earned."""
         self.done = True
         company = g.company(self.company)
         company.ran, company.earned = list(runs), validator.total(g, self.company, runs)

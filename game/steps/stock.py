@@ -111,6 +111,7 @@ class StockTurn(Step):
         return re.fullmatch(g.rules.stock.shape, self.did + what) is not None
 
     def sales(self, g: Game) -> Iterator[Choice]:
+        """The choice of shares to sell, found when somebody looks."""
         if not self.may(g, "s"):
             return
         sold = listed_later(g, lambda: self.sellable(g), note="sell", test=lambda a: self.sells(g, a))
@@ -121,6 +122,7 @@ class StockTurn(Step):
                 yield choice(SellPrivate(private, buyer, 1, by=self.player), note="offer", price=Span(1, cash))
 
     def sellable(self, g: Game) -> Iterator[SellShares]:
+        """Every block that no check forbids to sell."""
         for company in g.state.companies:
             for n in range(1, shares.held(g, self.player, company) + 1):
                 if not g.rules.refusal(g.rules.stock.sell, g, self.player, company, n):
@@ -134,6 +136,7 @@ class StockTurn(Step):
         )
 
     def purchases(self, g: Game) -> Iterator[Choice]:
+        """The choice of shares to buy, found when somebody looks."""
         if not self.may(g, "b"):
             return
         bought = listed_later(g, lambda: self.bought(g), note="buy", test=lambda a: self.buys(g, a))
@@ -154,6 +157,7 @@ class StockTurn(Step):
                         yield choice(deal, note="ask", price=Span(1, g.state.cash[self.player]))
 
     def bought(self, g: Game) -> Iterator[BuyShare]:
+        """Every purchase that no check forbids."""
         return (BuyShare(o.company, o.source, by=self.player) for o in self.offers(g) if not self.why_not(g, o))
 
     def buys(self, g: Game, action: BuyShare) -> bool:
@@ -162,6 +166,7 @@ class StockTurn(Step):
         return any(not self.why_not(g, offer) for offer in meant)
 
     def started(self, g: Game) -> Iterator[Par]:
+        """Every start of a company that no check forbids."""
         for company, state in g.state.companies.items():
             for price in g.rules.stock.pars(g, company) if not state.par else ():
                 if not self.why_not_par(g, company, price):
@@ -183,12 +188,14 @@ class StockTurn(Step):
         return below.sold.get(self.player, []) if below else []
 
     def why_not(self, g: Game, offer: Offer) -> Refusal | None:
+        """Why an offer may not be bought, None: it may."""
         if offer.company in self.sold(g):
-            reason = f"{self.player} has sold {offer.company} in this stock round"
+            reason = f"{g.rules.person(self.player)} has sold {offer.company} in this stock round"
             return Refusal(reason, g.rules.paragraph(sold_this_round))
         return g.rules.refusal(g.rules.stock.buy, g, self.player, offer)
 
     def why_not_par(self, g: Game, company: str, price: int) -> Refusal | None:
+        """Why a company may not be started at that price, None: it may."""
         card = f"{company}.0"
         if g.company(company).par:
             return Refusal(f"{company} has been started", g.rules.paragraph(shares.par))
@@ -235,6 +242,7 @@ class StockTurn(Step):
         return isinstance(child, Consent)
 
     def agreed(self, g: Game, deal: Consent) -> None:
+        """Carry out a private deal to which the other side has agreed."""
         self.did += "b" if deal.buyer == self.player else "s"
         privates.sell(g, deal.what, deal.buyer, deal.price)
 
@@ -268,6 +276,7 @@ class StockTurn(Step):
         return None
 
     def why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
+        """Why a purchase is not among what is for sale, or may not be made."""
         for offer in self.offers(g):
             if (offer.company, offer.source) == (action.company, action.source):
                 return self.why_not(g, offer)
@@ -275,6 +284,7 @@ class StockTurn(Step):
         return Refusal(f"{action.company} {state}")
 
     def why_not_price(self, g: Game, action: Par) -> Refusal | None:
+        """Why that is no par price of the company."""
         prices = sorted(g.rules.stock.pars(g, action.company))
         if action.price not in prices and not g.company(action.company).par:
             said = ", ".join(str(p) for p in prices) or "none now"
@@ -282,6 +292,7 @@ class StockTurn(Step):
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
+        """Why a private may not be bought or sold so."""
         offers = isinstance(action, SellPrivate)
         if offers and g.rules.stock.deals is not None and not g.rules.stock.seller_deals:
             return Refusal("only the buyer may propose, in his own turn")
@@ -310,7 +321,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
-        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {buyer} has")
+        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {g.rules.person(buyer)} has")
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
@@ -318,7 +329,7 @@ def whose(g: Game, private: str) -> str:
     """To whom a private belongs that cannot be bought or sold."""
     owner = g.state.place[private]
     if owner in g.state.order or owner in g.state.companies:
-        return f"{private} belongs to {owner}"
+        return f"{private} belongs to {g.rules.person(owner)}"
     return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
 
 
@@ -344,7 +355,9 @@ def one_block(g: Game, player: str, company: str, count: int) -> str | None:
 def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:
     """A private counts as a certificate of its buyer."""
     limit = g.rules.shares.limit(g)
-    return f"{buyer} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+    return (
+        f"{g.rules.person(buyer)} is at the certificate limit of {limit}" if shares.counted(g, buyer) >= limit else None
+    )
 
 
 def chart_pars(g: Game, company: str) -> list[int]:

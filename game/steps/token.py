@@ -43,6 +43,7 @@ class HomeToken(Step):
             stations.station(g, self.company, slot, 0)
 
     def _everywhere(self, g: Game) -> bool:
+        """Whether a station stands in each home."""
         return g.rules.data.companies[self.company].every_home
 
     def normal(self, g: Game, action: Action) -> Action:
@@ -142,6 +143,7 @@ class PlaceToken(Step):
         return said[-len(stops)]  # the last permit of a power asks for least
 
     def _permits(self, g: Game) -> list[Permit]:
+        """The stations that may be placed, normal ones and by powers."""
         rules = g.rules.tokens
         normal = [] if self.placed else [Permit(rules.cost(g, self.company))]
         return normal + [p for p in rules.powers(g, self.company) if p.extra or not self.placed]
@@ -179,9 +181,11 @@ class ChooseCity(Step):
         return next((s for s in first if g.state.tokens[s] == self.company), first[0])
 
     def _owner(self, g: Game) -> Company:
+        """The company whose station looks for a city."""
         return g.state.tokens[self._slot(g)]
 
     def _cities(self, g: Game) -> list[str]:
+        """The cities that its station may go to."""
         cities = (f"{self.hex}.{c.name}" for c in stations.tile_in(g, self.hex).cities)
         aside = stations.beside(self._slot(g))
         return [city for city in cities if aside or stations.circle(g, city)]

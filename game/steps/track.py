@@ -67,11 +67,13 @@ class LayTrack(Step):
         return True
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
+        """The legal lay that an action stands for."""
         found = meant(g, self.company, self._allows(g), action)
         assert found is not None, f"{action} is not legal"
         return found
 
     def _lay(self, g: Game, lay: Lay) -> None:
+        """Carry out a lay, and note the power that it used."""
         self.laid.append(Built(lay.hex, lay.tile, lay.allow.using))
         board.lay(g, lay)
         if lay.allow.using:
@@ -115,6 +117,7 @@ class LayTrack(Step):
         return None if None in said else said[0]
 
     def _allows(self, g: Game) -> list[Allow]:
+        """The kinds of lay that are allowed now."""
         return [*g.rules.track.allows(g, self.company, self.laid), *g.rules.track.powers(g, self.company)]
 
 

@@ -11,6 +11,7 @@ from game import cards, emergency, market, money, privates, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, Skipped
+from game.lazy_list import LazyList
 from game.rules import Purchase, Refusal
 from game.steps import Step
 from game.steps.consent import Consent, ask
@@ -41,6 +42,7 @@ class BuyTrains(Step):
         yield from self.unforced(g) if not self.forced(g) else self.forced_purchases(g)
 
     def choices_of(self, g: Game, kind: type[Action]) -> Iterator[Choice] | None:
+        """The pass alone where only that is asked for."""
         return self.passes(g) if kind is Pass and not self.done else None
 
     def unforced(self, g: Game) -> Iterator[Choice]:
@@ -72,6 +74,7 @@ class BuyTrains(Step):
         yield from found
 
     def forced(self, g: Game) -> bool:
+        """Whether the company must own a train and has none."""
         must_own = g.rules.trains.must_own
         if must_own is None or trains.owned(g, self.company) or not trains.bank_trains(g):
             return False
@@ -79,6 +82,10 @@ class BuyTrains(Step):
 
     def bank_purchases(self, g: Game) -> list[Purchase]:
         """Each train the bank sells, on each of its sides and at each price, that no check forbids."""
+        return g.memo(("bank purchases", self.company, self.bank), lambda: self._bank_purchases(g))
+
+    def _bank_purchases(self, g: Game) -> list[Purchase]:
+        """The same, worked out."""
         found = []
         for card in trains.bank_trains(g):
             kind = trains.type_of(g, card)
@@ -91,14 +98,24 @@ class BuyTrains(Step):
         return found
 
     def own_money(self, g: Game, purchase: Purchase) -> bool:
+        """Whether the treasury pays for it alone."""
         return purchase.price <= g.state.cash[self.company]
 
     def from_bank(self, g: Game, by: str) -> Iterator[Choice]:
+        """The choice of trains from the bank."""
         bought = tuple(_said(p, by) for p in self.bank_purchases(g) if self.own_money(g, p))
         if bought:
             yield choice(*bought, note="bank")
 
     def from_others(self, g: Game, by: str) -> Iterator[Choice]:
+        """The choice of trains of other companies, with a range of prices."""
+        offers: LazyList[Choice] = g.memo(
+            ("trades", self.company, self.bank, *self.raised), lambda: LazyList(self._find_trades(g, by))
+        )
+        return iter(offers)
+
+    def _find_trades(self, g: Game, by: str) -> Iterator[Choice]:
+        """The same, found as far as somebody looks."""
         if not g.rules.trains.trade:
             return
         helped = self.trade_helped(g)
@@ -220,6 +237,7 @@ class BuyTrains(Step):
         return False
 
     def declined(self) -> bool:
+        """Whether the turn is over without a purchase."""
         return self.done
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
@@ -257,6 +275,7 @@ class BuyTrains(Step):
         return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
 
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
+        """Why the president may not sell a private for the train."""
         need = self.need(g, action.by)
         if need <= 0:
             return Refusal("enough money is there: nothing more may be sold", g.rules.paragraph(emergency.sales))
@@ -267,12 +286,13 @@ class BuyTrains(Step):
         return deal_refused(g, action.by, action.buyer, action.private, action.price)
 
     def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
+        """Why a train may not be bought so."""
         if action.train not in g.rules.data.train_set:
             return Refusal(f"there is no train {action.train!r}")
         place = g.state.place[action.train]
         if action.seller:
             if place != action.seller:
-                return Refusal(f"{action.seller} has no train {action.train}")
+                return Refusal(f"{g.rules.person(action.seller)} has no train {action.train}")
             kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )
@@ -305,6 +325,7 @@ class BuyTrains(Step):
         return None
 
     def why_no_discount(self, g: Game, action: BuyTrain) -> str:
+        """Why a private makes the train no cheaper."""
         if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
             return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
         return f"{action.using} does not make {action.train} cheaper"

@@ -46,6 +46,7 @@ class Waterfall(Step):
         yield choice(Pass(by=self.player))
 
     def auction(self, g: Game) -> Auction | None:
+        """What is auctioned, and who leads."""
         unsold = tuple(cards.privates(g, money.BANK))
         leads = {item: _highest(g, item) for item in unsold}
         return Auction(unsold[0], unsold, unsold, leads=leads) if unsold else None
@@ -139,9 +140,11 @@ class Duel(Step):
     key: ClassVar[str] = "duel"
 
     def highest(self, g: Game) -> str:
+        """Who has bid most, "" if nobody has."""
         return _highest(g, self.item)
 
     def auction(self, g: Game) -> Auction:
+        """What is auctioned, and who leads."""
         rest = (p for p in cards.privates(g, money.BANK) if p != self.item)
         return Auction(self.item, (self.item, *rest), (self.item,), alone=True)
 
@@ -187,6 +190,7 @@ class Duel(Step):
 
 
 def _bidders(g: Game, item: str) -> list[str]:
+    """Who has bid on it, in playing order."""
     return [p for p in g.state.order if p in g.state.bids.get(item, {})]
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.marks import COVERED
 from game.rules import Rules
-from render.data.queries import View, face, money, percent
+from render.data.queries import View, called, face, money, percent
 
 
 def listed(names: Iterable[str]) -> str:
@@ -44,8 +44,10 @@ def holder(place: str, rules: Rules) -> str:
         "gone": "out of the game",
         "aside": "aside",
         "hidden": "a hand",
+        "hand": "their hand",
+        "row": "a row",
     }
-    return known.get(place) or rules.person(place.partition(":")[2] or place)
+    return known.get(place) or called(rules, rules.person(place.partition(":")[2] or place))
 
 
 def a_train(name: str) -> str:

@@ -206,8 +206,10 @@ def goes_with(kind: TrainType) -> str:
 
 
 def limit_text(limit: Mapping[str, int]) -> str:
-    """Train limits in words: `3`, `minor 2, corporation 3`, or `2 (with 5 shares), 4 (with 10 shares)`."""
-    return ", ".join(f"{v} (with {k} shares)" if k.isdecimal() else f"{k} {v}".strip() for k, v in limit.items())
+    """Train limits in words: `3`, `2 for minors, 3 for corporations`, or `2 (with 5 shares), 4 (with 10 shares)`."""
+    return ", ".join(
+        f"{v} (with {k} shares)" if k.isdecimal() else f"{v} for {k}s" if k else str(v) for k, v in limit.items()
+    )
 
 
 def certificate_count(view: View, rules: Rules, player: Player) -> int:

@@ -71,7 +71,7 @@ def name_size(unit: int) -> int:
 
 
 @dataclass(frozen=True)
-class Words:
+class TextLine:
     """A line to be written on a hex. `what`: its kind, as the room keeps it; `least`: how small it may become, as a share."""
 
     text: str
@@ -98,37 +98,41 @@ class Writer:
         self.image, self.room, self.look, self.form, self.half = image, room, look, form, half
         self.draw = ImageDraw.Draw(image)
 
-    def px(self, *points: Point) -> list[Point]:
+    def to_pixels(self, *points: Point) -> list[Point]:
         """Pixels of places given in apothems."""
         return [(x * self.look.size + self.half[0], y * self.look.size + self.half[1]) for x, y in points]
 
     def write(self) -> None:
         """The most important first: what finds no room any more is left out."""
         look, unit = self.look, self.look.size
-        self._values()
+        self._write_values()
         if look.label and not look.label.startswith("+"):
-            around = self.px((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
-            self._put(Words(look.label, "label", round(unit * 0.3), bold=True, least=0.6), around)
+            around = self.to_pixels((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
+            self._write_line(TextLine(look.label, "label", round(unit * 0.3), bold=True, least=0.6), around)
         if look.cost:
-            self._cost()
-        said = [s for s in look.signs if s not in symbols.KNOWN]
-        self._signs([f"▲ {s}" if s.startswith(look.money) else s for s in said])  # money: what the ground still costs
+            self._write_cost()
+        signs = [s for s in look.signs if s not in symbols.KNOWN]
+        self._write_signs(
+            [f"▲ {s}" if s.startswith(look.money) else s for s in signs]
+        )  # money: what the ground still costs
         if look.name:
-            self._name()
-        pictured = [(s, self._picture(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
+            self._write_name()
+        pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         for symbol in look.symbols:
             if symbol not in symbols.KNOWN:
-                self._put(Words(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.px((0, 0.7), (0, -0.7)))
+                self._write_line(
+                    TextLine(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.to_pixels((0, 0.7), (0, -0.7))
+                )
         for symbol, box in pictured:
-            self._caption(symbol, box)
+            self._write_caption(symbol, box)
         faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
-        far = self.px((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
+        at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
-            self._put(Words(look.number, "number", round(unit * 0.19), ink=faint), far)
+            self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
         if look.caption and unit >= FINE:
-            self._put(Words(look.caption, "caption", round(unit * 0.2), ink=faint), far[::-1])
+            self._write_line(TextLine(look.caption, "caption", round(unit * 0.2), ink=faint), at_corners[::-1])
 
-    def _put(self, words: Words, near: list[Point]) -> bool:
+    def _write_line(self, words: TextLine, near: list[Point]) -> bool:
         """Write a line where it finds room, smaller if it must be; says whether it did."""
         text, bold = words.text, words.bold
         for points in words.sizes:
@@ -141,10 +145,10 @@ class Writer:
                 return True
         return False
 
-    def _picture(self, name: str) -> Box | None:
+    def _draw_symbol(self, name: str) -> Box | None:
         """The small picture of a symbol; says where it found room."""
         unit = self.look.size
-        near = self.px((0, 0.66), (0, -0.66), (0.55, 0.5), (-0.55, 0.5), (0.55, -0.5), (-0.55, -0.5), (0, 0))
+        near = self.to_pixels((0, 0.66), (0, -0.66), (0.55, 0.5), (-0.55, 0.5), (0.55, -0.5), (-0.55, -0.5), (0, 0))
         for share in (0.52, 0.46, 0.4, 0.34, 0.3):
             side = round(unit * share)
             box = self.room.find(side + 2, side + 2, near)
@@ -155,31 +159,31 @@ class Writer:
                 return box
         return None
 
-    def _caption(self, name: str, box: Box | None) -> None:
+    def _write_caption(self, name: str, box: Box | None) -> None:
         """The name of a symbol, close to its picture."""
         size = round(self.look.size * 0.2)
-        near = self.px((0, 0.7), (0, -0.7))
+        near = self.to_pixels((0, 0.7), (0, -0.7))
         if box is not None:
             middle = (box[0] + box[2]) / 2
             near = [(middle, box[3] + size / 2), (middle, box[1] - size / 2)]
-        self._put(Words(name, "symbol", size), near)
+        self._write_line(TextLine(name, "symbol", size), near)
 
-    def _signs(self, signs: Sequence[str]) -> None:
+    def _write_signs(self, signs: Sequence[str]) -> None:
         """Words that came onto the hex in play; a longer list as lines of one size."""
         unit = self.look.size
-        near = self.px((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
+        near = self.to_pixels((0, 0.75), (0, -0.75), (0.5, 0.7), (-0.5, 0.7), (0.5, -0.7), (-0.5, -0.7))
         if not signs or (len(signs) < 3 and self.look.tile.stops):
             for sign in signs:
                 size = round(unit * 0.26)
-                words = Words(sign, "sign", size, bold=True)
-                if self._put(words, near) or self._in_two(replace(words, least=0.5), near):
+                words = TextLine(sign, "sign", size, bold=True)
+                if self._write_line(words, near) or self._write_in_two_lines(replace(words, least=0.5), near):
                     continue
-                self._put(Words(sign, "sign", round(unit * 0.2), least=0.5), near)
+                self._write_line(TextLine(sign, "sign", round(unit * 0.2), least=0.5), near)
             return
         for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
             step = round(points * 1.2)
             wide, high = max(fonts.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
-            box = self.room.find(wide, high, self.px((0, 0)))
+            box = self.room.find(wide, high, self.to_pixels((0, 0)))
             if box is None:
                 continue
             for i, sign in enumerate(signs):
@@ -188,21 +192,21 @@ class Writer:
             self.room.take(box, "sign")
             return
 
-    def _name(self) -> None:
+    def _write_name(self) -> None:
         """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
         name, size = self.look.name, name_size(self.look.size)
-        x, y = self._stops()
-        near = self.px((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
-        words = Words(name, "name", size, bold=True, least=1)
-        if not self._put(words, near):
-            self._in_two(words, near)
+        x, y = self._middle_of_stops()
+        near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
+        words = TextLine(name, "name", size, bold=True, least=1)
+        if not self._write_line(words, near):
+            self._write_in_two_lines(words, near)
 
-    def _stops(self) -> Point:
+    def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""
         places = list(self.form.places.values())
         return (places[0].x, places[0].y) if len(places) == 1 else (0.0, 0.0)
 
-    def _in_two(self, words: Words, near: list[Point]) -> bool:
+    def _write_in_two_lines(self, words: TextLine, near: list[Point]) -> bool:
         """Two words below each other; says whether they found room."""
         first, space, second = words.text.partition(" ")
         if not space:
@@ -221,7 +225,7 @@ class Writer:
                 return True
         return False
 
-    def _cost(self) -> None:
+    def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
         text, points = f"{look.money}{look.cost}", round(unit * 0.27)
@@ -230,10 +234,10 @@ class Writer:
         each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
-        box = self.room.find(wide + 2, high + 2, self.px((0, 0), (0, 0.6), (0, -0.6)))
+        box = self.room.find(wide + 2, high + 2, self.to_pixels((0, 0), (0, 0.6), (0, -0.6)))
         if box is None:
-            around = self.px((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
-            self._put(Words(text, "cost", points, bold=True, ink=ink), around)
+            around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
+            self._write_line(TextLine(text, "cost", points, bold=True, ink=ink), around)
             return
         for i, paint in enumerate(marks):
             paint(self.draw, box[0] + 1 + each * (i + 0.42), box[1] + 1, unit * 0.26, high - 2)
@@ -241,7 +245,7 @@ class Writer:
         fonts.write(self.draw, at, text, points, bold=True, ink=ink)
         self.room.take(box, "cost")
 
-    def _values(self) -> None:
+    def _write_values(self) -> None:
         """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
         places = list(self.form.places.values())
         alike = len({p.stop.values for p in places}) == 1
@@ -249,27 +253,29 @@ class Writer:
             stop = place.stop
             if len(stop.values) > 1:
                 off = stop.kind == "off"
-                self._phase_boxes(stop, self.px((0, 0)) if off else self.px((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0)))
+                self._write_phase_boxes(
+                    stop, self.to_pixels((0, 0)) if off else self.to_pixels((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0))
+                )
             elif stop.values[0][1]:
                 x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
-                near = self.px((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
-                self._disc(str(stop.values[0][1]), near)
+                near = self.to_pixels((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
+                self._write_disc(str(stop.values[0][1]), near)
 
-    def _disc(self, text: str, near: list[Point]) -> None:
+    def _write_disc(self, text: str, near: list[Point]) -> None:
         for share in (0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
             r = round(self.look.size * share)
             box = self.room.find_disc(2 * r + 1, near)
             if box is None:
                 continue
-            self.image.paste(style.RIM, (box[0], box[1]), _round(2 * r + 1))
-            self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _round(2 * r - 1))
+            self.image.paste(style.RIM, (box[0], box[1]), _disc_mask(2 * r + 1))
+            self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _disc_mask(2 * r - 1))
             points = fonts.fitting(text, 2 * r - 4, round(r * 1.18), bold=True)
             fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
             self.room.take(box, "value")
             return
-        self._put(Words(text, "value", round(self.look.size * 0.26), bold=True, least=0.6), near)
+        self._write_line(TextLine(text, "value", round(self.look.size * 0.26), bold=True, least=0.6), near)
 
-    def _phase_boxes(self, stop: Stop, near: list[Point]) -> None:
+    def _write_phase_boxes(self, stop: Stop, near: list[Point]) -> None:
         look, valid = self.look, stop.value(self.look.colours)
         cells = [(c or "yellow", v) for c, v in stop.values]
         for share, upright in _BOXES:
@@ -297,7 +303,7 @@ class Writer:
 
 
 @keep_drawn(2, memory_of)
-def _round(side: int) -> Image.Image:
+def _disc_mask(side: int) -> Image.Image:
     """A smooth disc as a mask."""
     big = Image.new("L", (side * SCALE, side * SCALE))
     ImageDraw.Draw(big).ellipse((0, 0, big.width - 1, big.height - 1), fill=255)

@@ -87,7 +87,7 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
     lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
-        bid = f"{bidder} {queries.money(amount, rules.data)}"
+        bid = f"{rules.person(bidder)} {queries.money(amount, rules.data)}"
         lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip()) for lot in lots]
     lots = [replace(lot, name=lot.name or _name(view, rules, lot.key)) for lot in lots]
     if len(sale.now) == 1:

@@ -88,7 +88,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     step = HIGH + GAP
     tall = HEAD + step * max((min(len(p.cards), MOST) for p in beside), default=0) if beside else 0
-    high = tall + sum(HEAD + step * max(1, -(-len(p.cards) // columns)) for p in piles) + 2 * EDGE
+    high = tall + sum(HEAD + step * -(-len(p.cards) // columns) for p in piles) + 2 * EDGE
     image = style.canvas((WIDE, high), rules.data)
     draw = ImageDraw.Draw(image)
 
@@ -107,7 +107,7 @@ def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile
         for k, card in enumerate(pile.cards):
             left, top = lefts(k % columns), y + (k // columns) * step
             _card(image, view, rules, card, (left, top, left + wide, top + HIGH), first=True)
-        y += step * max(1, -(-len(pile.cards) // columns))
+        y += step * -(-len(pile.cards) // columns)
     return image
 
 

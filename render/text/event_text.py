@@ -33,7 +33,7 @@ from game.rules import Rules
 from render.data.names import card_name, holder, listed, price_way
 from render.data.queries import View, called, money, percent
 from render.text.player_names import with_names
-from render.text.text import pass_words, words
+from render.text.text import minor_first, pass_words, words
 
 QUIET = (Paid, CardMoved, TurnBegan, TurnEnded, Skipped, Marked)  # told by other events, or of interest to few
 LOUD = (PhaseBegan, Rusted, PresidentChanged, Floated, BankBroke, EndTriggered, WentBankrupt, GameEnded, CompanyClosed)
@@ -75,7 +75,10 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                         _Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src, rules)}.")
                     )
             case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                lines.append(_Line(event, also=f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."))
+                said = f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."
+                lines.append(_Line(event, also=minor_first(said, rules)))
+            case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
+                last.more += f" and pays {money(amount, rules.data)} for its other tokens"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
                 lines.append(_Line(event, more=f", {money(helped.amount, rules.data)} of it from {helped.src}"))
                 helped = None

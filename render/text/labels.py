@@ -148,7 +148,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = f"{side or face(view, train)}-train"
             if seller:
-                return f"{name} from {rules.person(seller)} for {cash(dollars)}"
+                return f"{name} from {holder(seller, rules)} for {cash(dollars)}"
             power = f" using {using}" if using else ""
             return f"{name} for {cash(dollars)}{power}{' (pool)' if view.place.get(train) == 'pool' else ''}"
         case DiscardTrain(train=train):

@@ -26,7 +26,8 @@ def _named(event: Event, rules: Rules) -> Event:
 def _value(value: Any, rules: Rules) -> Any:
     match value:
         case str():
-            return rules.person(value)
+            head, of, name = value.rpartition(" of ")  # `10% of NWR in the hand of ann`
+            return f"{head}{of}{rules.person(name)}" if name in rules.called and head else rules.person(value)
         case dict():
             return {_value(k, rules): _value(v, rules) for k, v in value.items()}
         case tuple():

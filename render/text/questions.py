@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.actions import Answer, Bid, BuyShare, Par, Pass, SellShares
+from game.actions import Answer, Bid, BuyPrivate, BuyShare, Par, Pass, SellShares, TakePrivate
 from game.choices import Choice, Span
 from game.rules import Rules
 from render.data import queries
@@ -92,7 +92,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "par":
         return "set its par price"
     if key == "trains":
-        return "buy trains, or done"
+        return "buy a private, or done" if _only_privates(choices) else "buy trains, or done"
     if key == "stock":
         return stock_words(choices, step)
     said = QUESTIONS.get(key)
@@ -100,8 +100,14 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
     if key in ("track", "token") and not forced:
-        return f"{said}, or done"
+        return f"{'buy a private' if _only_privates(choices) else said}, or done"
     return said
+
+
+def _only_privates(choices: Sequence[Choice]) -> bool:
+    """Whether nothing is left of a step but to buy private companies."""
+    kinds = {c.kind for c in choices} - {Pass}
+    return bool(kinds) and kinds <= {BuyPrivate, TakePrivate}
 
 
 def stock_words(choices: Sequence[Choice], step: object) -> str:
@@ -125,7 +131,7 @@ def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
 
 
 def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """`must buy a train: $800 at least, $115 in the treasury, $140 from ann, $545 is missing: sell shares`."""
+    """`must buy a train. The cheapest costs $800: it has $115, Ann pays $140, sell shares for $545`."""
     said = "must buy a train"
     company = queries.acting_company(view)
     prices = [rules.data.trains[name].price for name in list(queries.depot(view, rules))[:1]]
@@ -135,11 +141,14 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     short = min(prices, default=0) - treasury
     if short <= 0 or not president:
         return said
-    least = f"{money(min(prices), rules.data)} at least, {money(treasury, rules.data)} in the treasury"
-    parts = [f"{said}: {least}, {money(min(short, purse), rules.data)} from {rules.person(president)}"]
+    parts = [
+        f"{said}. The cheapest costs {money(min(prices), rules.data)}: it has {money(treasury, rules.data)}",
+        f"{rules.person(president)} pays {money(min(short, purse), rules.data)}",
+    ]
     if short > purse:
-        sells = ": sell shares" if any(c.kind is SellShares for c in choices) else ""
-        parts.append(f"{money(short - purse, rules.data)} is missing{sells}")
+        missing = money(short - purse, rules.data)
+        sells = any(c.kind is SellShares for c in choices)
+        parts.append(f"sell shares for {missing}" if sells else f"{missing} is missing")
     return ", ".join(parts)
 
 

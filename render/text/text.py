@@ -124,10 +124,10 @@ def words(event: Event, view: View, rules: Rules) -> str:
         return own(event, view, rules)
     if not isinstance(event, get_args(Shared)):
         raise TypeError(f"{rules.name} has no words for {type(event).__name__}")
-    return _minor_first(_shared(event, view, rules), rules)
+    return minor_first(_shared(event, view, rules), rules)
 
 
-def _minor_first(said: str, rules: Rules) -> str:
+def minor_first(said: str, rules: Rules) -> str:
     """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, not `3 runs for £60`."""
     company = said.partition(" ")[0].removesuffix("'s")
     data = rules.data.companies.get(company)
@@ -218,11 +218,11 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             if what in data.hexes:
                 return f"{by} asks {of} whether {buyer} may lay the first tile in {data.hexes[what].spot}."
             lot = card_name(what, view, rules)
-            return f"{by} asks {of} whether {buyer} may buy {lot} from {seller} for {cash(price)}."
+            return f"{by} asks {of} whether {buyer} may buy {lot} from {holder(seller, rules)} for {cash(price)}."
         case Answered(by=by, what=what, withdrawn=True):
-            return f"{by} takes the offer back: {card_name(what, view, rules)}."
+            return f"{by} takes back the {_wish(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
-            return f"{by} {'accepts' if yes else 'says no'}: {card_name(what, view, rules)}."
+            return f"{by} {'accepts' if yes else 'turns down'} the {_wish(what, view, rules)}."
         case Marked(key=key, value=value):
             return f"{key.replace('_', ' ')}: {value}."
         case Revealed(what=what):
@@ -238,6 +238,13 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"The game is over: {ENDS.get(why, why)}. {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
         case _:
             assert_never(event)
+
+
+def _wish(what: str, view: View, rules: Rules) -> str:
+    """What somebody was asked for: `offer for a 2-train`, `wish to lay in Delhi`."""
+    if what in rules.data.hexes:
+        return f"wish to lay in {rules.data.hexes[what].spot}"
+    return f"offer for {card_name(what, view, rules)}"
 
 
 def tile_words(event: TileLaid, rules: Rules) -> str:

@@ -11,8 +11,8 @@ from bot.benchmarks import dense
 from game.actions import Route, RunTrains
 from game.play import Game
 from game.routing import fleet_search, guided_search, routes, validator
-from game.routing.guided_search import Beside
-from game.routing.search import Found
+from game.routing.guided_search import PricedPartner
+from game.routing.search import FoundRoute
 from game.routing.town_runs import NEVER
 from game.rules import Refusal
 from game.steps.run import RunRoutes, written
@@ -77,18 +77,18 @@ def test_routes_beside_are_the_same_however_they_are_looked_through(bundles, mon
     monkeypatch.setattr(guided_search, "BUNDLES", bundles)
     random = Random(17)
     listed = [
-        Found(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
+        FoundRoute(random.randrange(1, 90), random.getrandbits(12) & random.getrandbits(12), (), ()) for _ in range(60)
     ]
     listed.sort(key=lambda f: -f.key)
     for least in (40, 90, 150):
         for _ in range(50):
             key, used = random.randrange(90), random.getrandbits(12) & random.getrandbits(12)
             sums = [key + f.key for f in listed if not f.used & used and key + f.key > least]
-            beside = Beside(listed, {}, least)
+            beside = PricedPartner(listed, {}, least)
             # A bundle is taken as a whole: what could win is never missed, and with bundles of one it is known.
             assert beside.wins(key, beside.free(used)) >= bool(sums)
             assert bundles < 60 or beside.wins(key, beside.free(used)) == bool(sums)
-            beside.meet(Found(key, used, (), ()), 1)
+            beside.meet(FoundRoute(key, used, (), ()), 1)
             assert beside.least == max(sums, default=least)
 
 
@@ -98,31 +98,34 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
     g, company = at(HARD, number)
     quick = routes.best(g, company, keep=1)
     g.changed()
-    monkeypatch.setattr(guided_search.Guided, "_noted", _judged_in_full)
+    monkeypatch.setattr(guided_search.GuidedGrowth, "_recorded", _judged_in_full)
     assert routes.best(g, company, keep=1) == quick
 
 
-def _judged_in_full(search, end, tip, state):
-    if search._beside:
-        search._low = search.floor - state[10]
-    prior = search._take(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.chart.priced else state[6])
+def _judged_in_full(growth, end, tip, state):
+    search = growth._search
+    if growth._beside:
+        search.note_above = search.floor - state[10]
+    prior = search.record(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.graph.priced else state[6])
     return (*state[:6], prior, *state[7:])
 
 
-def test_who_waits_is_told_what_is_found_and_what_is_not_exceeded(monkeypatch):
+def test_a_short_search_says_what_is_not_exceeded():
+    """What a table is told at once and later."""
     g, company = at(HARD, PAIRS[0])
-    best = routes.best(g, company, keep=1)[0]
-    monkeypatch.setattr(routes, "LOOKS", (1_000, 60_000, routes.EFFORT))
-    looks = [found[0] for found in routes.improving(g, company, 1)]
-    assert [look.proven for look in looks] == [False] * (len(looks) - 1) + [True]
-    assert len(looks) > 1
-    assert all(0 < look.revenue <= best.revenue <= look.at_most for look in looks)
-    assert looks[-1] == best
+    answers = [routes.best(g, company, 1, effort)[0] for effort in (1_000, 60_000, None)]
+    assert [found.proven for found in answers] == [False, False, True]
+    assert all(0 < found.revenue <= answers[-1].revenue <= found.at_most for found in answers)
 
 
-def test_who_waits_for_little_is_told_once():
+def test_what_is_proven_is_not_searched_for_again(monkeypatch):
     g, company = at("18GA", 7)
-    assert list(routes.improving(g, company)) == [routes.best(g, company)]
+    found = routes.best(g, company, effort=routes.QUICK_EFFORT)
+    assert found[0].proven
+    monkeypatch.setattr(routes, "FleetSearch", None)
+    assert routes.best(g, company) is found
+    assert not routes.beaten(g, company, found[0].revenue)
+    assert routes.beaten(g, company, found[0].revenue - 1)
 
 
 def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):

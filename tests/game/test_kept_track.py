@@ -11,7 +11,7 @@ import pytest
 from game.actions import Route
 from game.play import Game
 from game.routing import network, routes, validator
-from game.routing.route_graph import relevant
+from game.routing.route_graph import relevant_segments
 from game.rules import Refusal
 from tests.game.test_route_hooks import BONUSES, DATA, MARKED, MINE
 from tests.support.random_boards import random_tokens, tangle
@@ -62,12 +62,12 @@ def test_segments_are_sifted_for_each_set_of_landmarks_and_groups(seed):
     def sifted(name: str) -> list[network.Segment]:
         other = board(DATA, ways[name], g.state.tiles, g.state.tokens, {"8-1": MINE}, "5")
         assert network.of(other) is net
-        return relevant(other, MINE)
+        return relevant_segments(other, MINE)
 
     known = {name: sifted(name) for name in ways}
-    assert len(net.worthy) == len(ways)
+    assert len(net.segments_worth_using) == len(ways)
     for name, found in known.items():
-        net.worthy.clear()
+        net.segments_worth_using.clear()
         assert sifted(name) == found
 
 
@@ -89,7 +89,7 @@ def test_a_network_made_of_the_last_one_is_that_of_the_board(seed):
         kept += len(net.explored)
         new = network.Network(DATA, here)
         assert (net.stops, net.leave, net.enter, net.cross) == (new.stops, new.leave, new.enter, new.cross)
-        assert (net.plain, net.passing, net.middle) == (new.plain, new.passing, new.middle)
+        assert (net.plain, net.passing, net.never_ends) == (new.plain, new.passing, new.never_ends)
         assert [(s.a, s.b, s.path) for s in net.segments] == [(s.a, s.b, s.path) for s in new.segments]
         for company in (MINE, "GA"):
             ours, fresh = network.explore(net, tokens, company), network.explore(new, tokens, company)
@@ -104,13 +104,13 @@ def test_a_short_run_is_told_as_the_checker_tells_it():
     for seed in range(20):
         g, _ = running(Random(f"short {seed}"))
         net, (own, _) = network.of(g), network.stations(g.state.tokens, MINE)
-        sight = g.rules.routes.sight(g, MINE, "5-1")
-        assert sight is not None
+        profile = g.rules.routes.profile(g, MINE, "5-1")
+        assert profile is not None
         for stop in sorted(own & net.stops.keys()):
             for segment in net.leading_from(stop):
                 sides = tuple(net.borders.names[c >> 1] for c in segment.path)
                 judged = validator.judge(g, MINE, [Route("5-1", (segment.a, segment.b), sides)])
                 legal = not isinstance(judged, Refusal) and judged[0].revenue > 0
-                assert routes.shuttle(g, sight, segment, {}) == legal
+                assert routes.is_shuttle(g, profile, segment, {}) == legal
                 told[legal] += 1
     assert told[True]

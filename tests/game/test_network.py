@@ -10,7 +10,7 @@ from msgspec import structs
 from bot.model.map_graph import stop_graph
 from game.load import all_tiles, load
 from game.routing import reachability
-from game.routing.network import Network, Reach, borders, closed, explore, network, stations, through
+from game.routing.network import Network, Reach, blocked_cities, borders, explore, network, passable_stops, stations
 from game.state import Laid
 from tests.support.random_boards import random_tiles, random_tokens
 
@@ -36,7 +36,7 @@ def every_walk(first: list[int], onward: reachability.Onward) -> set[int]:
 
 def starts_and_onward(net: Network, tokens: dict[str, str], company: str) -> tuple[list[int], reachability.Onward]:
     own, _ = stations(tokens, company)
-    passable = through(net, tokens, company)
+    passable = passable_stops(net, tokens, company)
 
     def onward(c: int) -> list[int]:
         after = list(net.plain[c])
@@ -104,16 +104,16 @@ def test_a_loop_with_a_second_way_in_leads_out_over_the_stem():
 def test_closed_cities_are_entered_and_not_left():
     tiles = laid("F6=57/1 F4=9/1 F8=9/1")
     net = network(DATA, tiles)
-    mine = {"F6.a.0": "CoG"}
-    assert "F2/4" in explore(net, mine, "CoG").hexsides
+    own_trains = {"F6.a.0": "CoG"}
+    assert "F2/4" in explore(net, own_trains, "CoG").hexsides
     theirs = {"F6.a.0": "GA"}
-    assert closed(net, theirs, "CoG") == {"F6.a"}
-    assert closed(net, theirs, "GA") == set()
-    assert closed(net, {"F6.a.+": "GA"}, "CoG") == set()  # beside the circles
-    assert "F6.a" not in through(net, theirs, "CoG")
-    assert "E1.a" in through(net, {"E1.a.+": "neutral"}, "CoG")  # no circles: never closed
-    assert "J12.a" not in through(net, {"J12.a.0": "ACL"}, "ACL")
-    assert "J12.a" in through(net, {"J12.a.0": "ACL"}, "ACL", ["J12.a"])
+    assert blocked_cities(net, theirs, "CoG") == {"F6.a"}
+    assert blocked_cities(net, theirs, "GA") == set()
+    assert blocked_cities(net, {"F6.a.+": "GA"}, "CoG") == set()  # beside the circles
+    assert "F6.a" not in passable_stops(net, theirs, "CoG")
+    assert "E1.a" in passable_stops(net, {"E1.a.+": "neutral"}, "CoG")  # no circles: never closed
+    assert "J12.a" not in passable_stops(net, {"J12.a.0": "ACL"}, "ACL")
+    assert "J12.a" in passable_stops(net, {"J12.a.0": "ACL"}, "ACL", ["J12.a"])
 
 
 def test_a_station_in_no_city_yet_reaches_its_hex():

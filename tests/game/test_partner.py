@@ -9,12 +9,12 @@ import pytest
 from game.play import Game
 from game.routing import fleet_search, routes
 from game.routing.pair_search import Partner
-from game.routing.search import Found, rank
+from game.routing.search import FoundRoute, rank
 from tests.game.test_route_hooks import BONUSES, DATA, MINE
 from tests.support.random_boards import random_tokens, tangle
 from tests.support.trace_positions import board
 
-PAIR = fleet_search.Crew._pair
+PAIR = fleet_search.FleetSearch._pair_by_one_list
 BOTH = ("3-1", "5-1", "8-1")
 
 
@@ -26,7 +26,7 @@ def rivals(rng: Random, monkeypatch) -> Game:
         asked.append(1)
         return PAIR(self, *of)
 
-    monkeypatch.setattr(fleet_search.Crew, "_pair", noted)
+    monkeypatch.setattr(fleet_search.FleetSearch, "_pair_by_one_list", noted)
     while not asked:
         tiles = tangle(DATA, rng, rng.randint(12, 24))
         tokens = random_tokens(DATA, rng, tiles, [MINE, MINE, "GA"], rng.randint(1, 5), tiles)
@@ -46,8 +46,8 @@ def best(g: Game) -> list[list[routes.Runs]]:
 
 def lists_of_both(self, seen, lists, tops, least, keep):
     """Unless one is short: then the other train is searched on the track that each route of it leaves."""
-    few = len(lists[seen]) <= fleet_search.FEW
-    return (self._beside(self.charts.index(seen), lists[seen], tops, least), True) if few else None
+    few = len(lists[seen]) <= fleet_search.FEW_ROUTES
+    return (self._pair_by_each_route(self.graphs.index(seen), lists[seen], tops, least), True) if few else None
 
 
 @pytest.mark.parametrize("few", [0, 3, 12, 10**6])
@@ -55,18 +55,18 @@ def lists_of_both(self, seen, lists, tops, least, keep):
 def test_a_list_of_one_train_gives_what_lists_of_both_do(seed, few, monkeypatch):
     """Of equal sets the same one, and the same others of note."""
     g = rivals(Random(f"rivals {seed}"), monkeypatch)
-    monkeypatch.setattr(fleet_search, "FEW", few)
+    monkeypatch.setattr(fleet_search, "FEW_ROUTES", few)
     found = best(g)
-    monkeypatch.setattr(fleet_search.Crew, "_pair", lists_of_both)
+    monkeypatch.setattr(fleet_search.FleetSearch, "_pair_by_one_list", lists_of_both)
     assert found == best(g)
 
 
 def test_a_route_of_equal_track_is_one_route():
     """Of three that earn as much the first by rank; the known train's first route where that one leads."""
-    low, high = Found(5, 0b01, (1,), (1,)), Found(5, 0b10, (2,), (2,))
-    partner = Partner([Found(4, 0b100, (7,), (7,)), Found(3, 0b1000, (8,), (8,))], 0, 4)
-    for found in (high, low, Found(5, 0b01, (0,), (0,))):
+    low, high = FoundRoute(5, 0b01, (1,), (1,)), FoundRoute(5, 0b10, (2,), (2,))
+    partner = Partner([FoundRoute(4, 0b100, (7,), (7,)), FoundRoute(3, 0b1000, (8,), (8,))], 0, 4)
+    for found in (high, low, FoundRoute(5, 0b01, (0,), (0,))):
         partner.leaves(found.used, 1)
         partner.meet(found, 1)
     assert partner.first_met[0] is high
-    assert {theirs.nodes for theirs, _ in partner.leading(rank)} == {(1,)}
+    assert {theirs.nodes for theirs, _ in partner.leading_pairs(rank)} == {(1,)}

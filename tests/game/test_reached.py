@@ -26,7 +26,7 @@ class Long(Exception):
 def driven(net: Network, tokens: dict[str, str], company: str, hex_id: str) -> tuple[set[frozenset[object]], set[str]]:
     """The pieces of track in a hex that a train of the company could use, and the stops there that it could come to."""
     own, _ = network.stations(tokens, company)
-    passable = network.through(net, tokens, company)
+    passable = network.passable_stops(net, tokens, company)
     into, side = net.borders.into, net.borders.side
     used: set[frozenset[object]] = set()
     stops = {s.partition(".")[2] for s in own if s.startswith(f"{hex_id}.")}

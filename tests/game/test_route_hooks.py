@@ -15,8 +15,8 @@ from game.actions import Route
 from game.load import all_tiles, load
 from game.play import Game
 from game.routing import network, routes, validator
-from game.routing.train_profiles import towns_free as sight
-from game.rules import Bits, Bonus, Bound, Refusal, RouteRules, Score, Sight, Together, Trip, Variant
+from game.routing.train_profiles import towns_free as profile
+from game.rules import Bits, Bonus, Bound, Refusal, RouteRules, Score, Together, TrainProfile, Trip, Variant
 from game.tiles import parse
 from tests.support.brute_force_routes import Board, Border, TooMany, Walked
 from tests.support.random_boards import random_tokens, tangle
@@ -39,8 +39,8 @@ def place(stop: str) -> str:
 # ---------------------------------------------------------------------- rules in the shapes of other titles
 
 
-def every_stop_counts(g: Game, company: str, train: str) -> Sight:
-    return replace(sight(g, company, train), cost=lambda _s: 1)
+def every_stop_counts(g: Game, company: str, train: str) -> TrainProfile:
+    return replace(profile(g, company, train), cost=lambda _s: 1)
 
 
 def lose_one(g: Game, company: str, trips) -> int:
@@ -49,7 +49,7 @@ def lose_one(g: Game, company: str, trips) -> int:
 
 
 CIVIL_WAR = RouteRules(
-    sight=every_stop_counts,
+    profile=every_stop_counts,
     together=Together(
         variants=lambda g, c, fleet: [Variant(tuple(t for t in fleet if t != out)) for out in fleet],
         value=lose_one,
@@ -57,10 +57,10 @@ CIVIL_WAR = RouteRules(
 )
 
 
-def cities_only(g: Game, company: str, train: str) -> Sight:
+def cities_only(g: Game, company: str, train: str) -> TrainProfile:
     """Towns neither end a route nor count for the least number; a stop that is not usable; crossings with a toll."""
     return replace(
-        sight(g, company, train),
+        profile(g, company, train),
         end=lambda s: kind_of(g, s) != "town",
         counts=lambda s: kind_of(g, s) != "town",
         usable=lambda s: place(s) != "I7",
@@ -75,7 +75,7 @@ def no_montgomery_with_columbus(g: Game, company: str, trip: Trip) -> str | None
 
 
 BORDERS = RouteRules(
-    sight=cities_only,
+    profile=cities_only,
     tolls=lambda g: {name: 1 for n, name in enumerate(network.of(g).borders.names) if n % 5 == 0},
     verdicts=(no_montgomery_with_columbus,),
     once=lambda _g, h: h,
@@ -143,7 +143,7 @@ def pullman(g: Game, company: str, fleet: tuple[str, ...]) -> list[Variant]:
 
 
 BONUSES = RouteRules(
-    sight=sight,
+    profile=profile,
     group=lambda _g, s: place(s),
     bonuses=(red_to_red, delivery, treasury),
     landmarks=lambda _g, _c: MARKED,
@@ -154,9 +154,9 @@ BONUSES = RouteRules(
 )
 
 
-def best_three(g: Game, company: str, train: str) -> Sight:
+def best_three(g: Game, company: str, train: str) -> TrainProfile:
     """A train that visits any number of stops; the best three cities are paid, and one hex a bonus."""
-    plain = sight(g, company, train)
+    plain = profile(g, company, train)
 
     def score(stops: Collection[str]) -> int:
         paid = sorted((plain.value(s) for s in stops if kind_of(g, s) != "town"), reverse=True)[:3]
@@ -170,7 +170,7 @@ def best_three(g: Game, company: str, train: str) -> Sight:
     return replace(plain, cap=99, score=best if train.startswith("8") else None, cost=plain.cost)
 
 
-EXPRESS = RouteRules(sight=best_three, bonuses=(delivery,), landmarks=lambda _g, _c: MARKED)
+EXPRESS = RouteRules(profile=best_three, bonuses=(delivery,), landmarks=lambda _g, _c: MARKED)
 
 JUNCTIONS = replace(ROUTES, rejoin=True)
 
@@ -231,7 +231,7 @@ def names(borders: frozenset[Border]) -> set[str]:
 def valued(g: Game, train: str, walk: Walked) -> tuple[Trip, int, int] | None:
     """Trip, dollars and tie number of a walk, or None where the hooks forbid it."""
     rules = g.rules.routes
-    seen = rules.sight(g, MINE, train)
+    seen = rules.profile(g, MINE, train)
     assert seen is not None
     sides, tolls = names(walk.borders), rules.tolls(g) if seen.tolls else {}
     passed = {h for b in walk.borders for h, _ in b}
@@ -326,4 +326,4 @@ def test_best_runs_under_hooks_are_what_brute_force_finds(shape, seed):
         assert not isinstance(runs, Refusal)
         assert runs == top.runs
         assert validator.total(g, MINE, runs) == top.revenue
-        assert validator.second(g, MINE, runs) == top.tie
+        assert validator.tie_break(g, MINE, runs) == top.tie

@@ -14,8 +14,8 @@ from game.actions import Route
 from game.load import load
 from game.play import Game
 from game.routing import fleet_search, routes, validator
-from game.routing.route_graph import Chart
-from game.routing.search import Effort, Found
+from game.routing.route_graph import RouteGraph
+from game.routing.search import Effort, FoundRoute
 from game.rules import Refusal
 from game.state import Laid
 from tests.support.brute_force_routes import Board, Border, TooMany, best_total
@@ -137,24 +137,25 @@ class Kind:
 def test_combining_lists_of_routes_leaves_nothing_out(seed):
     """Random routes of up to four trains, some of them alike, some better left idle."""
     rng = Random(seed)
-    kinds = [cast("Chart", Kind(f"{n}-1")) for n in range(rng.randint(1, 4))]
-    charts = kinds + rng.choices(kinds, k=rng.randint(0, 4 - len(kinds)))
+    kinds = [cast("RouteGraph", Kind(f"{n}-1")) for n in range(rng.randint(1, 4))]
+    graphs = kinds + rng.choices(kinds, k=rng.randint(0, 4 - len(kinds)))
     lists = {
         kind: sorted(
-            (Found(rng.randint(1, 30), rng.getrandbits(5) or 1, (), ()) for _ in range(rng.randint(0, 6))), reverse=True
+            (FoundRoute(rng.randint(1, 30), rng.getrandbits(5) or 1, (), ()) for _ in range(rng.randint(0, 6))),
+            reverse=True,
         )
         for kind in kinds
     }
-    totals = sorted((sum(f.key for f in chosen) for chosen in every_choice([lists[c] for c in charts])), reverse=True)
-    combined = fleet_search.Combine(charts, lists, Effort(10**6), 0)
+    totals = sorted((sum(f.key for f in chosen) for chosen in every_choice([lists[c] for c in graphs])), reverse=True)
+    combined = fleet_search.DisjointSets(graphs, lists, Effort(10**6), 0)
     assert combined.complete
     assert (combined.sets[0][0] if combined.sets else 0) == totals[0]
     floor = rng.randint(0, 60)
-    above = fleet_search.Combine(charts, lists, Effort(10**6), floor).sets
+    above = fleet_search.DisjointSets(graphs, lists, Effort(10**6), floor).sets
     assert [key for key, _ in above] == ([totals[0]] if totals[0] > floor else [])
 
 
-def every_choice(lists: list[list[Found]], used: int = 0) -> Iterator[tuple[Found, ...]]:
+def every_choice(lists: list[list[FoundRoute]], used: int = 0) -> Iterator[tuple[FoundRoute, ...]]:
     if not lists:
         yield ()
         return

@@ -90,13 +90,13 @@ def test_a_forced_purchase_says_step_by_step_what_is_missing(shared):
             asked[game.state.seq] = render.ask(game.choices(), game.view(None), game.rules)
         game.play(action)
         game.past.clear()
-    forced = [said for said in asked.values() if "at least" in said][-5:]
+    forced = [said for said in asked.values() if "The cheapest costs" in said][-5:]
     assert forced == [
-        "W&A: must buy a train: $800 at least, $169 in the treasury, $312 from Player_3, $319 is missing: sell shares",
-        "W&A: must buy a train: $800 at least, $169 in the treasury, $631 from Player_3",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $41 from Player_3, $367 is missing: sell shares",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $161 from Player_3, $247 is missing: sell shares",
-        "G&F: must buy a train: $800 at least, $392 in the treasury, $221 from Player_3, $187 is missing",
+        "W&A: must buy a train. The cheapest costs $800: it has $169, Player_3 pays $312, sell shares for $319",
+        "W&A: must buy a train. The cheapest costs $800: it has $169, Player_3 pays $631",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $41, sell shares for $367",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $161, sell shares for $247",
+        "G&F: must buy a train. The cheapest costs $800: it has $392, Player_3 pays $221, $187 is missing",
     ]
 
 

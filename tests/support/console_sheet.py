@@ -1,9 +1,9 @@
-"""The console's steps as a phone shows them: words, picture, buttons, side by side on one sheet for each title."""
+"""The console's steps as a phone or a wide window shows them: words, picture, buttons, side by side on sheets of each title."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,19 +24,21 @@ from game.play import Game
 from render.drawing import fonts
 from titles import TITLES
 
-PHONE, TEXT = 390, 366
+PHONE, WIDE = 390, 1280  # of the window
+MARGIN = 12
+WIDEST = 550  # of pictures in a wide window; words and buttons of an answer keep to the same column
 GROUND, WORDS, SOFT = (49, 51, 56), (235, 236, 238), (170, 174, 180)
 COLOURS = {"primary": (88, 101, 242), "secondary": (78, 80, 88), "success": (36, 128, 70), "danger": (218, 55, 60)}
 STEPS = 60  # of one title
-COLUMNS = 5
+PAGE = 1700, 1500  # of one sheet, wide and high
 
 
 class Sheet:
-    """Collects one picture for each kind of step, and writes a sheet for each title."""
+    """Collects one picture for each kind of step, and writes sheets of each title in each width."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, widths: Sequence[int] = (PHONE,)) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        self.folder = folder
+        self.folder, self.widths = folder, widths
 
     async def add(self, title: str, moments: Iterable[tuple[Game, object]]) -> None:
         """Draw each kind of step once: what a game comes to, and what follows the first options."""
@@ -44,7 +46,7 @@ class Sheet:
         await store.open()
         try:
             table: Any = None
-            shown: dict[tuple[object, ...], Image.Image] = {}
+            shown: dict[tuple[object, ...], Private] = {}
             for g, _ in moments:
                 table = table or await _table(store, title, g)
                 table.position = position_of(g, table.position.move)
@@ -53,9 +55,10 @@ class Sheet:
                     break
         finally:
             await store.close()
-        write(list(shown.values()), self.folder / f"{title}.png")
+        for width in self.widths:
+            write([picture(content, width) for content in shown.values()], self.folder, f"{title}-{width}")
 
-    async def _steps(self, table: Any, g: Game, shown: dict[tuple[object, ...], Image.Image]) -> None:
+    async def _steps(self, table: Any, g: Game, shown: dict[tuple[object, ...], Private]) -> None:
         seat = table.row.seat(g.deciders()[0])
         choices, step = table.choices(seat.name), table.position.step
         drafts, seen = [Draft()], 0
@@ -68,7 +71,7 @@ class Sheet:
                 continue
             seen += 1
             now = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
-            shown[sort] = picture(await console_view.console(table, seat, now))
+            shown[sort] = await console_view.console(table, seat, now)
             for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
                 drafts += following(choices, draft, offer)
 
@@ -94,53 +97,56 @@ async def _table(store: Store, title: str, g: Game) -> Any:
     return await tables.get(row.id)
 
 
-def picture(content: Private) -> Image.Image:
-    """A private message as a phone shows it, about."""
-    image = Image.new("RGB", (PHONE, 3000), GROUND)
+def picture(content: Private, width: int) -> Image.Image:
+    """A private message as a window of that width shows it, about."""
+    column = min(width - 2 * MARGIN, WIDEST)
+    image = Image.new("RGB", (column + 2 * MARGIN, 4000), GROUND)
     draw, y = ImageDraw.Draw(image), 10
     text = "\n".join(p for p in (content.text, content.title and f"**{content.title}**", content.body) if p)
     for line in text.split("\n"):
         bold, small = line.startswith("**"), line.startswith("-# ")
-        for part in fonts.folded(line.replace("**", "").removeprefix("-# "), TEXT, 12 if small else 15):
-            fonts.write(draw, (12, y), part, 12 if small else 15, bold=bold, ink=SOFT if small else WORDS)
+        size = 12 if small else 15
+        for part in fonts.folded(line.replace("**", "").removeprefix("-# "), column, size, bold):
+            fonts.write(draw, (MARGIN, y), part, size, bold=bold, ink=SOFT if small else WORDS)
             y += 20
     for found in content.pictures:
         drawn = Image.open(io.BytesIO(found.data)).convert("RGB")
-        drawn = drawn.resize((TEXT, round(drawn.height * TEXT / drawn.width)), Image.Resampling.LANCZOS)
-        image.paste(drawn, (12, y + 4))
+        drawn = drawn.resize((column, round(drawn.height * column / drawn.width)), Image.Resampling.LANCZOS)
+        image.paste(drawn, (MARGIN, y + 4))
         y += drawn.height + 10
     for row in content.rows:
-        y = _row(draw, row, y)
-    return image.crop((0, 0, PHONE, y + 8))
+        y = _row(draw, row, y, column)
+    return image.crop((0, 0, image.width, y + 8))
 
 
-def _row(draw: ImageDraw.ImageDraw, row: Any, y: int) -> int:
+def _row(draw: ImageDraw.ImageDraw, row: Any, y: int, column: int) -> int:
     """Buttons, which wrap, or a menu with its first options; where the next row begins."""
-    x = 12
+    x = MARGIN
     for part in row:
         if not isinstance(part, Button):
-            draw.rounded_rectangle((12, y, PHONE - 12, y + 34), 6, fill=(30, 31, 34))
+            draw.rounded_rectangle((MARGIN, y, MARGIN + column, y + 34), 6, fill=(30, 31, 34))
             said = f"{part.hint} ▾ ({len(part.options)}: {', '.join(o.label for o in part.options[:3])} …)"
-            fonts.write(draw, (20, y + 9), fonts.shortened(said, TEXT - 20, 13), 13, ink=SOFT)
+            fonts.write(draw, (20, y + 9), fonts.shortened(said, column - 20, 13), 13, ink=SOFT)
             return y + 42
-        wide = min(fonts.width(part.label, 14) + 26, TEXT)
-        if x > 12 and x + wide > PHONE - 12:
-            x, y = 12, y + 40
+        wide = min(fonts.width(part.label, 14) + 26, column)
+        if x > MARGIN and x + wide > MARGIN + column:
+            x, y = MARGIN, y + 40
         draw.rounded_rectangle((x, y, x + wide, y + 32), 7, fill=COLOURS[part.style])
         fonts.write(draw, (x + 13, y + 7), part.label, 14, ink=WORDS)
         x += wide + 8
     return y + 42
 
 
-def write(parts: list[Image.Image], path: Path) -> None:
-    """All of them in columns, each where there is most room."""
-    heights = [10] * COLUMNS
-    places = []
+def write(parts: Sequence[Image.Image], folder: Path, name: str) -> None:
+    """All of them in columns in their order, on as many numbered sheets as they need."""
+    x, y, pages = 10, 10, [Image.new("RGB", PAGE, (210, 212, 216))]
     for part in parts:
-        column = heights.index(min(heights))
-        places.append((10 + column * (PHONE + 10), heights[column]))
-        heights[column] += part.height + 10
-    image = Image.new("RGB", (10 + COLUMNS * (PHONE + 10), max(heights)), (210, 212, 216))
-    for part, at in zip(parts, places, strict=True):
-        image.paste(part, at)
-    image.save(path)
+        if y > 10 and y + part.height > PAGE[1]:
+            x, y = x + part.width + 10, 10
+        if x + part.width > PAGE[0]:
+            pages.append(Image.new("RGB", PAGE, (210, 212, 216)))
+            x, y = 10, 10
+        pages[-1].paste(part, (x, y))
+        y += part.height + 10
+    for number, page in enumerate(pages, 1):
+        page.save(folder / f"{name}-{number}.png")

@@ -54,6 +54,8 @@ return [...document.querySelectorAll("#channel-message-list > article")].slice(-
 OPEN = "newest()?.querySelector('.select-trigger[aria-expanded=false]')?.click();"
 
 
+TIRED = 0.05  # how much what came to nothing is liked
+ASKS = re.compile(r"\w+ asks \w+ whether")
 AMOUNT = re.compile(r"^\$[\d,]+$")
 CALLED = re.compile(rf"@({'|'.join(PEOPLE)})\b")
 ROUND = re.compile(r"^(Auction|[A-Z]+ [\d.]+)", re.MULTILINE)
@@ -91,6 +93,8 @@ class Hurry:
         self.before: object = None
         self.actor, self.round, self.slowest = "", "", 0.0
         self.last, self.tired = "", set[str]()  # what was chosen last; what nobody wants any more in this turn
+        self.first = ""  # the first choice at a console
+        self.asked = set[tuple[str, str]]()  # who has asked others for what in this round
 
     # ------------------------------------------------------------------ looking
 
@@ -178,6 +182,7 @@ class Hurry:
         told = ROUND.search(posts[panel].text)
         if told and told[1] != self.round:
             self.round = told[1]
+            self.asked.clear()
             self.say()
             self.shoot(f"round {self.round}", 1)
         actor = self.dice.choice(called)
@@ -190,7 +195,7 @@ class Hurry:
         if not panels:
             self.wait(1)
             return
-        self.shoot(f"panel {panels[-1].buttons[1]}", 1)
+        self.shoot(f"panel {panels[-1].buttons[-1]}", 1)
         shortcuts = [b for b in panels[-1].buttons if SHORTCUTS.match(b)]
         if "More" in panels[-1].buttons and self.dice.random() < 0.01:
             self.undo()
@@ -203,6 +208,7 @@ class Hurry:
             self.press(wanted)
         else:
             self.tired.clear()
+            self.first = ""
             self.press(PANEL)
             self.log("presses", PANEL)
 
@@ -215,6 +221,9 @@ class Hurry:
             again = self.dice.random() < 0.02
             self.counts["back" if again else "commits"] += 1
             self.log("commit", wish)
+            if ASKS.search(console.text) and self.first:
+                self.asked.add((self.actor, self.first))
+            self.first = ""
             self.press(BACK if again else commit)
             return
         options = console.menu["options"] if console.menu is not None else [b for b in console.buttons if b != BACK]
@@ -225,13 +234,8 @@ class Hurry:
             time.sleep(0.3)
         self.shoot(what)
         self.counts["menus"] += 1
-        deal = hint.startswith("Amount") and re.search("train|private", self.last.lower())
-        deal = deal or (hint == "Train" and all(" from " in x for x in options))
-        if deal and BACK in console.buttons and self.dice.random() < 0.8:
-            self.tired.add(self.last)  # the other one will hardly agree
-            self.press(BACK)
-            return
         self.last = wanted = self.favourite(options)
+        self.first = self.first or wanted
         self.log("chooses", f"{wanted}  [{self.person.status()}]")
         if wanted in console.buttons:
             self.press(wanted)
@@ -242,7 +246,11 @@ class Hurry:
         """One of them by how much it is liked; of mere amounts a low one."""
         if all(AMOUNT.match(x) for x in labels):
             return self.dice.choice(labels[:3])
-        return self.dice.choices(labels, [0.05 if x in self.tired else liking(x) for x in labels])[0]
+        return self.dice.choices(labels, [TIRED if self.weary(x) else liking(x) for x in labels])[0]
+
+    def weary(self, label: str) -> bool:
+        """Whether it came to nothing in this turn, or somebody else was asked for it in this round and will hardly agree now."""
+        return label in self.tired or (self.actor, label) in self.asked
 
     def undo(self) -> None:
         self.counts["undo"] += 1

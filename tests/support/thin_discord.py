@@ -25,6 +25,7 @@ from bot.core.clock import FrozenClock
 from bot.storage import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
+from tests.support.held_clock import HeldClock
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11
@@ -71,13 +72,6 @@ class Done:
     def posted(self) -> list[Request]:
         """New messages in channels."""
         return [r for r in self.requests if r.method == "POST" and r.path.endswith("/messages")]
-
-
-class HeldClock(FrozenClock):
-    """Rings for nobody: whoever moves it on wakes what waits."""
-
-    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
-        return asyncio.get_running_loop().call_later(10**6, ring)
 
 
 class _Response:

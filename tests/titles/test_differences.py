@@ -76,7 +76,7 @@ VA: dict[str, tuple[str, ...] | str] = {
     "2": FAULT,  # bids that nobody can pay
     "3": ("forced_zero_bid_auto",),
     "4": ("convert_needs_prior_or",),
-    "5": ("private_powers_any_step",),
+    "5": ("private_powers_any_step", "yards_before_trains"),
     "6": ("first_turn_stock_sold",),
     "7": ("t6_limit_kept",),
     "8": ("tredegar_beside_type_limit",),

@@ -7,10 +7,14 @@ from dataclasses import replace
 from msgspec import structs
 
 import render
-from game.actions import PlaceToken
-from game.events import Divided, Paid
+from bot.views.formatting import action_words
+from bot.views.options.labels import action_label
+from game.actions import BuyTrain, Par, PlaceToken
+from game.events import Divided, Floated, Paid, TrainBought
 from game.play import Game
 from render.text.money_text import dividend_sums, purse_changes
+from tests.support.eu_positions import cash, game, give, joined
+from tests.support.title_positions import stock
 from titles import TITLES
 from titles.eu import words
 from titles.eu.mergers import Exchange, Exchanged
@@ -29,7 +33,7 @@ def test_the_label_tells_number_name_owner_money_and_trains():
     name = RULES.data.companies["8"].name
     assert words.owned(OWNED, RULES, "8") == f"{name}, Ann, £120 and a 2-train"
     exchange = render.label(Exchange("8", "FS", by="ann"), OWNED, RULES)
-    assert exchange.startswith("8 → FS £")
+    assert exchange.startswith("minor 8 → FS £")
     assert exchange.endswith(f"({name}, Ann, £120 and a 2-train)")
     city = RULES.data.companies["8"].home[0]
     start = words.first_minor(PlaceToken(city, by="ann"), OWNED, RULES)
@@ -40,10 +44,7 @@ def test_the_log_tells_what_moves():
     merged = Exchanged(who="ann", minor="8", company="FS", source="treasury", dollars=120, trains=("2",))
     (line,) = render.tell([merged], OWNED, RULES)
     name = RULES.data.companies["8"].name
-    assert line == (
-        f"Ann merges minor 8 ({name}) into FS for a share of its treasury, which gets £120 and a 2-train and may take over its "
-        "station."
-    )
+    assert line == (f"Ann merges minor 8 ({name}) into FS for a share from its treasury; FS gets £120 and a 2-train.")
 
 
 def test_the_preview_tells_whose_money_moves():
@@ -57,3 +58,50 @@ def test_a_minor_pays_half_without_a_share():
     assert lines == ["Minor 8 earns £50 and pays half of it (Ann £25, minor 8 £25)."]
     later = structs.replace(OWNED, cash={**OWNED.cash, "ann": OWNED.cash["ann"] + 25, "8": 145})
     assert dividend_sums(OWNED, later, RULES) == ["Ann £25", "minor 8 £25"]
+
+
+def told(g, *actions):
+    """What is said of actions played one after the other: the preview and the log have the same sentences."""
+    return [line for action in actions for line in render.tell(g.play(action), g.view(None), g.rules)]
+
+
+def test_a_whole_start_tells_tokens_share_cash_train_and_station():
+    g = game()
+    give(g, "p0", "12", 120, "2-12")
+    cash(g, p0=500)
+    stock(g)
+    lines = told(g, Par("BNR", 100, by="p0"))
+    name, minor = g.rules.data.companies["BNR"].name, g.rules.data.companies["12"].name
+    assert lines == [
+        f"p0 starts BNR ({name}; its four other tokens cost it £100) at £100 a share and buys 20% for £200.",
+        f"p0 merges minor 12 ({minor}) into BNR for a share from its treasury; BNR gets £120 and a 2-train.",
+        "Minor 12's station in Amsterdam (D3) is removed.",
+        f"Minor 12 ({minor}) closes.",
+        "BNR places a station in Amsterdam (D3).",
+    ]
+    assert g.state.cash["BNR"] == 200 - 100 + 120
+
+
+def test_a_whole_merger_tells_share_cash_train_and_station():
+    g = joined()
+    stock(g)
+    minor = g.rules.data.companies["12"].name
+    assert told(g, Exchange("12", "BNR", by="p0"), PlaceToken("D3", by="p1")) == [
+        f"p0 merges minor 12 ({minor}) into BNR for a share from its treasury; BNR gets £30 and a 2-train.",
+        "Minor 12's station in Amsterdam (D3) is removed.",
+        f"Minor 12 ({minor}) closes.",
+        "BNR places a station in Amsterdam (D3).",
+    ]
+
+
+def test_tokens_that_are_paid_for_when_a_company_floats_are_told_then():
+    lines = render.tell([Floated("FS"), Paid("FS", "bank", 100, "station")], VIEW, RULES)
+    assert lines == ["FS has floated and operates from now on and pays £100 for its other tokens."]
+
+
+def test_a_train_of_a_minor_is_bought_from_a_minor():
+    bought = BuyTrain("2-10", 1, "10", by="ann")
+    assert action_words(bought, VIEW, RULES) == "Buy a 2-train from minor 10 for £1"
+    assert action_label(bought, {}, VIEW, RULES) == "Buy a 2-train £1 (minor 10)"
+    sold = TrainBought(company="1", train="2-10", seller="10", price=1)
+    assert render.tell([sold], VIEW, RULES) == ["Minor 1 buys a 2-train from minor 10 for £1."]

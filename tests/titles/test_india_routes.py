@@ -108,13 +108,13 @@ def test_8_4_3_5_variable_cities() -> None:
     g = game(line("R15 9.0, R13 4.0, R11 9.0"), {"R17.a.0": "EIR"}, ["2-1"])
     trip = Trip("2-1", ("Q10.a", "M10.a"), frozenset())
     assert own.base(g, trip.stops) == 20
-    assert sum(own.sight(g, "EIR", "2-1").value(s) for s in trip.stops) == 70
+    assert sum(own.profile(g, "EIR", "2-1").value(s) for s in trip.stops) == 70
     kolkata = game(line("P17 59.0"), {"P17.a.0": "EIR"}, ["4-1"])
     stops = ("P17.a", "P19.a", "R17.a", "R13.a", "Q10.a")
     bonus = own.variable_cities(kolkata, "EIR", "4-1")
     assert bonus is not None
-    sight = own.sight(game(line("P17 59.0, R13 4.0"), {}, ["4-1"]), "EIR", "4-1")
-    assert sum(map(sight.value, stops)) + bonus.value(Trip("4-1", stops, frozenset())) == 170
+    profile = own.profile(game(line("P17 59.0, R13 4.0"), {}, ["4-1"]), "EIR", "4-1")
+    assert sum(map(profile.value, stops)) + bonus.value(Trip("4-1", stops, frozenset())) == 170
 
 
 def test_8_4_3_multiplier_inside_and_outside() -> None:

@@ -140,6 +140,17 @@ def test_8_4_1_1_the_line_goes_on_through_red_mumbai(options, beyond) -> None:
     assert ("E22" in hexes(g)) == beyond
 
 
+@pytest.mark.parametrize(("options", "beyond"), [((), True), (("line_by_last_tile",), False)])
+def test_8_4_1_1_the_line_goes_on_through_the_last_tile_as_p3_has_upgraded_it(options, beyond) -> None:
+    """D5 leads to D7; P3 gives it a third exit to gray C6. The rulebook lets the line go on beyond C6, at C8."""
+    g = laying("PNS", options=options, P3="p0")
+    lay(g, "D5", "9", 0)
+    assert hexes(g) == {"D7"}
+    play(g, next(a for a in lays(g, "P3") if a.hex == "D5" and exits(g, a) == {0, 1, 3}))
+    assert "D7" in hexes(g)
+    assert ("C8" in hexes(g)) == beyond
+
+
 def test_8_4_1_one_upgrade_or_yellow_tiles() -> None:
     """Trap 22."""
     g = put(laying("PNS", P2="p0", P3="p0"), D5="9.0")

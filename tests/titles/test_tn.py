@@ -571,9 +571,9 @@ ROUND = ("F11.a", "E10.a", "D11.a", "A16.a")
 def test_4_2_3_1_values_of_the_edge_of_the_map(place: str, low: int, high: int) -> None:
     for name, value in (("2", low), ("4", low), ("5", high), ("8", high)):
         g = board("", phase=name)
-        sight = g.rules.routes.sight(g, "L&N", "2-1")
-        assert sight is not None
-        assert sight.value(f"{place}.a") == value
+        profile = g.rules.routes.profile(g, "L&N", "2-1")
+        assert profile is not None
+        assert profile.value(f"{place}.a") == value
 
 
 def test_4_2_3_e_round_louisville_when_its_circle_is_taken() -> None:

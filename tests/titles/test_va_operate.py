@@ -300,6 +300,24 @@ def test_4_5_8_three_types_in_one_turn_need_room() -> None:
     assert (g.state.place["P3"], g.rules.trains.limit(g, "VR")) == ("gone", 3)
 
 
+@pytest.mark.parametrize(
+    ("options", "held", "raised"),
+    [
+        pytest.param((), 2, True, id="4.2, 4.5.8: the phase of buying trains is long enough"),
+        pytest.param(("yards_before_trains",), 2, False, id="18xx.games: it buys no train, so the Yards come too late"),
+        pytest.param(("yards_before_trains",), 1, True, id="18xx.games: it could still buy a train"),
+    ],
+)
+def test_4_5_8_yards_that_are_bought_with_the_trains(options, held: int, raised: bool) -> None:
+    """The company may hold two trains."""
+    g = phase(new("18VA", 3, "no_consent", *options), "5", gone=["2", "3"])
+    company(g, "VR", 1000, 10, p0=2)
+    g.state.place |= {"P3": "p1", **{f"4-{n + 1}": "VR" for n in range(held)}}
+    turn = operate(g, "VR", BuyTrains("VR"))
+    play(turn, TakePrivate("P3", 80, by="p0"))
+    assert (Use("P3", by="p0") in [a for c in turn.choices("p0") for a in c]) == raised
+
+
 def test_8_one_6_train_a_turn_as_an_option() -> None:
     g = phase(new("18VA", 3, "t6_limit_kept"), "5", gone=["2", "3", "4", "5"])
     company(g, "VR", 1400, 10, p0=2)

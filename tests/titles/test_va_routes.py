@@ -78,7 +78,7 @@ def best(g: Game, company: str = "VR") -> tuple[int, int]:
         judged = validator.judge(g, company, claimed)
         assert not isinstance(judged, Refusal), judged
         assert validator.total(g, company, judged) == runs.revenue
-        assert validator.second(g, company, judged) == runs.tie
+        assert validator.tie_break(g, company, judged) == runs.tie
     return (found[0].revenue, found[0].tie) if found else (0, 0)
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.routing import network, train_profiles
-from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Sight, Together, Trip, Variant
+from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Together, TrainProfile, Trip, Variant
 from titles.eu import pullman
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ PARAGRAPHS = {
 }
 
 
-def sight(g: Game, company: str, train: str) -> Sight | None:
+def profile(g: Game, company: str, train: str) -> TrainProfile | None:
     """18EU 4.4.3, 4.4.9: cities and off-map places count, towns and ports do not; a Pullman has no route of its own."""
     return None if pullman.is_pullman(g, train) else train_profiles.towns_free(g, company, train)
 
@@ -132,7 +132,7 @@ def best_demanded(g: Game, company: str) -> bool:
 def routes(*, once: bool) -> RouteRules:
     """18EU 4.4.1, 4.4.2, 4.6: `once`: track and stations too are reached by ways that visit one city of a hex."""
     return RouteRules(
-        sight=sight,
+        profile=profile,
         group=one_city,
         reached_once=once,
         opened=opened,

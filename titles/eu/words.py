@@ -55,8 +55,8 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
     if not event.source:
         return f"{event.who} gives up {minor} for nothing{f'; {has} leave with it' if has else ''}."
     if event.source == "treasury":
-        with_it = f", which gets {has} and may take over its station" if has else ", which may take over its station"
-        return f"{event.who} merges {minor} into {event.company} for a share of its treasury{with_it}."
+        with_it = f"; {event.company} gets {has}" if has else ""
+        return f"{event.who} merges {minor} into {event.company} for a share from its treasury{with_it}."
     lost = f"; {has} go to the bank" if has else ""
     return f"{event.who} exchanges {minor} for a share of {event.company} from the market{lost}."
 
@@ -93,10 +93,10 @@ def bid(action: Bid, _view: object, rules: Rules) -> str:
 def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
     has = owned(view, rules, action.minor)
     if not action.company:
-        return f"{action.minor} → nothing ({has})"
+        return f"give up minor {action.minor} ({has})"
     state = view.companies[action.company]
     price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
-    return f"{action.minor} → {action.company} {money(rules, price)} ({has})"
+    return f"minor {action.minor} → {action.company} {money(rules, price)} ({has})"
 
 
 def owned(view: Any, rules: Rules, minor: str) -> str:
@@ -129,7 +129,7 @@ def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
 
 
 def no_token(_action: Pass, view: Any, _rules: Rules) -> str:
-    return f"no token: minor {view.agenda[-1].minor}'s leaves"
+    return f"no token: minor {view.agenda[-1].minor}'s is taken off"
 
 
 def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:

@@ -22,7 +22,7 @@ def opened(g: Game, company: Company) -> tuple[str, ...]:
     return tuple(s for s in network.of(g).stops if s in homes or s.partition(".")[0] in homes)
 
 
-ROUTES = RouteRules(sight=train_profiles.towns_free, opened=opened)
+ROUTES = RouteRules(profile=train_profiles.towns_free, opened=opened)
 
 PARAGRAPHS: dict[str, str] = {
     "own_train": "18GA 4.2.3",

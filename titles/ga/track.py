@@ -53,7 +53,7 @@ def private_blocks(g: Game, lay: Lay) -> str | None:
     for private, data in g.rules.data.privates.items():
         owner = g.state.place[private]
         if owner in g.state.order and any(a.kind == "blocks" and lay.hex in a.hexes for a in data.abilities):
-            return f"{lay.place.spot} is closed while {owner} owns the {data.name}"
+            return f"{lay.place.spot} is closed while {g.rules.person(owner)} owns the {data.name}"
     return None
 
 

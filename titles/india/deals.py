@@ -160,10 +160,12 @@ def why_no_sale(g: Game, seller: str, action: Action) -> Refusal | None:
         case SellShares() if action.company not in g.state.companies:
             return Refusal(f"there is no company {action.company!r} in this game")
         case SellShares() if not 0 < action.shares <= shares.held(g, seller, action.company):
-            return Refusal(f"{seller} owns {shares.held(g, seller, action.company)} shares of {action.company}")
+            return Refusal(
+                f"{g.rules.person(seller)} owns {shares.held(g, seller, action.company)} shares of {action.company}"
+            )
         case SellShares():
             why = f"nobody else owns enough of {action.company} to become its director"
             return Refusal(why, g.rules.paragraph(heir))
         case SellCard():
-            return Refusal(f"{seller} does not own {action.card}")
+            return Refusal(f"{g.rules.person(seller)} does not own {action.card}")
     return None

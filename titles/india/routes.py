@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import trains
 from game.routing import network
-from game.rules import Bits, Bonus, Bound, RouteRules, Score, Sight, Trip
+from game.rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
 
@@ -35,7 +35,7 @@ def kinds(g: Game, train: Card) -> tuple[int, int, bool]:
     return side.reach, side.times, "express" in side.kinds
 
 
-def sight(g: Game, company: Company, train: Card) -> Sight:
+def profile(g: Game, company: Company, train: Card) -> TrainProfile:
     """18 India 8.4.3: towns are free, cities and gauge markers count; an express is paid for its best four cities."""
     reach, times, express = kinds(g, train)
     stops = network.of(g).stops
@@ -49,7 +49,7 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
     def usable(stop: str) -> bool:
         return stops[stop].kind != "off"
 
-    return Sight(
+    return TrainProfile(
         cap=FAR if express else reach,
         value=value,
         cost=lambda s: int(city(s)),
@@ -64,9 +64,9 @@ def sight(g: Game, company: Company, train: Card) -> Sight:
 def best_cities(g: Game, company: Company, times: int) -> Score:
     """18 India 8.4.3.4: what an express earns."""
     own, _ = network.stations(g.state.tokens, company)
-    must = own if g.rules.has("express_token_counted") else None
+    must, known = own if g.rules.has("express_token_counted") else None, cities(g)
     return Score(
-        value=lambda trip: times * best_four(g, trip.stops, must),
+        value=lambda trip: times * best_four(known, trip.stops, must),
         bound=lambda bits: four_of(g, bits, times, must),
     )
 
@@ -93,9 +93,9 @@ def base(g: Game, names: Collection[str]) -> int:
     return max([fixed[s] for s in fixed.keys() & names], default=BASE)
 
 
-def best_four(g: Game, names: Collection[str], must: Collection[str] | None = None) -> int:
+def best_four(known: Cities, names: Collection[str], must: Collection[str] | None = None) -> int:
     """18 India 8.4.3.4: rupees of the four best cities, one of them a station of the company if `must` says which are."""
-    fixed, variable = cities(g)
+    fixed, variable = known
     worth = {s: fixed[s] for s in fixed.keys() & names}
     best = max(worth.values(), default=BASE)
     for s in variable.keys() & names:
@@ -123,15 +123,16 @@ def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bo
         base = best(stops)
         if base not in ranked:
             ranked[base] = rank(base)
-        total = paid = least = 0
+        total = paid = least = count = 0
         for worth, bit in ranked[base]:
             if bit & stops:
                 total += worth
                 least = worth
                 paid |= bit
-                if paid.bit_count() == PAID:
+                count += 1
+                if count == PAID:
                     break
-        if not stations or paid & stations or paid.bit_count() < PAID:
+        if not stations or paid & stations or count < PAID:
             return total
         return total - least + next((worth for worth, bit in ranked[base] if bit & stops & stations), 0)
 
@@ -259,7 +260,7 @@ def tolls(g: Game) -> Mapping[str, int]:
 
 
 ROUTES = RouteRules(
-    sight=sight,
+    profile=profile,
     group=group,
     once=lambda _g, hex_id: hex_id,
     bonuses=(variable_cities, connections, deliveries),

@@ -54,19 +54,24 @@ def in_line(g: Game, lay: Lay) -> str | None:
         return None
     if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
         return f"{lay} would not lie where the last tile leads"
-    entries = g.memo(("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after))
+    entries = g.memo(
+        ("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after), "tiles", "tokens"
+    )
     if any((lay.hex, side) in entries for side in lay.new.exits):
         return None
     return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"
 
 
 def leads_to(g: Game, last: str, wanted: str) -> set[str]:
-    """18xx.games: the unbuilt hexes to which the last tile leads, if any; a double city and three towns lead anywhere."""
+    """18xx.games: the one or two unbuilt hexes to which the last tile leads as it lies now, else `wanted`.
+
+    A double city and three towns, with one exit and with six, lead anywhere.
+    """
     data = g.rules.data
     exits = data.face(last, g.state.tiles[last]).exits
-    beyond = {data.hexes[last].sides[side] for side in exits} if len(exits) == 2 else set()
+    beyond = {data.hexes[last].sides[side] for side in exits} if len(exits) not in (1, 6) else set()
     unbuilt = {h for h in beyond if h and h not in g.state.tiles and data.hexes[h].print.colour == "white"}
-    return unbuilt or {wanted}
+    return unbuilt if len(unbuilt) in (1, 2) else {wanted}
 
 
 def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:

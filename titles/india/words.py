@@ -31,10 +31,9 @@ def several(names: tuple[str, ...], rules: Rules) -> str:
 
 def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
     company = rules.data.companies[it.company]
-    parts = ["the director's certificate"] if it.director else []
-    parts += [f"{it.shares * 10}%"] if it.shares else []
-    price = (it.shares + 2 * it.director) * company.par
-    return f"From your hand: {' and '.join(parts)} of {it.company} for {rules.data.currency}{price}"
+    shares = it.shares + 2 * it.director
+    part = f"{it.company} as director, {shares * 10}%" if it.director else f"{shares * 10}% of {it.company}"
+    return f"Buy {part} for {rules.data.currency}{shares * company.par} (hand)"
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
@@ -74,7 +73,7 @@ WORDS: Mapping[type | str, Say] = {
     actions.Keep: lambda it, _v, rules: f"Keep {several(it.cards, rules) or 'cards of the hand'}",
     actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
     actions.BuyHand: _hand,
-    actions.BuyHandPrivates: lambda it, _v, rules: f"From your hand: {several(it.privates, rules)}",
+    actions.BuyHandPrivates: lambda it, _v, rules: f"Buy {several(it.privates, rules)} (hand)",
     actions.BuyRow: _row,
     actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.currency}100",
@@ -110,7 +109,7 @@ WORDS: Mapping[type | str, Say] = {
     "draft": lambda _it, _v, _r: "take a card of the draft",
     "stock": lambda _it, _v, _r: "buy from the hand, a row, the pool or the bank, or pass",
     "selling turn": lambda _it, _v, _r: "sell what you like, this once",
-    "sell holdings": lambda _it, _v, _r: "sell certificates of the company",
-    "buy holding": lambda _it, _v, _r: "buy one certificate for the company",
+    "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
+    "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
     "take over": lambda _it, _v, _r: "replace stations of the closed company by exchange tokens",
 }

@@ -102,7 +102,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=stations.CHECKS,
             homes=stations.home_slots,
         ),
-        routes=RouteRules(sight=train_profiles.every_stop, together=civil_war.TOGETHER),
+        routes=RouteRules(profile=train_profiles.every_stop, together=civil_war.TOGETHER),
         dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),

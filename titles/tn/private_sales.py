@@ -33,7 +33,7 @@ def takes_nothing(g: Game, company: str, private: str) -> str:
     if company in spent:
         return f"{company} has bought a private company in the first operating round: one each"
     if owner in spent:
-        return f"{owner} has sold a private company in the first operating round: one each"
+        return f"{g.rules.person(owner)} has sold a private company in the first operating round: one each"
     return "after the first operating round companies buy no private companies before the first 3-train"
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import market, trains
 from game.routing import network, validator
-from game.rules import Bits, Bonus, Bound, RouteRules, Sight, Trip
+from game.rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 
@@ -49,7 +49,7 @@ def port_city(g: Game, port: str) -> str:
     return f"{city}.{g.rules.data.face(city, g.state.tiles.get(city)).tile.cities[0].name}"
 
 
-def sight(g: Game, company: str, train: str) -> Sight:
+def profile(g: Game, company: str, train: str) -> TrainProfile:
     """18VA 4.5.4, 4.5.5: what a train counts, where it may run and what it earns there."""
     stops = network.of(g).stops
     colours = frozenset(trains.phase(g).tiles)
@@ -83,7 +83,7 @@ def sight(g: Game, company: str, train: str) -> Sight:
     def is_city(stop: str) -> bool:
         return sort(g, stop) in (stop, OFF_MAP) and stops[stop].kind == "city"
 
-    return Sight(
+    return TrainProfile(
         cap=number,
         value=value,
         cost=lambda stop: int(is_city(stop)),
@@ -118,7 +118,7 @@ def lesser_runs(g: Game, company: str) -> bool:
 
 def owed(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:
     """18VA 4.5.6: the dividend by share, the pool's to the treasury; what the coal districts pay to the treasury beside."""
-    income = validator.second(g, company, g.company(company).ran)
+    income = validator.tie_break(g, company, g.company(company).ran)
     return [*per_share_pool_to_company(g, company, kind, revenue), (company, income)]
 
 
@@ -130,4 +130,4 @@ def price(g: Game, company: str, kind: str, revenue: int) -> None:
         market.move(g, company, "right", "dividend")
 
 
-ROUTES = RouteRules(sight=sight, group=sort, bonuses=(coal_income,), rejoin=True)
+ROUTES = RouteRules(profile=profile, group=sort, bonuses=(coal_income,), rejoin=True)

@@ -17,6 +17,7 @@ class Express(NamedTuple):
 EXPRESS = RecordMark("express", Express)
 RAISED_LIMITS = ListMark("train limit")  # companies that may hold one train more
 BLOCKS_SOLD = ListMark("sold in need")  # companies of which a president has sold a block in this operating turn
+LATE_YARDS = ListMark("late yards")  # the company on turn, where it has bought the Potomac Yards too late for this turn
 TYPES_BOUGHT = ListMark("bought new")  # types of the trains that the company on turn has bought from the bank
 
-MARKS: tuple[Declaration, ...] = (EXPRESS, RAISED_LIMITS, BLOCKS_SOLD, TYPES_BOUGHT)
+MARKS: tuple[Declaration, ...] = (EXPRESS, RAISED_LIMITS, LATE_YARDS, BLOCKS_SOLD, TYPES_BOUGHT)

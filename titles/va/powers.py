@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 from game import privates, stations, trains
 from game.actions import PlaceToken, Use
 from game.choices import Choice, choice
-from game.events import Event, PowerUsed
-from game.rules import Permit, Power, Refusal
+from game.events import Event, PowerUsed, PrivateSold, TurnBegan
+from game.rules import Permit, Power, Purchase, Refusal
+from game.steps.trains import BuyTrains
 from titles.va.freight import WORTH
-from titles.va.marks import EXPRESS, RAISED_LIMITS, Express
+from titles.va.marks import EXPRESS, LATE_YARDS, RAISED_LIMITS, Express
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -100,8 +101,13 @@ def place_marker(g: Game, company: str, action: PlaceToken) -> None:
 
 
 def limit_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
-    """18VA 4.2(4): instead of the station one train more, when trains are bought."""
-    if key == "trains":
+    """18VA 4.2(4), 4.5.8: instead of the station one train more, in the phase in which the company buys trains.
+
+    The company that owns the private uses it there (4.2). It may have bought it in that very phase: 4.2 lets companies buy
+    privates from phase 3 on and names no moment of the turn, and no paragraph wants them owned when the phase begins; nor is
+    the phase left out where the company can buy nothing, since each turn has all phases in their order (4.5).
+    """
+    if key == "trains" and not LATE_YARDS.contains(g.state, company):
         for private, _ in privates.powers(g, company, "limit"):
             yield choice(Use(private, by=g.president(company)), note="power")
 
@@ -110,6 +116,33 @@ def raise_limit(g: Game, company: str, action: Use) -> None:
     RAISED_LIMITS.add(g.state, company)
     g.emit(LimitRaised(company))
     privates.use(g, action.private, "limit")
+
+
+def note_late_yards(g: Game, event: PrivateSold) -> None:
+    """18xx.games: Potomac Yards bought by a company that can buy no train come too late for this turn."""
+    company = event.buyer
+    step = next((s for s in reversed(g.state.agenda) if isinstance(s, BuyTrains)), None)
+    if (
+        g.rules.has("yards_before_trains")
+        and step is not None
+        and step.company == company
+        and any(True for _ in privates.powers(g, company, "limit"))
+        and not could_buy(g, step, g.state.cash[company] + event.price)
+    ):
+        LATE_YARDS.add(g.state, company)
+
+
+def could_buy(g: Game, step: BuyTrains, cash: int) -> bool:
+    """Whether so many dollars buy any train, another company's for 1."""
+    trade = (
+        Purchase(step.company, card, seller, 1, step.bank) for seller, card in trains.others_trains(g, step.company)
+    )
+    affordable = (p for p in (*step.bank_purchases(g), *trade) if p.price <= cash)
+    return any(not g.rules.refusal(g.rules.trains.checks, g, p) for p in affordable)
+
+
+def forget_late_yards(g: Game, _event: TurnBegan) -> None:
+    LATE_YARDS.clear(g.state)
 
 
 def limit_in_words(event: LimitRaised, _view: object, _rules: Rules) -> str:

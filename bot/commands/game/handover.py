@@ -75,6 +75,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     await context.defer()
     access = await table_by_id(context, id.table)
     yes = id.verb == "yes"
+    offered = access.table.row.seat((await seat_handover.load_seat_offer(access.table, parse_number(id.arg) or 0)).seat)
     offer = await seat_handover.answer_offer(
         access.table, parse_number(id.arg) or 0, context.user, context.display_name, yes=yes
     )
@@ -86,4 +87,6 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.notify("Noted: the seat stays as it is.")
         return
     await refresh_card(context.services, access.table.row)
-    await context.notify(f"You play {offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do.")
+    await context.notify(
+        f"You play for {name(offered) if offered else offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do."
+    )

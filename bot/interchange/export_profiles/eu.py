@@ -150,12 +150,12 @@ def note_doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
 
 def _stop_value(state: ExportState, stop: str) -> int:
     """Dollars of a stop for the phase."""
-    sight = next(
+    profile = next(
         s
         for t in trains.owned(state.game, state.company_of(""))
-        if (s := state.game.rules.routes.sight(state.game, state.company_of(""), t)) is not None
+        if (s := state.game.rules.routes.profile(state.game, state.company_of(""), t)) is not None
     )
-    return sight.value(stop)
+    return profile.value(stop)
 
 
 def is_silent(state: ExportState, action: Action) -> bool:

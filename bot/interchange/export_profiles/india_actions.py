@@ -81,16 +81,24 @@ def _note_private_lay(state: ExportState, action: LayTile) -> None:
         return
     if _may_change_places(state, before, lay, action):
         state.at = at
+        state.memory["city at"] = (turn, action.hex, at + 1)
     else:
         turn.late_lay = at
 
 
 def _may_change_places(state: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
-    """Whether the private's tile can be laid before the company's, and leads to the same position and question."""
+    """Whether the private's tile can be laid before the company's, with the choice of a city for the station in that hex, and
+    leads to the same position and question.
+    """
     game_now, game_before = Game.load(state.rules, state.game.snapshot()), Game.load(state.rules, before)
     try:
         game_now.play(private)
         game_before.play(private)
+        for choice in state.actions[state.number :]:
+            if getattr(game_now.asked(), "key", "") != "city":
+                break
+            game_now.play(choice)
+            game_before.play(choice)
         game_before.play(lay)
     except Illegal:
         return False
@@ -110,6 +118,9 @@ def _encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry 
         _note_other_city(state, hex_id, stop, state.token_owner(action))
     if step.key == "city" and by_player_laid:
         _check_partner(state, hex_id, stop, state.token_owner(action))
+        of, moved_hex, at = state.memory.pop("city at", (None, "", 0))
+        if of is state.turn and moved_hex == hex_id:
+            state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
         return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
     spare = (
         step.key == "token" and step.company == GIPR and not action.using and state.game.company(GIPR).tokens[:1] == [0]

@@ -106,6 +106,7 @@ class Fleet:
         self._owner = dict(owners)  # in the order in which they came to where they are
         self._theirs: dict[str, str] = {}  # theirs for our card
         self.ours: dict[str, str] = {}  # our card for theirs, where it was bought
+        self._settled: dict[str, str] | None = None  # where our cards lay when nothing had gone another way
 
     def owner(self, train: str) -> str:
         """A company, `pool`, or `depot`."""
@@ -127,9 +128,11 @@ class Fleet:
         """A train goes to the end of a company's list."""
         self._owner.pop(train, None)
         self._owner[train] = to
+        self._settled = None
 
     def tie_card(self, train: str, card: str) -> None:
         """Note that our card is that train from now on. What they were before is exchanged."""
+        self._settled = None
         was, before = self.ours.get(train, ""), self._theirs.get(card, "")
         for site_train, our_card in ((before, was), (train, card)):
             self.ours |= {site_train: our_card} if site_train else {}
@@ -139,6 +142,9 @@ class Fleet:
         """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
         gone there. `place`: where our cards lie.
         """
+        if self._settled == place:
+            return
+        self._settled = dict(place)
         astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
         reached = {place.get(self.ours[t]) for t in astray}  # most have gone for good, and nobody waits there
         for train in astray:

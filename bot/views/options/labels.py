@@ -31,6 +31,8 @@ from render.data.names import card_name, holder, with_article
 from render.text.directions import toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
+GAP = " … "
+SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
 KINDS: Mapping[type[Action], str] = {
@@ -51,7 +53,10 @@ DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # with
 
 def option_labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    return make_distinct([offer_words(o, shown, choices, view, rules) for o in shown.offers])
+    plain = [offer_words(o, shown, choices, view, rules) for o in shown.offers]
+    runs = Counter(text for o, text in zip(shown.offers, plain, strict=True) if o.kind is RunTrains)
+    ways = [f"{text}, way {plain[: n + 1].count(text)}" if runs[text] > 1 else text for n, text in enumerate(plain)]
+    return make_distinct(ways)
 
 
 def make_distinct(labels: Sequence[str]) -> list[str]:
@@ -64,17 +69,34 @@ def cut_label(text: str) -> str:
     """As much of a label as a button shows: without what stands in brackets, else its beginning and its end."""
     if len(text) <= LONGEST:
         return text
-    bare = re.sub(r" \([^()]*\)", "", text)
-    if len(bare) <= LONGEST:
-        return bare
-    return f"{text[: LONGEST - TAIL - 1].rstrip()}…{text[-TAIL:].lstrip()}"
+    without = re.sub(r" \([^()]*\)", "", text)
+    if len(without) <= LONGEST:
+        return without
+    end = text[-TAIL:]
+    whole = re.sub(r"^[^ –]*[ –]+", "", end)  # without a part of a word
+    tail = whole or end
+    head = text[: LONGEST - len(tail) - len(GAP)]
+    short = re.sub(rf"[^ –]{{1,{SCRAP}}}$", "", head)  # nor a scrap of one
+    return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
+
+
+def leave_out_names(labels: Sequence[str], shown: Screen, rules: Rules) -> list[str]:
+    """Companies and privates without their full names, where a picture beside the buttons tells these."""
+    return [_without_name(text, str(o.choice), rules) for o, text in zip(shown.offers, labels, strict=True)]
+
+
+def _without_name(text: str, thing: str, rules: Rules) -> str:
+    if text != thing and not text.startswith(f"{thing} · "):
+        return text
+    name = queries.called(rules, thing)
+    return name if name == thing else name.capitalize()
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:
     """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
     if len(labels) == 1:
         return list(labels)
-    return [s if s.startswith(f"{n} · ") else f"{n} · {s}" for n, s in enumerate(labels, 1)]
+    return [s if re.match(rf"({n} ·|Minor {n}\b)", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -85,10 +107,14 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
         return place_words(str(offer.choice), view, rules)
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
-    if offer.action is not None and not offer.field:
+    if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
         if any(c.note == "withdraw" and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
+        if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(shown.offers) > 1:
+            name = queries.called(rules, offer.action.item)
+            if name != offer.action.item:  # of minors many are on sale at once
+                return f"{name.capitalize()}: {money(rules, offer.action.amount)}"
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
@@ -111,7 +137,8 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             way = toward(rules, h, rules.data.tiles[tile].faces[turn])
             return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
-            return f"Buy {item} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {item}"
+            name = queries.called(rules, item)
+            return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
             least = min(rules.data.companies[company].certificates)
@@ -119,7 +146,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             return f"Buy {company} {as_money(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
             name = with_article(f"{side or queries.face(view, train)}-train")
-            place = rules.person(seller) or ("pool" if view.place.get(train) == "pool" else "")
+            place = holder(seller, rules) if seller else "pool" if view.place.get(train) == "pool" else ""
             tail = "".join(f" ({w})" for w in (place, using) if w)
             return f"Buy {name} {as_money(dollars)}{tail}"
         case SellShares(company=company, shares=shares):
@@ -163,7 +190,8 @@ def path_words(shown: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
     draft = shown.asked.draft
     kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)
-    parts = [queries.acting_company(view)]
+    company = queries.called(rules, queries.acting_company(view))
+    parts = [company[:1].upper() + company[1:]]
     if kind is not None:
         parts.append(DONE.get(kind) or (KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
     for name, value in draft.given.items():
@@ -172,5 +200,9 @@ def path_words(shown: Screen, view: View, rules: Rules) -> str:
             words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
             words = f"tile {value}"
+        elif name == "buyer":
+            words = f"to {rules.person(str(value))}"
+        elif value in rules.data.companies:
+            words = queries.called(rules, str(value))
         parts.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
     return " · ".join(s for s in parts if s)

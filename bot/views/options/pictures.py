@@ -8,6 +8,7 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.formatting import View
 from bot.views.messages import Picture
+from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, fit_as_buttons
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
@@ -80,8 +81,8 @@ async def _row_pictures(table: Table, view: View, shown: Screen, labels: Sequenc
 
 
 def route_words(ran: dict[Action, Ran], shown: Screen, labels: Sequence[str]) -> str:
-    """Long routes in words below the question: buttons say what they bring."""
+    """Routes in words below the question, where a button has no room for one."""
     listed = [o for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
-    if len(listed) < 2:
+    if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
         return ""
     return "\n".join(f"-# {n} · {text}" for n, text in enumerate(labels, 1))

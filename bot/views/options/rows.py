@@ -62,7 +62,7 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
             shares = rules.data.companies[company].certificates[0]
             share = queries.percent(view, company, shares)
             if getattr(view.agenda[-1] if view.agenda else None, "key", "") == "par":  # it comes for nothing
-                return Lot(as_money(price), name=f"your {share}% are worth {as_money(price * shares)}", number=number)
+                return Lot(as_money(price), name=f"your {share}% is worth {as_money(price * shares)}", number=number)
             words = f"{share}% for {as_money(price * shares)}"
             cash_left = view.cash.get(offer.action.by, 0) - price * shares
             keeps = f"You keep {as_money(cash_left)}." if cash_left >= 0 else ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 from sqlalchemy import select, update
 
@@ -12,9 +14,12 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
+from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
-from game.actions import Pass
+from game.actions import BuyTrain, LayTile, Pass
+from game.notation import line
 from tests.support.discord_world import START, labels, said, words
+from tests.support.prepared_games import asks, midgame
 
 
 @pytest.fixture
@@ -52,6 +57,18 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
     assert f"<@{asked.id}>" in made.texts[0]
     assert made.rows[0][0].id.endswith(f":open:{move}")
     assert table.position.deciders != (seat,)
+
+
+async def test_no_answer_waits_for_what_is_posted_later(w):
+    """SimCord joins timers within its patience: on a busy machine that of a late post came near, and a press ran out of time."""
+    thread = await midgame(w, asks(LayTile))
+    table, actor = await w.game(thread), await w.actor(thread)
+    lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
+    w.env.settle_timeout = 5 * POST_DEBOUNCE.total_seconds()
+    async with asyncio.timeout(POST_DEBOUNCE.total_seconds() * 0.7):
+        await actor.slash(thread, "do", action=line(lay))
+        await actor.slash(thread, "view map")
+    assert (await rows(w))[-1].state == "new", "it comes after a silence"
 
 
 async def test_a_hand_over_pings_exactly_those_who_must_act(w, thread):
@@ -178,9 +195,6 @@ async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
 
 async def test_a_burst_of_one_player_is_one_post(w, thread):
     """Nothing is posted while the same player goes on; after a while of silence the table hears of it, without a ping."""
-    from game.actions import BuyTrain
-    from tests.support.prepared_games import asks, midgame
-
     thread = await midgame(w, asks(BuyTrain))
     actor = await w.actor(thread)
     posts = len(w.posts(thread))

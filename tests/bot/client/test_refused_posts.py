@@ -15,16 +15,21 @@ from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.model.post_contents import (
     BackLaterContent,
+    FrozenContent,
     NudgeContent,
     PauseContent,
+    RoundContent,
     SeatTakenContent,
     UndoContent,
+    UnreachableContent,
     WaitingContent,
     WhatIfContent,
 )
 from bot.storage import outbox
 from bot.storage.schema import outbox as table_of_posts
+from game.actions import LayTile
 from tests.support.discord_world import labels, said, words
+from tests.support.prepared_games import asks, midgame
 
 
 @pytest.fixture
@@ -225,7 +230,7 @@ async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_ag
     assert failures._value.get() == before + 1
     assert w.bot.sender._watch.timer is not None, "it is looked again"
     monkeypatch.setattr(outbox, "mark_sending", whole)
-    w.bot.sender._watch._ring()
+    w.bot.sender._watch._on_timer()
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
     assert isinstance(w.bot.run_state.last_fault, OperationalError)
@@ -235,13 +240,17 @@ async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_ag
 # ---------------------------------------------------------------------- kills
 
 
-async def every_kind(w, thread):
-    """A post of each kind for the table, written but not sent."""
+async def write(w, thread, kind):
+    """A post of that kind, as the bot writes it: by what leads to it, or put into the outbox."""
     row = await w.row(thread)
     table = await w.game(thread)
     seat = row.seat(table.position.deciders[0])
+    if kind in BY_COMMAND:
+        await BY_COMMAND[kind](w, thread)
+        return
     waiting = WaitingContent(game=row.id, seat=seat.name, kind="nudge1", move=1)
     contents = {
+        PostKind.ROUND: RoundContent(round="Auction"),
         PostKind.REMINDER: NudgeContent(user=seat.user, items=(waiting,)),
         PostKind.STILL_WAITING: waiting,
         PostKind.HOST_QUESTION: waiting,
@@ -251,39 +260,58 @@ async def every_kind(w, thread):
         PostKind.PAUSE: PauseContent(on=True, by=seat.user),
         PostKind.WHAT_IF: WhatIfContent(whatif=row.id, by=seat.user, comment="?"),
         PostKind.SEAT_TAKEN: SeatTakenContent(seat=seat.name, old=7),
+        PostKind.UNREACHABLE: UnreachableContent(game=row.id, code="403"),
+        PostKind.FROZEN: FrozenContent(why="Its position is lost"),
     }
-    return {k: NewPost(kind=k, game=row.id, content=contents.get(k)) for k in SINGLE}
+    direct = kind == PostKind.UNREACHABLE
+    await w.store.enqueue(
+        NewPost(kind=kind, game=0 if direct else row.id, user=row.host * direct, content=contents.get(kind))
+    )
 
 
-SINGLE = (
-    PostKind.START,
-    PostKind.PANEL,
-    PostKind.UNDO,
-    PostKind.REDO,
-    PostKind.REMINDER,
-    PostKind.STILL_WAITING,
-    PostKind.HOST_QUESTION,
-    PostKind.BACK_LATER,
-    PostKind.WHAT_IF,
-    PostKind.SEAT_TAKEN,
-    PostKind.PAUSE,
-)
+async def back_by_vote(w, thread):
+    """Whoever acted first takes back what somebody else has done since."""
+    table = await w.game(thread)
+    first, *_ = await table.history()
+    await w.actor_at(table, first.seat).slash(thread, "undo", to=f"#{first.id}")
 
 
-@pytest.mark.parametrize("kind", SINGLE)
+async def end_it(w, thread):
+    await w.bot.tables.end((await w.row(thread)).id, "closed")
+
+
+async def offer(w, thread):
+    dora = w.guild.add_member(w.env.create_user("Dora"))
+    await w["Ann"].slash(thread, "game handover", user=dora)
+
+
+BY_COMMAND = {
+    PostKind.UNDO_PROPOSAL: back_by_vote,
+    PostKind.END_VOTE: lambda w, thread: w["Ann"].slash(thread, "game end", how="agreed"),
+    PostKind.SEAT_OFFER: offer,
+    PostKind.FINAL: end_it,
+}
+
+
+@pytest.mark.parametrize("kind", PostKind)
 async def test_a_post_that_arrived_is_recognised_after_a_kill_when_discord_has_forgotten_its_nonce(
-    w, thread, kind, monkeypatch
+    w, kind, monkeypatch
 ):
+    thread = await (midgame(w, asks(LayTile)) if kind == PostKind.ROUND else w.table())
     await act(w, thread)
-    post = (await every_kind(w, thread))[kind]
-    before = len(w.posts(thread))
+    await act(w, thread)
+
+    def posts():
+        return w["Ann"].user.dm_channel.history() if kind == PostKind.UNREACHABLE else thread.history()
+
+    before, known = len(posts()), len(await states(w))
     arrived = OutboxSender._record_sent
     monkeypatch.setattr(OutboxSender, "_record_sent", killed)
-    await w.store.enqueue(post)
+    await write(w, thread, kind)
     await w.bot.sender.drain()
-    assert len(w.posts(thread)) == before + 1, kind
-    assert (await states(w))[-1] == (kind, "sending")
+    assert len(posts()) == before + 1, kind
+    assert (await states(w))[known:] == [(kind, "sending")]
     monkeypatch.setattr(OutboxSender, "_record_sent", arrived)
     await w.restart()
-    assert len(w.posts(thread)) == before + (kind != "panel"), "the call before is gone"
-    assert (await states(w))[-1] == (kind, "sent")
+    assert len(posts()) == before + (kind != "panel"), "the call before is gone"
+    assert (await states(w))[known:] == [(kind, "sent")]

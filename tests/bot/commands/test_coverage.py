@@ -270,7 +270,7 @@ async def _console(w, thread):
     assert "not possible" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "$200"})
-    assert "OSR for $200" in said(shown)
+    assert "Bid $200 on OSR" in said(shown)
     shown = await actor.click(answer(shown), label="Back")
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "205"})
@@ -320,6 +320,7 @@ async def _track(w):
 
 async def _undo(w, thread):
     actor = await w.actor(thread)
+    await actor.click(answer(await actor.slash(thread, "help")), label="Playing")
     await actor.slash(thread, "play pass")
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")

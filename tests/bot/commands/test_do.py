@@ -36,11 +36,11 @@ async def test_bids_are_offered_and_played_as_typed(w):
     thread = await w.table()
     actor = await w.actor(thread)
     offered = await actor.autocomplete(thread, "do", "action", "bid 60 on mrc")
-    assert offered[0]["name"] == "MRC for $60 · bid MRC 60"
+    assert offered[0]["name"] == "Bid $60 on MRC · bid MRC 60"
     assert "bids $60 on MRC" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     actor = await w.actor(thread)
     offered = await actor.autocomplete(thread, "do", "action", "W&SR")
-    assert offered[0]["name"] == "W&SR for $75 or more · bid W&SR"
+    assert offered[0]["name"] == "Bid $75 or more on W&SR · bid W&SR"
     assert "$75 to" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     assert "bids $80" in said(await actor.slash(thread, "do", action=offered[0]["value"], number=80))
     assert "$75 to" in said(await (await w.actor(thread)).slash(thread, "do", action="osr bid")).replace("$105", "$75")

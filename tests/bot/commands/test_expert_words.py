@@ -102,7 +102,7 @@ async def test_merge_1_into_gsr(w):
     actor = w.actor_at(table, wanted.by)
     for typed in (f"merge {wanted.minor} into {wanted.company}", f"minor {wanted.minor} to {wanted.company}"):
         offers = await actor.autocomplete(thread, "do", "action", typed)
-        assert any(o["name"].startswith(f"{wanted.minor} → {wanted.company}") for o in offers), typed
+        assert any(o["name"].startswith(f"Minor {wanted.minor} → {wanted.company}") for o in offers), typed
     done = await actor.slash(thread, "do", action=typed)
     if "Commit" in labels(answer(done)):
         assert wanted.minor in words(answer(done))

@@ -51,11 +51,11 @@ async def test_who_takes_a_seat_over_plays_on_from_where_it_stands(w, thread):
     assert "was asked" in said(await w["Eve"].click(question, label="Take the seat"))
     assert (await w.row(thread)).seat(seat).user == old.id
     await w.restart()
-    assert f"You play {seat}" in said(await w["Dora"].click(question, label="Take the seat"))
+    assert f"You play for {seat.title()}" in said(await w["Dora"].click(question, label="Take the seat"))
     assert (await w.row(thread)).seat(seat).user == w["Dora"].id
     assert any("plays it now" in p for p in w.posts(thread))
     news = w.last(thread)
-    assert f"Dora for {seat}" in words(news)
+    assert f"Dora for {seat.title()}" in words(news)
     assert f"<@{w['Dora'].id}>, it is your turn" in words(news)
     table = await w.game(thread)
     assert await table.view(None) == before, "nothing in the game has changed"
@@ -78,7 +78,7 @@ async def test_a_host_who_hands_the_seat_over_hands_the_table_over(w, thread):
     await w["Eve"].click(question_of(w, thread), label="Take the seat")
     row = await w.row(thread)
     assert row.host == w["Eve"].id
-    assert [s.shown for s in row.seats if s.user == w["Eve"].id] == ["Eve for ann"]
+    assert [s.shown for s in row.seats if s.user == w["Eve"].id] == ["Eve for Ann"]
     assert "Only the host" in said(await w["Ann"].slash(thread, "host pause"))
 
 
@@ -122,7 +122,7 @@ async def test_the_host_replaces_who_has_vanished_and_nobody_before(w, thread):
     assert f"<@{absent.id}> has kept the table waiting" in words(question)
     assert "stays as it is" in said(await absent.click(question, label="No")), "who is back says so"
     assert "I have asked" in await replaced("Ann", seat, "Dora")
-    assert f"You play {seat}" in said(await w["Dora"].click(question_of(w, thread), label="Take the seat"))
+    assert f"You play for {seat.title()}" in said(await w["Dora"].click(question_of(w, thread), label="Take the seat"))
     assert "passes" in said(await w["Dora"].slash(thread, "play pass"))
 
 
@@ -140,4 +140,4 @@ async def test_a_member_who_left_the_server_is_replaced_at_once(w, thread):
     seat = await asked(w, thread)
     w.guild.remove_member(gone)
     assert "I have asked" in said(await w["Ann"].slash(thread, "host replace", seat=seat, user=w["Dora"]))
-    assert f"You play {seat}" in said(await w["Dora"].click(question_of(w, thread), label="Take the seat"))
+    assert f"You play for {seat.title()}" in said(await w["Dora"].click(question_of(w, thread), label="Take the seat"))

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.commands import turn
+from bot.commands import turn, view
+from bot.core.errors import NotPossible
 from bot.views import console as console_view
+from bot.views import inspection
 from bot.views.messages import Button, Private
 from tests.support.discord_world import NUMBER
 
@@ -59,3 +61,27 @@ async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypat
     )
     await turn.answer_with_console(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]
+
+
+@pytest.mark.parametrize(("patience", "answers"), [(0, [False, True]), (60, [True])])
+async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patience, answers):
+    monkeypatch.setattr(view, "WORDS_AFTER", patience)
+    context: Any = Answers(w.store)
+    table, seat = asked
+    look = await inspection.look_at(table, seat)
+    await view.reply_soon(context, look.title, inspection.map_(look))
+    assert [bool(a.pictures) for a in context.told] == answers
+    assert all(a.title == look.title for a in context.told)
+
+
+async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
+    monkeypatch.setattr(view, "WORDS_AFTER", 60)
+    context: Any = Answers(w.store)
+    look = await inspection.look_at(*asked)
+    with pytest.raises(NotPossible, match="no company"):
+        await view.reply_soon(context, look.title, inspection.company(look, "XYZ"))
+
+
+async def test_a_player_s_card_is_found_by_the_name_that_people_read(w, asked):
+    look = await inspection.look_at(*asked)
+    assert (await inspection.player(look, "Ann")).pictures

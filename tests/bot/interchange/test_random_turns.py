@@ -28,6 +28,11 @@ from tests.second_engine import Setup, played
         pytest.param(
             Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
         ),
+        pytest.param(
+            Setup("18India", 2, 2008, "hoarder"),
+            952,
+            id="a company's next turn begins while the site waits for a purchase",
+        ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
@@ -113,6 +118,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             119,
             [("lay_tile", "P2"), ("sell_train", "SPD"), ("buy_train", "SPD")],
             id="runs are not asked for after the late lay of a private",
+        ),
+        pytest.param(
+            Setup("18India", 5, 2031, "builder"),
+            492,
+            [("lay_tile", "P2"), ("place_token", 5), ("lay_tile", "PNS")],
+            id="a private's double city with its station comes before the upgrade that ends a turn",
         ),
         pytest.param(
             Setup("18India", 3, 422, "dealer"),

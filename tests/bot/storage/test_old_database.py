@@ -126,7 +126,9 @@ async def test_a_vote_on_the_end_goes_on(w, opened):
 
 async def test_a_seat_that_was_offered_is_taken(w, opened):
     channels, _ = opened
-    assert "You play bob" in said(await w["Dora"].click(question(channels[VA], "Take the seat"), label="Take the seat"))
+    assert "You play for Bob" in said(
+        await w["Dora"].click(question(channels[VA], "Take the seat"), label="Take the seat")
+    )
     assert (await w.store.game(VA)).seat("bob").user == w["Dora"].id
 
 

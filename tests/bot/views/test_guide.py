@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.discord_world import NAMES, said, world
+from bot.commands.help import TOPICS
+from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from titles import TITLES
 
 
@@ -29,7 +30,8 @@ async def test_a_table_begins_with_the_game_in_ten_lines(w, title):
 
 async def test_help_begins_with_what_the_asker_can_do_now(w):
     alone = said(await w["Ann"].slash(w.channel, "help"))
-    assert alone.index("What you can do now") < alone.index("Starting")
+    assert alone.startswith("What you can do now") or "**What you can do now**" in alone
+    assert len(alone) < 400, "on a phone's screen"
     assert "1. `/game new` opens a table" in alone
     thread = await w.table()
     actor = await w.actor(thread)
@@ -41,6 +43,18 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
     assert "You have no seat here" in said(await w["Dora"].slash(thread, "help"))
     assert f"It is your turn at {(await w.game(thread)).row.title}" in said(await actor.slash(w.channel, "help"))
     assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Playing"))
+
+
+async def test_each_topic_of_the_help_is_one_press(w):
+    ann = w["Ann"]
+    message = answer(await ann.slash(w.channel, "help"))
+    assert labels(message) == [*TOPICS]
+    for topic, lines in TOPICS.items():
+        message = answer(await ann.slash(w.channel, "help"))
+        shown = answer(await ann.click(message, label=topic))
+        assert all(line in words(shown) for line in lines)
+        assert labels(shown) == [t for t in TOPICS if t != topic]
+        assert len(words(shown)) < 520
 
 
 async def test_words_of_the_rules_and_cards(w):

@@ -167,7 +167,7 @@ def test_rare_steps_are_among_those_looked_at(title: str) -> None:
 
 def test_long_labels_lose_what_stands_in_brackets_first() -> None:
     assert cut_label("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
-    assert len(cut_label("a" * 30 + " (b) " + "c" * 30)) == LONGEST
+    assert LONGEST - 4 < len(cut_label("a" * 30 + " (b) " + "c" * 30)) <= LONGEST
 
 
 def test_minors_in_order_bear_one_number() -> None:
