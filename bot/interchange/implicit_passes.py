@@ -61,7 +61,8 @@ class ImplicitPasses:
             self._count_passes(i, record)
         if i >= self.dropped and self.playback.game.legal(action):
             self.playback.play_action(i, action)
-            if self._later and self.playback.has_just_begun(str(record.entity)):  # ours is in the company's next turn already
+            # ours may be in the company's next turn already
+            if self._later and self.playback.has_just_begun(str(record.entity)):
                 self.playback.owe_passes([self._actor_name(record)] * self._later)
 
     def _buys_private_after(self, i: int) -> bool:

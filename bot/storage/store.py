@@ -440,7 +440,7 @@ class Store:
         return Sent(*row) if row else None
 
     async def forget_post(self, game: int, kind: PostKind | MessageRole) -> None:
-        """The message of that kind is gone with its channel."""
+        """Forget which message of a table is the newest of that kind, since it is gone with its channel."""
         p = schema.posts.c
         async with self.writing(game) as conn:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))

@@ -128,7 +128,7 @@ class AssetLedger:
             self._forfeit_assets(action.by)
 
     def shares_of(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
-        """Shares sold: by percent, which may be less than the certificates named."""
+        """How many shares a record sells: by its percent, which may be less than the certificates that it names."""
         listed = self.certificates.shares(record.shares)
         company = self.certificates.company(record.shares[0])
         return record.percent * self.game.company(company).size // 100 if record.percent else listed

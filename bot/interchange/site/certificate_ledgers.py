@@ -54,7 +54,7 @@ class Certificates:
         return [*self._held.get(place, [])]
 
     def move(self, certificate: str, to: str) -> None:
-        """A certificate goes to the end of a place's list."""
+        """Move a certificate to the end of a place's list."""
         self._held[self.holder_of(certificate)].remove(certificate)
         self._held.setdefault(to, []).append(certificate)
         self._place[certificate] = to
@@ -125,7 +125,7 @@ class Fleet:
         return [t for t, has in self._owner.items() if has == owner]
 
     def move(self, train: str, to: str) -> None:
-        """A train goes to the end of a company's list."""
+        """Move a train to the end of a company's list."""
         self._owner.pop(train, None)
         self._owner[train] = to
         self._settled = None
@@ -156,7 +156,7 @@ class Fleet:
                     break
 
     def move_all(self, owner: str, to: str) -> None:
-        """All trains of an owner go to another one."""
+        """Move all trains of an owner to another one."""
         for train in self.held(owner):
             self.move(train, to)
 
