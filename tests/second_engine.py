@@ -40,7 +40,7 @@ from bot.interchange.export_state import Source
 from bot.interchange.exporter import write
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
-from bot.interchange.replay import compare, result_differs
+from bot.interchange.replay import compare_positions, describe_result_difference
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
 from bot.interchange.trace import Trace
@@ -163,20 +163,20 @@ def _hold(verdict: Verdict, engine: Sequence[str]) -> None:
         verdict.short = refused or "no trace"
         return
     began = time.process_time()
-    for _ in Importer(verdict.data).positions():
+    for _ in Importer(verdict.data).play_all():
         pass
     verdict.ours = time.process_time() - began
     reader, trace = Importer(verdict.data), Trace(verdict.trace)
     try:
-        for unit, found in compare(reader, trace):
-            if found and not (refused and not trace.left):  # what was refused may be why it differs before
+        for unit, found in compare_positions(reader, trace):
+            if found and not (refused and not trace.count_left):  # what was refused may be why it differs before
                 key, (mine, other) = next(iter(found.items()))
                 verdict.short = f"differs after {_where(unit)}: {key}: ours {mine}, theirs {other}"
                 return
     except Damaged:
         if not refused:
             raise
-    verdict.short = refused or result_differs(reader, trace)
+    verdict.short = refused or describe_result_difference(reader, trace)
 
 
 def _where(unit: object) -> str:

@@ -27,7 +27,7 @@ import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.interchange.import_state import Imported
-from bot.interchange.importer import read
+from bot.interchange.importer import read_game
 from bot.interchange.site.records import Damaged
 from bot.sandbox import demo_game
 from bot.views.images import draw
@@ -95,7 +95,7 @@ def load_recorded(shared: Path) -> Iterator[PlayedGame]:
     """The recorded games of the titles that can be played."""
     for file in sorted((shared / "recorded").glob("*/*.json")):
         try:
-            imported = read(file.read_bytes())
+            imported = read_game(file.read_bytes())
         except Damaged as error:
             print(f"{file.name} is left out: {error}")  # noqa: T201
             continue
@@ -224,7 +224,7 @@ def measure_replay(games: Sequence[PlayedGame], of: str = "") -> Row:
 def longest_random_game(shared: Path) -> PlayedGame | None:
     """The longest of the games that were played at random, None where there are none."""
     files = sorted((shared / "recorded" / "random").glob("*/*.json"), key=lambda file: (file.stat().st_size, file.name))
-    return _as_played(files[-1].stem, read(files[-1].read_bytes())) if files else None
+    return _as_played(files[-1].stem, read_game(files[-1].read_bytes())) if files else None
 
 
 def measure_growth(game: PlayedGame) -> Row:

@@ -187,7 +187,7 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
         print(f"{action.by} {line(action)}", file=out)
         session.play(action)
     if not setting.random or lines.isatty():
-        converse(session, lines)
+        read_and_carry_out(session, lines)
     if g.state.over:
         session.print_lines(text_views.result_lines(g))
     if setting.transcript:
@@ -197,8 +197,8 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
     return 0
 
 
-def converse(session: Session, lines: TextIO) -> None:
-    """Ask and obey until somebody quits, the lines end, or the game is over."""
+def read_and_carry_out(session: Session, lines: TextIO) -> None:
+    """Read lines and carry them out until somebody quits, the lines end, or the game is over."""
     asked = -1
     while not session.g.state.over:
         if asked != session.g.state.seq:

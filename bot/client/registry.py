@@ -19,7 +19,7 @@ StartupHook = Callable[[], Awaitable[None]]
 
 @dataclass(frozen=True)
 class Registry:
-    """What the client answers to."""
+    """What the client answers to: slash commands, and the handlers of buttons and forms."""
 
     tree: app_commands.CommandTree[Any]
     button_handlers: dict[IdKind, ButtonHandler] = field(default_factory=dict)

@@ -175,7 +175,7 @@ async def _end_and_never_ask(
 def next_state(
     choices: Sequence[Choice], state: console_view.ConsoleState, verb: str, values: tuple[str, ...]
 ) -> console_view.ConsoleState:
-    """Where a press leads within the console; nowhere, if it is none of what is offered."""
+    """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
     if verb == "back":
         return console_view.ConsoleState(_step_back(choices, draft), 0, state.turn)

@@ -56,7 +56,7 @@ def _read_json(data: bytes) -> IncomingGame:
     """A file of 18xx.games as a game; raises NotPossible."""
     try:
         importer = Importer(data)
-        for _ in importer.positions():
+        for _ in importer.play_all():
             pass
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
@@ -76,7 +76,7 @@ def incoming_of(importer: Importer) -> IncomingGame:
         imported.game.state.seed,
         seated=True,
         keys=tuple(importer.seats),
-        ended=importer.stopped,
+        ended=importer.ended_by_hand,
         implied=frozenset(imported.implied),
         round=imported.game.state.round,
         deciders=tuple(imported.game.deciders()),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import POOL, kind, same_kind
+from bot.interchange.site.certificate_ledgers import POOL, find_same_kind, kind_of
 from bot.interchange.site.records import Damaged
 from bot.interchange.site.route_mapping import our_route
 from game import actions as ours
@@ -41,42 +41,43 @@ def record_type(record: theirs.Record) -> str:
     return str(type(record).__struct_config__.tag)
 
 
-def _pass(state: ImportState, record: theirs.Record) -> Action:
-    return ours.Pass(by=state.actor(record))
+def _decode_pass(state: ImportState, record: theirs.Record) -> Action:
+    """The pass of a record; so for each kind of record below the action that it means."""
+    return ours.Pass(by=state.player_acting(record))
 
 
-def _bid(state: ImportState, record: theirs.Bid) -> Action:
-    return ours.Bid(item=record.company or record.minor, amount=record.price, by=state.actor(record))
+def _decode_bid(state: ImportState, record: theirs.Bid) -> Action:
+    return ours.Bid(item=record.company or record.minor, amount=record.price, by=state.player_acting(record))
 
 
-def _par(state: ImportState, record: theirs.Par) -> Action:
+def _decode_par(state: ImportState, record: theirs.Par) -> Action:
     price = record.share_price.partition(",")[0]
     if not price.isdecimal():
         raise Damaged(f"{record.share_price[:20]!r} is not a par price.")
-    return ours.Par(company=record.corporation, price=int(price), by=state.actor(record))
+    return ours.Par(company=record.corporation, price=int(price), by=state.player_acting(record))
 
 
-def _buy_shares(state: ImportState, record: theirs.BuyShares) -> Action:
+def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     card = record.shares[0]
-    company, by = state.certificates.company(card), state.actor(record)
-    place = state.certificates.place(card)
-    sources = [a.source for a in state.listed(ours.BuyShare, by) if a.company == company]
+    company, by = state.certificates.company(card), state.player_acting(record)
+    place = state.certificates.holder_of(card)
+    sources = [a.source for a in state.listed_actions(ours.BuyShare, by) if a.company == company]
     from_pool = place == POOL
     source = next((s for s in sources if (s == POOL) == from_pool), place)
     return ours.BuyShare(company=company, source=source, by=by)
 
 
-def _sell_shares(state: ImportState, record: theirs.SellShares) -> Action:
+def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
-    return ours.SellShares(company=company, shares=state.books.shares_of(record), by=state.actor(record))
+    return ours.SellShares(company=company, shares=state.books.shares_of(record), by=state.player_acting(record))
 
 
-def _buy_company(state: ImportState, record: theirs.BuyCompany) -> Action:
-    by = state.actor(record)
+def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> Action:
+    by = state.player_acting(record)
     if record.entity_type == "player":
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
     asked = getattr(state.game.asked(), "company", "")
@@ -85,40 +86,41 @@ def _buy_company(state: ImportState, record: theirs.BuyCompany) -> Action:
     return ours.TakePrivate(private=record.company, price=record.price, by=by)
 
 
-def _lay_tile(state: ImportState, record: theirs.LayTile) -> Action:
+def _decode_lay(state: ImportState, record: theirs.LayTile) -> Action:
     tile = record.tile.rpartition("-")[0]
     return ours.LayTile(
         hex=record.hex,
         tile=state.profile.tiles.get(tile, tile),
         rotation=record.rotation,
-        using=using(record),
-        by=state.actor(record),
+        using=private_used(record),
+        by=state.player_acting(record),
     )
 
 
-def using(record: theirs.Record) -> str:
+def private_used(record: theirs.Record) -> str:
     """The private whose power is used, "" for none."""
     return str(record.entity) if record.entity_type == "company" else ""
 
 
-def _place_token(state: ImportState, record: theirs.PlaceToken) -> Action:
-    by = state.actor(record)
-    hex_id, stop = state.city(record.city)
-    for action in state.listed(ours.PlaceToken, by):
-        if action.using == using(record) and _same_city(action.city, hex_id, stop):
+def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
+    by = state.player_acting(record)
+    hex_id, stop = state.city_of(record.city)
+    for action in state.listed_actions(ours.PlaceToken, by):
+        if action.using == private_used(record) and _is_same_city(action.city, hex_id, stop):
             return action
-    for choice in state.listed(ours.Choose, by):
-        if _same_city(choice.option, hex_id, stop):
+    for choice in state.listed_actions(ours.Choose, by):
+        if _is_same_city(choice.option, hex_id, stop):
             return choice
-    return ours.PlaceToken(city=f"{hex_id}.{stop}", using=using(record), by=by)
+    return ours.PlaceToken(city=f"{hex_id}.{stop}", using=private_used(record), by=by)
 
 
-def _same_city(city: str, hex_id: str, stop: str) -> bool:
+def _is_same_city(city: str, hex_id: str, stop: str) -> bool:
+    """Whether a place for a station, as our actions name it, is that stop of that hex."""
     parts = city.split(".")
     return parts[0] == hex_id and (len(parts) == 1 or parts[1] in (stop, "+"))
 
 
-def _run(state: ImportState, record: theirs.RunRoutes) -> Action:
+def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
     owned = state.trains_of(str(record.entity))
     taken: dict[str, str] = {}
     routes = []
@@ -126,28 +128,31 @@ def _run(state: ImportState, record: theirs.RunRoutes) -> Action:
         if route.connections:
             our_card = state.fleet.ours.get(route.train, "")
             free = our_card in owned and our_card not in taken.values()
-            card = our_card if free else same_kind(route.train, owned, taken)
+            card = our_card if free else find_same_kind(route.train, owned, taken)
             if card and state.game.rules.routes.profile(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
             routes.append(our_route(state.game, card or route.train, route.connections))
-    return ours.RunTrains(routes=tuple(routes), by=state.actor(record))
+    return ours.RunTrains(routes=tuple(routes), by=state.player_acting(record))
 
 
-def _dividend(state: ImportState, record: theirs.Dividend) -> Action:
-    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.actor(record))
+def _decode_dividend(state: ImportState, record: theirs.Dividend) -> Action:
+    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.player_acting(record))
 
 
-def _buy_train(state: ImportState, record: theirs.BuyTrain) -> Action:
-    by = state.actor(record)
+def _decode_train_purchase(state: ImportState, record: theirs.BuyTrain) -> Action:
+    """The listed purchase of that train from its owner, at the recorded price: of alike trains the very one, where it is
+    known.
+    """
+    by = state.player_acting(record)
     owner = state.fleet.owner(record.train)
-    face = kind(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
+    face = kind_of(record.variant or record.train) if "-" in (record.variant or record.train) else record.variant or ""
     from_company = owner in state.game.state.companies
     seller = owner if from_company else ""
     card = state.fleet.ours.get(record.train, "")
     fitting = []
-    for action in state.listed(ours.BuyTrain, by):
-        if action.seller == seller and _kind(action) == face and action.using == using(record):
+    for action in state.listed_actions(ours.BuyTrain, by):
+        if action.seller == seller and _face_bought(action) == face and action.using == private_used(record):
             if from_company and card and trains.face(state.game, card) != trains.face(state.game, action.train):
                 continue
             here = state.game.state.place.get(action.train, owner)
@@ -156,57 +161,58 @@ def _buy_train(state: ImportState, record: theirs.BuyTrain) -> Action:
     if fitting:
         same = [a for a in fitting if card and trains.face(state.game, a.train) == trains.face(state.game, card)]
         return next((a for a in fitting if a.train == card), (same or fitting)[0])
-    return ours.BuyTrain(train=face, price=record.price, seller=seller, using=using(record), by=by)
+    return ours.BuyTrain(train=face, price=record.price, seller=seller, using=private_used(record), by=by)
 
 
-def _kind(action: ours.BuyTrain) -> str:
-    return action.side or (kind(action.train) if "-" in action.train else action.train)
+def _face_bought(action: ours.BuyTrain) -> str:
+    """The type of train that an action buys, by the side that its buyer chooses."""
+    return action.side or (kind_of(action.train) if "-" in action.train else action.train)
 
 
-def _discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
+def _decode_discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
     owned = state.trains_of(str(record.entity))
     card = state.fleet.ours.get(record.train, "")
-    listed = [a.train for a in state.listed(ours.DiscardTrain, state.actor(record))]
+    listed = [a.train for a in state.listed_actions(ours.DiscardTrain, state.player_acting(record))]
     alike = [t for t in listed if card in owned and trains.face(state.game, t) == trains.face(state.game, card)]
-    train = alike[0] if alike else same_kind(record.train, owned, {}) or record.train
-    return ours.DiscardTrain(train=train, by=state.actor(record))
+    train = alike[0] if alike else find_same_kind(record.train, owned, {}) or record.train
+    return ours.DiscardTrain(train=train, by=state.player_acting(record))
 
 
-def _bankrupt(state: ImportState, record: theirs.Bankrupt) -> Action:
-    return ours.Bankrupt(by=state.actor(record))
+def _decode_bankruptcy(state: ImportState, record: theirs.Bankrupt) -> Action:
+    return ours.Bankrupt(by=state.player_acting(record))
 
 
-def _convert(state: ImportState, record: theirs.Convert) -> Action:
-    return ours.Choose(option="convert", by=state.actor(record))
+def _decode_conversion(state: ImportState, record: theirs.Convert) -> Action:
+    return ours.Choose(option="convert", by=state.player_acting(record))
 
 
-def _assign(state: ImportState, record: theirs.Assign) -> Action:
-    return ours.Use(private=using(record), target=record.target, by=state.actor(record))
+def _decode_power_on_target(state: ImportState, record: theirs.Assign) -> Action:
+    return ours.Use(private=private_used(record), target=record.target, by=state.player_acting(record))
 
 
-def _choose_ability(state: ImportState, record: theirs.ChooseAbility) -> Action:
-    return ours.Use(private=using(record), by=state.actor(record))
+def _decode_power(state: ImportState, record: theirs.ChooseAbility) -> Action:
+    return ours.Use(private=private_used(record), by=state.player_acting(record))
 
 
 Decoder = Callable[[Any, Any], "Action"]
 
 DECODERS: Mapping[type[theirs.Record], Decoder] = {
-    theirs.Pass: _pass,
-    theirs.Bid: _bid,
-    theirs.Par: _par,
-    theirs.BuyShares: _buy_shares,
-    theirs.SellShares: _sell_shares,
-    theirs.BuyCompany: _buy_company,
-    theirs.LayTile: _lay_tile,
-    theirs.PlaceToken: _place_token,
-    theirs.RunRoutes: _run,
-    theirs.Dividend: _dividend,
-    theirs.BuyTrain: _buy_train,
-    theirs.DiscardTrain: _discard,
-    theirs.Bankrupt: _bankrupt,
-    theirs.Convert: _convert,
-    theirs.Assign: _assign,
-    theirs.ChooseAbility: _choose_ability,
+    theirs.Pass: _decode_pass,
+    theirs.Bid: _decode_bid,
+    theirs.Par: _decode_par,
+    theirs.BuyShares: _decode_share_purchase,
+    theirs.SellShares: _decode_share_sale,
+    theirs.BuyCompany: _decode_private_purchase,
+    theirs.LayTile: _decode_lay,
+    theirs.PlaceToken: _decode_station,
+    theirs.RunRoutes: _decode_runs,
+    theirs.Dividend: _decode_dividend,
+    theirs.BuyTrain: _decode_train_purchase,
+    theirs.DiscardTrain: _decode_discard,
+    theirs.Bankrupt: _decode_bankruptcy,
+    theirs.Convert: _decode_conversion,
+    theirs.Assign: _decode_power_on_target,
+    theirs.ChooseAbility: _decode_power,
 }
 
-__all__: Sequence[str] = ("decode_action", "record_type", "using")
+__all__: Sequence[str] = ("decode_action", "private_used", "record_type")

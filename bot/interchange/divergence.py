@@ -19,53 +19,54 @@ if TYPE_CHECKING:
     from game.state import State
 
 
-def position(state: State[Any], same: Mapping[str, str]) -> object:
+def comparable_position(state: State[Any], same: Mapping[str, str]) -> object:
     """What must be alike in a game and its copy. `same`: names of players in the copy."""
 
-    def named(place: str) -> str:
+    def rename_place(place: str) -> str:
         head, colon, player = place.partition(":")
         return f"{head}:{same.get(player, player)}" if colon else same.get(place, place)
 
     return (
-        {named(who): money for who, money in state.cash.items()},
-        {card: named(place) for card, place in state.place.items()},
-        {c: (named(s.president), s.par, s.size, s.closed, s.tokens) for c, s in state.companies.items()},
+        {rename_place(who): money for who, money in state.cash.items()},
+        {card: rename_place(place) for card, place in state.place.items()},
+        {c: (rename_place(s.president), s.par, s.size, s.closed, s.tokens) for c, s in state.companies.items()},
         (state.tiles, state.tokens, state.market, state.phase, state.round, state.over),
     )
 
 
-def missing(source: Source) -> list[str]:
+def missing_rules(source: Source) -> list[str]:
     """Rules of the site under which a game was not played."""
-    our_settings, site_settings = (_rules(source, options).settings for options in (source.options, (PRESET,)))
+    our_settings, site_settings = (_rules_with(source, options).settings for options in (source.options, (PRESET,)))
     return sorted({*site_settings} - {*our_settings})
 
 
-def to_blame(source: Source, actions: Sequence[Action]) -> list[str]:
+def find_causes(source: Source, actions: Sequence[Action]) -> list[str]:
     """Those of the missing rules that alone forbid one of a game's first actions or change what comes of them; all, if none does.
 
     Plays these actions once for each rule.
     """
-    whole = missing(source)
-    plain = _result(source, source.options, actions)
+    whole = missing_rules(source)
+    plain = _result_of(source, source.options, actions)
     blamed = []
     for name in whole:
         with suppress(BadOption):  # it excludes a rule of this game, which then is named itself
-            if _result(source, (*source.options, name), actions) != plain:
+            if _result_of(source, (*source.options, name), actions) != plain:
                 blamed.append(name)
     return blamed or whole
 
 
-def _rules(source: Source, options: Sequence[str]) -> Rules:
+def _rules_with(source: Source, options: Sequence[str]) -> Rules:
+    """The rules of a game's title under these options."""
     return TITLES[source.title].rules(options, len(source.players))
 
 
-def _result(source: Source, options: Sequence[str], actions: Sequence[Action]) -> object:
+def _result_of(source: Source, options: Sequence[str], actions: Sequence[Action]) -> object:
     """What these actions lead to; None if one of them is refused."""
-    g = Game.new(_rules(source, options), source.players, source.seed, seated=source.seated)
+    g = Game.new(_rules_with(source, options), source.players, source.seed, seated=source.seated)
     try:
         for action in actions:
             g.play(action)
             g.past.clear()
     except Illegal:
         return None
-    return position(g.state, {})
+    return comparable_position(g.state, {})

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.site.certificate_ledgers import POOL
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.route_mapping import legs
+from bot.interchange.site.route_mapping import list_connections
 from game import actions as ours
 from game import cards, shares, trains
 from game.routing import network, validator
@@ -39,56 +39,61 @@ def encode_action(state: ExportState, action: Action) -> list[Entry]:
 # ---------------------------------------------------------------------- who
 
 
-def by_player(state: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
+def entry_by_player(state: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
     """An entry of a player."""
     return {"type": tag, "entity": state.ids[player], "entity_type": "player", **fields}
 
 
-def by_company(state: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
+def entry_by_company(state: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
     """An entry of a company."""
     return {"type": tag, "entity": company, "entity_type": state.kind_of(company), **fields}
 
 
-def by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
+def entry_by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
     """An entry of a private company."""
     return {"type": tag, "entity": private, "entity_type": "company", **fields}
 
 
-def by_either(state: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
-    """By the private whose power is used, else by the company."""
-    return by_private(state, private, tag, **fields) if private else by_company(state, company, tag, **fields)
+def entry_by_owner(state: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
+    """An entry by the private whose power is used, else by the company."""
+    return (
+        entry_by_private(state, private, tag, **fields) if private else entry_by_company(state, company, tag, **fields)
+    )
 
 
 # ---------------------------------------------------------------------- money and shares
 
 
-def _pass(state: ExportState, action: ours.Pass) -> Entry:
+def _encode_pass(state: ExportState, action: ours.Pass) -> Entry:
+    """The entry of a pass; so for each kind of action below."""
     company = state.asked_company()
-    return by_company(state, company, "pass") if company else by_player(state, action.by, "pass")
+    return entry_by_company(state, company, "pass") if company else entry_by_player(state, action.by, "pass")
 
 
-def _bid(state: ExportState, action: ours.Bid) -> Entry:
-    return by_player(state, action.by, "bid", **{state.profile.items: action.item}, price=action.amount)
+def _encode_bid(state: ExportState, action: ours.Bid) -> Entry:
+    return entry_by_player(state, action.by, "bid", **{state.profile.items: action.item}, price=action.amount)
 
 
-def _par(state: ExportState, action: ours.Par) -> Entry:
-    return by_player(state, action.by, "par", corporation=action.company, share_price=share_price(state, action.price))
+def _encode_par(state: ExportState, action: ours.Par) -> Entry:
+    return entry_by_player(
+        state, action.by, "par", corporation=action.company, share_price=par_cell_words(state, action.price)
+    )
 
 
-def share_price(state: ExportState, price: int) -> str:
-    """As "100,2,4": the price and its cell, by row and column."""
+def par_cell_words(state: ExportState, price: int) -> str:
+    """A par price as "100,2,4": the price and its cell, by row and column."""
     return f"{price},{state.game.rules.data.pars[price]}"
 
 
-def _buy_share(state: ExportState, action: ours.BuyShare) -> Entry:
+def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
     card = first_card(state, action.company, action.source)
-    return by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
+    return entry_by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
 
 
 def first_card(state: ExportState, company: str, source: str) -> str:
     """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
     place = source if source == POOL else "ipo"
-    held = _listed(state, place, company)
+    held = _order_to_take(state, place, company)
     size = next(
         (shares.on(state.game, c) for c in cards.certificates(state.game, source, company) if not c.endswith(".0")), 1
     )
@@ -98,15 +103,15 @@ def first_card(state: ExportState, company: str, source: str) -> str:
     return next((c for c in fitting if not c.endswith("_0")), fitting[0])
 
 
-def _sell_shares(state: ExportState, action: ours.SellShares) -> Entry:
+def _encode_share_sale(state: ExportState, action: ours.SellShares) -> Entry:
     bundle = bundle_of(state, action.by, action.company, action.shares)
     size = state.game.company(action.company).size
-    return by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
+    return entry_by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
 
 
 def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
-    held = sorted(_listed(state, holder, company), key=lambda c: c.endswith("_0"))
+    held = sorted(_order_to_take(state, holder, company), key=lambda c: c.endswith("_0"))
     bundle: list[str] = []
     for card in held:
         if state.certificates.shares(bundle) >= count:
@@ -115,34 +120,36 @@ def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list
     return bundle
 
 
-def _listed(state: ExportState, place: str, company: str) -> list[str]:
+def _order_to_take(state: ExportState, place: str, company: str) -> list[str]:
     """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
-    held = state.certificates.held(place, company)
+    held = state.certificates.held_in(place, company)
     return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in state.told_apart else held
 
 
-def _buy_private(state: ExportState, action: ours.BuyPrivate) -> Entry:
-    return by_player(state, action.by, "buy_company", company=action.private, price=action.price)
+def _encode_private_purchase(state: ExportState, action: ours.BuyPrivate) -> Entry:
+    return entry_by_player(state, action.by, "buy_company", company=action.private, price=action.price)
 
 
-def _take_private(state: ExportState, action: ours.TakePrivate) -> Entry:
-    return by_company(state, state.company_of(action.by), "buy_company", company=action.private, price=action.price)
+def _encode_private_taken_over(state: ExportState, action: ours.TakePrivate) -> Entry:
+    return entry_by_company(
+        state, state.company_of(action.by), "buy_company", company=action.private, price=action.price
+    )
 
 
 # ---------------------------------------------------------------------- the board
 
 
-def _lay_tile(state: ExportState, action: ours.LayTile) -> Entry:
+def _encode_lay(state: ExportState, action: ours.LayTile) -> Entry:
     tile = state.names.tile_id(action.tile, action.hex)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
-    return by_either(state, state.company_of(action.by), action.using, "lay_tile", **fields)
+    return entry_by_owner(state, state.company_of(action.by), action.using, "lay_tile", **fields)
 
 
-def _place_token(state: ExportState, action: ours.PlaceToken) -> Entry:
+def _encode_station(state: ExportState, action: ours.PlaceToken) -> Entry:
     company = state.token_owner(action)
     hex_id, _, stop = action.city.partition(".")
-    city, slot = state.names.city(hex_id, stop), state.names.circle(hex_id, stop)
-    return by_either(
+    city, slot = state.names.city_id(hex_id, stop), state.names.free_circle(hex_id, stop)
+    return entry_by_owner(
         state, state.company_of(action.by), action.using, "place_token", city=city, slot=slot, tokener=company
     )
 
@@ -156,74 +163,76 @@ def encode_runs(state: ExportState, action: ours.RunTrains) -> Entry:
     judged = validator.judge(state.game, company, action.routes)
     if isinstance(judged, Refusal):
         raise Unwritable(str(judged))
-    return by_company(state, company, "run_routes", routes=routes_of(state, judged), extra_revenue=0, subsidy=0)
+    return entry_by_company(
+        state, company, "run_routes", routes=encode_routes(state, judged), extra_revenue=0, subsidy=0
+    )
 
 
-def empty_run(state: ExportState, company: str) -> Entry | None:
+def encode_empty_run(state: ExportState, company: str) -> Entry | None:
     """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
     its trains can use none of them.
     """
     if not network.has_route(state.game, company) or not trains.owned(state.game, company):
         return None
-    return run_nothing(state, company)
+    return encode_no_run(state, company)
 
 
-def run_nothing(state: ExportState, company: str) -> Entry:
+def encode_no_run(state: ExportState, company: str) -> Entry:
     """Runs of no train at all."""
-    return by_company(state, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
+    return entry_by_company(state, company, "run_routes", routes=[], extra_revenue=0, subsidy=0)
 
 
-def routes_of(state: ExportState, runs: Sequence[Run]) -> list[Entry]:
+def encode_routes(state: ExportState, runs: Sequence[Run]) -> list[Entry]:
     """Runs as the file has them: the hexes from stop to stop, and which city of a hex is meant."""
-    return [route_of(state, run) for run in runs]
+    return [encode_route(state, run) for run in runs]
 
 
-def route_of(state: ExportState, run: Run) -> Entry:
+def encode_route(state: ExportState, run: Run) -> Entry:
     """One train's run."""
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
         "train": state.names.train_id(run.train),
-        "connections": [list(hexes) for hexes in legs(state.game, run.stops, run.sides)],
+        "connections": [list(hexes) for hexes in list_connections(state.game, run.stops, run.sides)],
         "hexes": stops,
         "revenue": run.revenue,
         "revenue_str": "-".join(stops),
-        "nodes": [state.names.node(stop) for stop in run.stops],
+        "nodes": [state.names.node_id(stop) for stop in run.stops],
     }
 
 
-def _dividend(state: ExportState, action: ours.PayDividend) -> Entry:
-    return by_company(state, state.company_of(action.by), "dividend", kind=KINDS[action.kind])
+def _encode_dividend(state: ExportState, action: ours.PayDividend) -> Entry:
+    return entry_by_company(state, state.company_of(action.by), "dividend", kind=KINDS[action.kind])
 
 
-def _buy_train(state: ExportState, action: ours.BuyTrain) -> Entry:
+def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:
     fields: Entry = {"train": state.names.train_id(action.train), "price": action.price}
     if not action.seller:
         fields["variant"] = action.side or state.names.train_id(action.train).rpartition("-")[0]
-    return by_either(state, state.company_of(action.by), action.using, "buy_train", **fields)
+    return entry_by_owner(state, state.company_of(action.by), action.using, "buy_train", **fields)
 
 
-def _discard(state: ExportState, action: ours.DiscardTrain) -> Entry:
+def _encode_discard(state: ExportState, action: ours.DiscardTrain) -> Entry:
     owner = state.game.state.place[action.train]
-    return by_company(state, owner, "discard_train", train=state.names.train_id(action.train))
+    return entry_by_company(state, owner, "discard_train", train=state.names.train_id(action.train))
 
 
-def _bankrupt(state: ExportState, action: ours.Bankrupt) -> Entry:
-    return by_company(state, state.company_of(action.by), "bankrupt")
+def _encode_bankruptcy(state: ExportState, action: ours.Bankrupt) -> Entry:
+    return entry_by_company(state, state.company_of(action.by), "bankrupt")
 
 
 ENCODERS: Mapping[type[Action], Callable[[Any, Any], Entry]] = {
-    ours.Pass: _pass,
-    ours.Bid: _bid,
-    ours.Par: _par,
-    ours.BuyShare: _buy_share,
-    ours.SellShares: _sell_shares,
-    ours.BuyPrivate: _buy_private,
-    ours.TakePrivate: _take_private,
-    ours.LayTile: _lay_tile,
-    ours.PlaceToken: _place_token,
+    ours.Pass: _encode_pass,
+    ours.Bid: _encode_bid,
+    ours.Par: _encode_par,
+    ours.BuyShare: _encode_share_purchase,
+    ours.SellShares: _encode_share_sale,
+    ours.BuyPrivate: _encode_private_purchase,
+    ours.TakePrivate: _encode_private_taken_over,
+    ours.LayTile: _encode_lay,
+    ours.PlaceToken: _encode_station,
     ours.RunTrains: encode_runs,
-    ours.PayDividend: _dividend,
-    ours.BuyTrain: _buy_train,
-    ours.DiscardTrain: _discard,
-    ours.Bankrupt: _bankrupt,
+    ours.PayDividend: _encode_dividend,
+    ours.BuyTrain: _encode_train_purchase,
+    ours.DiscardTrain: _encode_discard,
+    ours.Bankrupt: _encode_bankruptcy,
 }

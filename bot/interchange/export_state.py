@@ -21,7 +21,7 @@ Entry = dict[str, Any]  # an action as the file has it
 Special = Callable[["ExportState", "Action"], "Entry | list[Entry] | None"]  # None: nothing special about this one
 
 
-def nothing_special(_w: ExportState, _action: Action) -> None:
+def encode_nothing(_w: ExportState, _action: Action) -> None:
     """No action is written in a way of the title's own."""
 
 
@@ -35,26 +35,27 @@ def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
     return False
 
 
-def always_asks(_w: ExportState, _company: str) -> bool:
+def always_asks_run(_w: ExportState, _company: str) -> bool:
+    """The site stops at the runs of every company."""
     return True
 
 
-def no_run(_w: ExportState, _company: str) -> Entry | None:
+def encode_no_run(_w: ExportState, _company: str) -> Entry | None:
     """No entry for a company that cannot run."""
     return None
 
 
-def as_given(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
+def keep_order(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
     """Actions in the order in which they were played."""
     return actions
 
 
-def same_seed(seed: str) -> str:
+def keep_seed(seed: str) -> str:
     """The seed as it is."""
     return seed
 
 
-def no_deal(_seed: str) -> Mapping[str, Any]:
+def no_deal_settings(_seed: str) -> Mapping[str, Any]:
     """Nothing about how cards were dealt."""
     return {}
 
@@ -78,12 +79,12 @@ class ExportProfile:
 
     turn: tuple[Waiting, ...]
     primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
-    special: Special = nothing_special
+    special: Special = encode_nothing
     silent: Callable[[ExportState, Action], bool] = never_silent
     player_waits: Callable[[ExportState, str, bool], bool] = never_waits
     items: str = "company"  # what a bid is on, as the file calls it
-    lost_run: Callable[[ExportState, str], Entry | None] = no_run
-    asks_run: Callable[[ExportState, str], bool] = always_asks
+    lost_run: Callable[[ExportState, str], Entry | None] = encode_no_run
+    asks_run: Callable[[ExportState, str], bool] = always_asks_run
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     runs_after_private: bool = False
     keeps_steps: bool = True
@@ -91,9 +92,9 @@ class ExportProfile:
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
     heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
     turn_began: Callable[[ExportState, Turn], None] = lambda _w, _turn: None  # what the title remembers of a turn
-    arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = as_given
-    seed: Callable[[str], str] = same_seed
-    deal: Callable[[str], Mapping[str, Any]] = no_deal
+    arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = keep_order
+    seed: Callable[[str], str] = keep_seed
+    deal: Callable[[str], Mapping[str, Any]] = no_deal_settings
 
 
 @dataclass(frozen=True)

@@ -14,20 +14,20 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import structs
 
-from bot.interchange.divergence import missing, position, to_blame
+from bot.interchange.divergence import comparable_position, find_causes, missing_rules
 from bot.interchange.encode_action import encode_action
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.export_state import Entry, ExportState, Source
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
-from bot.interchange.late_actions import moved
+from bot.interchange.late_actions import reorder
 from bot.interchange.metadata import in_our_words
-from bot.interchange.site.decoding import record_of
+from bot.interchange.site.decoding import make_record
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
 from bot.interchange.turn_tracker import TurnTracker
-from bot.interchange.unsupported_rules import lacking
+from bot.interchange.unsupported_rules import find_lacks
 from game import actions as ours
 from game import ending
 from game.play import Game
@@ -60,7 +60,7 @@ def write(source: Source, *, partial: bool = False) -> Written:
     for _ in range(ORDERS):
         exporter = Exporter(source)
         try:
-            written = exporter.write(partial=partial)
+            written = exporter.write_all(partial=partial)
         except Unwritable:
             if result is None:
                 raise
@@ -70,17 +70,17 @@ def write(source: Source, *, partial: bool = False) -> Written:
         result = written
         if not exporter.tracker.late.moves:
             break
-        source = in_their_order(exporter)
+        source = reorder_late_actions(exporter)
     assert result is not None
     return result
 
 
-def in_their_order(exporter: Exporter) -> Source:
+def reorder_late_actions(exporter: Exporter) -> Source:
     """The same game with its late actions where the site still waits for them."""
     moves, source = exporter.tracker.late.moves, exporter.source
-    numbers = moved(range(1, len(exporter.actions) + 1), moves)
+    numbers = reorder(range(1, len(exporter.actions) + 1), moves)
     implied = frozenset(i for i, number in enumerate(numbers, 1) if number in source.implied)
-    return replace(source, actions=tuple(moved(exporter.actions, moves)), implied=implied)
+    return replace(source, actions=tuple(reorder(exporter.actions, moves)), implied=implied)
 
 
 class Exporter(ExportState):
@@ -91,9 +91,9 @@ class Exporter(ExportState):
         self.given = Game.new(
             title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
         )
-        self.lacks = lacking(source.title, self.given.rules.settings)
+        self.lacks = find_lacks(source.title, self.given.rules.settings)
         order = list(self.given.state.order)
-        self.head = head_of(source, order)
+        self.head = make_head(source, order)
         reading = Importer(msgspec.json.encode({**self.head, "actions": []}), source.options)
         super().__init__(source, profile, reading, profile.arrange(self.given, source.actions))
         self.same = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
@@ -105,8 +105,8 @@ class Exporter(ExportState):
 
     # ------------------------------------------------------------------ the file around the actions
 
-    def write(self, *, partial: bool = False) -> Written:
-        """Everything, or as much as can be; raises Unwritable."""
+    def write_all(self, *, partial: bool = False) -> Written:
+        """The file with everything, or with `partial` as much as can be; raises Unwritable."""
         try:
             self._put_all()
         except Unwritable as error:
@@ -114,10 +114,11 @@ class Exporter(ExportState):
                 raise
             self.warnings[f"The file ends before that: {error}"] = None
             self.entries = self.entries[: self.sound if error.sound is None else error.sound]
-            return Written(self._file(cut=True), tuple(self.warnings), cut=True)
-        return Written(self._file(), tuple(self.warnings))
+            return Written(self._make_file(cut=True), tuple(self.warnings), cut=True)
+        return Written(self._make_file(), tuple(self.warnings))
 
     def _put_all(self) -> None:
+        """Write every action of the game; raises Unwritable naming the one that cannot be written."""
         waiting: Action | None = None  # proposed, not answered yet
         try:
             for number, action in enumerate(self.actions, 1):
@@ -127,17 +128,17 @@ class Exporter(ExportState):
                     self.given.past.clear()
                 if isinstance(action, ours.Answer):
                     if waiting is not None and action.yes:
-                        self.put(waiting)
+                        self.put_action(waiting)
                     waiting = None
                 elif not self.alike and getattr(self.given.asked(), "key", "") == CONSENT:
                     waiting = action
                 elif self.number in self.source.implied:
                     self.game.play(structs.replace(action, by=self.same[action.by]))
                 else:
-                    self.put(action)
-                self._note_parting()
+                    self.put_action(action)
+                self._note_divergence()
         except (Illegal, Damaged) as error:
-            reasons = "; ".join([str(error).rstrip("."), *self._others("18xx.games")])
+            reasons = "; ".join([str(error).rstrip("."), *self._name_causes("18xx.games")])
             raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {reasons}") from error
         except Unwritable as error:
             raise Unwritable(f"Action {self.number}: {error}", error.sound) from error
@@ -145,16 +146,17 @@ class Exporter(ExportState):
             reasons = f"18xx.games has no words for it here ({type(error).__name__})"
             raise Unwritable(f"Action {self.number} cannot be written: {reasons}") from error
         if not self.alike:
-            self._compare()
+            self._check_same_course()
 
-    def _file(self, *, cut: bool = False) -> bytes:
+    def _make_file(self, *, cut: bool = False) -> bytes:
+        """The file of the entries so far; `cut`: it ends before the game does."""
         head = dict(self.head)
         if cut:
             head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
             return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
         if self.source.ended:
             player = self.game.deciders()[:1] or self.game.state.order[:1]
-            self._write({"type": "end_game", "entity": self.ids[player[0]], "entity_type": "player"})
+            self._write_entry({"type": "end_game", "entity": self.ids[player[0]], "entity_type": "player"})
         if self.game.state.over or self.source.ended:
             head["status"] = "finished"
             head["result"] = {str(self.ids[p]): ending.total(self.game, p) for p in self.game.state.order}
@@ -163,37 +165,38 @@ class Exporter(ExportState):
         head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
         return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
 
-    def _note_parting(self) -> None:
+    def _note_divergence(self) -> None:
         """Whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
-        if self.alike or position(self.given.state, self.same) == position(self.game.state, {}):
+        if self.alike or comparable_position(self.given.state, self.same) == comparable_position(self.game.state, {}):
             self.parted = 0
         else:
             self.parted = self.parted or self.number
         if not self.parted:
             self.sound = len(self.entries)
 
-    def _compare(self) -> None:
+    def _check_same_course(self) -> None:
         """The game must have gone the same way under the rules of the site."""
         if self.parted:
-            reasons = "; ".join(self._others("it"))
+            reasons = "; ".join(self._name_causes("it"))
             raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {reasons}")
-        reasons = "; ".join([*self._lacks("it"), *_without(missing(self.source))])
+        reasons = "; ".join([*self._name_lacks("it"), *_missing_rules_words(missing_rules(self.source))])
         if reasons:
             self.warnings[f"18xx.games has other rules, which made no difference here: {reasons}"] = None
 
-    def _others(self, site: str) -> list[str]:
+    def _name_causes(self, site: str) -> list[str]:
         """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
         if self.alike:
             return []
         number = self.parted or self.number
-        return [*self._lacks(site), *_without(to_blame(self.source, self.actions[:number]))]
+        return [*self._name_lacks(site), *_missing_rules_words(find_causes(self.source, self.actions[:number]))]
 
-    def _lacks(self, site: str) -> list[str]:
+    def _name_lacks(self, site: str) -> list[str]:
+        """What the site does in place of rules that it does not have."""
         return [f"{site} {lack.instead} ({name})" for name, lack in self.lacks.items()]
 
     # ------------------------------------------------------------------ actions
 
-    def put(self, action: Action) -> None:
+    def put_action(self, action: Action) -> None:
         """Write one action and play it; passes that the site does not ask for are only played."""
         action = structs.replace(action, by=self.same[action.by])
         if not self.game.legal(action):
@@ -202,12 +205,12 @@ class Exporter(ExportState):
             self._make_way(action)
         implicit = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
         if implicit or self.profile.silent(self, action):
-            self.play(action, [])
+            self.play_action(action, [])
             return
         entries = encode_action(self, action)
-        for late in self.tracker.reach(action):
-            self._write(late)
-        self.play(action, entries)
+        for late in self.tracker.passes_before(action):
+            self._write_entry(late)
+        self.play_action(action, entries)
 
     def _make_way(self, action: Action) -> None:
         """Pass what the site's rules ask for and those of this game did not; raises Illegal if the action stays refused."""
@@ -216,30 +219,31 @@ class Exporter(ExportState):
             passes = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
             if not passes:
                 break
-            self.put(passes[0])
+            self.put_action(passes[0])
             if self.game.legal(action):
                 return
         raise refusal
 
-    def play(self, action: Action, entries: Sequence[Entry]) -> None:
+    def play_action(self, action: Action, entries: Sequence[Entry]) -> None:
         """Play and keep the ledgers; then the passes that fell due meanwhile."""
-        before = self.books.before()
+        before = self.books.snapshot()
         for entry in entries:
-            self._write(entry)
-        self.tracker.begin(action, written=bool(entries))
+            self._write_entry(entry)
+        self.tracker.begin_action(action, written=bool(entries))
         events = self.game.play(action)
         self.books.settle()
         for entry in entries:
-            self.books.note(in_our_words(record_of(entry), self.import_profile), action, before)
-        for late in self.tracker.end(action, events):
-            self._write(late)
+            self.books.note_record(in_our_words(make_record(entry), self.import_profile), action, before)
+        for late in self.tracker.end_action(action, events):
+            self._write_entry(late)
 
-    def _write(self, entry: Entry) -> None:
+    def _write_entry(self, entry: Entry) -> None:
+        """Write an entry at the end, or once at the place that was noted for it."""
         self.entries.insert(len(self.entries) if self.at is None else self.at, entry)
         self.at = None
 
 
-def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
+def make_head(source: Source, order: Sequence[str]) -> dict[str, Any]:
     """The file around the actions. `order`: the players as they sit."""
     site, profile = next((name, p) for name, p in IMPORT_PROFILES.items() if p.title == source.title)
     keys = source.keys or tuple(range(1, len(order) + 1))
@@ -258,6 +262,6 @@ def head_of(source: Source, order: Sequence[str]) -> dict[str, Any]:
     }
 
 
-def _without(rules: Sequence[str]) -> list[str]:
+def _missing_rules_words(rules: Sequence[str]) -> list[str]:
     """In a list of reasons: what of the site's rules was not in force."""
     return [f"the game was played without {', '.join(rules)}"] if rules else []

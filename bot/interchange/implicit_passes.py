@@ -10,7 +10,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.site_turn import always, never
+from bot.interchange.site.site_turn import always_waits, never_waits_for
 from game import actions as ours
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ class ImplicitPasses:
         self._counted = -1  # up to this unit passes have been counted
         self._later = 0  # steps of the turn that the site still waits in after the pass being played
 
-    def drop_next(self, i: int, record: Record) -> None:
+    def drop_next_pass(self, i: int, record: Record) -> None:
         """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
         units = self.playback.units
         for j in range(i, len(units)):
@@ -41,13 +41,18 @@ class ImplicitPasses:
                     self.dropped = j + 1
                 return
 
-    def play(self, i: int, record: Record) -> None:
+    def play_pass(self, i: int, record: Record) -> None:
         """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
-        if self._pays(record) or i < self.dropped or not self.playback.asks(record) or self._buys_after(i):
+        if (
+            self._settles_debt(record)
+            or i < self.dropped
+            or not self.playback.is_asked(record)
+            or self._buys_private_after(i)
+        ):
             return
-        action = ours.Pass(by=self.playback.actor(record))
+        action = ours.Pass(by=self.playback.player_acting(record))
         if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.speaker:
-            self.playback.early_passes.append(self._who(record))
+            self.playback.early_passes.append(self._actor_name(record))
             if not self._acts_later(i):
                 self.playback.play_action(i, action)
             return
@@ -56,10 +61,11 @@ class ImplicitPasses:
             self._count_passes(i, record)
         if i >= self.dropped and self.playback.game.legal(action):
             self.playback.play_action(i, action)
-            if self._later and self.playback.begins(str(record.entity)):  # ours is in the company's next turn already
-                self.playback.owe_passes([self._who(record)] * self._later)
+            # ours may be in the company's next turn already
+            if self._later and self.playback.has_just_begun(str(record.entity)):
+                self.playback.owe_passes([self._actor_name(record)] * self._later)
 
-    def _buys_after(self, i: int) -> bool:
+    def _buys_private_after(self, i: int) -> bool:
         """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
         units = self.playback.units
         if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
@@ -67,19 +73,20 @@ class ImplicitPasses:
         later = units[i + 1].record
         return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
 
-    def _pays(self, record: Record) -> bool:
+    def _settles_debt(self, record: Record) -> bool:
         """Whether that is a pass of a player whom ours has passed by."""
-        if not self.owes(record):
+        if not self.is_owed(record):
             return False
-        self.playback.owed_passes.remove(self._who(record))
+        self.playback.owed_passes.remove(self._actor_name(record))
         return True
 
-    def owes(self, record: Record) -> bool:
+    def is_owed(self, record: Record) -> bool:
         """Whether a record is a pass that the site demanded and that was made here already."""
-        return isinstance(record, theirs.Pass) and self._who(record) in self.playback.owed_passes
+        return isinstance(record, theirs.Pass) and self._actor_name(record) in self.playback.owed_passes
 
-    def _who(self, record: Record) -> str:
-        return self.playback.actor(record) if record.entity_type == "player" else str(record.entity)
+    def _actor_name(self, record: Record) -> str:
+        """Whoever acted in a record, by our name of a player or the site's of a company."""
+        return self.playback.player_acting(record) if record.entity_type == "player" else str(record.entity)
 
     def _acts_later(self, i: int) -> bool:
         """Whether a question that is asked piece by piece there, once here, is answered by more than passes."""
@@ -93,25 +100,25 @@ class ImplicitPasses:
         its first passes belong to steps that ours has left already.
         """
         passes, following = self._rest_of_turn(i, record)
-        if len(passes) > 1 and self._here(i):  # the others are counted when their turn comes
+        if len(passes) > 1 and self._belongs_here(i):  # the others are counted when their turn comes
             self._counted = self.dropped = i
-            self._over_with_step()
-            self._later = min(self._due(), len(passes) - 1) if self.playback.profile.waits else 0
+            self._note_step_over()
+            self._later = min(self._count_steps_left(), len(passes) - 1) if self.playback.profile.waits else 0
             return
-        due = self._due() if self.playback.profile.waits else len(passes)
+        due = self._count_steps_left() if self.playback.profile.waits else len(passes)
         if 0 < due < len(passes):  # the others belong to the next turn of the same company
             passes, following = passes[:due], 0
         self._counted = passes[-1]
         if len(passes) == 1:
-            left = following and not self._here(i) and self.playback.fits(following)
+            left = following and not self._belongs_here(i) and self.playback.fits_now(following)
             self.dropped = i + 1 if left else i
             return
         needed = 0
         while needed < len(passes) and not (
-            self.playback.fits(following) if following else not self.playback.asks(record)
+            self.playback.fits_now(following) if following else not self.playback.is_asked(record)
         ):
-            action = ours.Pass(by=self.playback.actor(record))
-            if not (self.playback.asks(record) and self.playback.game.legal(action)):
+            action = ours.Pass(by=self.playback.player_acting(record))
+            if not (self.playback.is_asked(record) and self.playback.game.legal(action)):
                 break
             self.playback.game.play(action)
             needed += 1
@@ -120,27 +127,27 @@ class ImplicitPasses:
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
-    def _over_with_step(self) -> None:
+    def _note_step_over(self) -> None:
         """Note that the step which is asked is over at the site with the present pass."""
         step, turn = self.playback.game.asked(), self.playback.turn
         keys = [waiting.key for waiting in self.playback.steps]
         if turn is not None and step is not None and step.key in keys:
             turn.at = keys.index(step.key) + 1
 
-    def _due(self) -> int:
+    def _count_steps_left(self) -> int:
         """How often the site can still wait for a pass in this turn: once in each step that is not known to be over."""
         turn = self.playback.turn
         steps = self.playback.steps[turn.at :] if turn else ()
         return sum(waiting.waits(self.playback.game, turn) for waiting in steps if turn)
 
-    def _here(self, i: int) -> bool:
+    def _belongs_here(self, i: int) -> bool:
         """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
         last = self.playback.units[i - 1].record if i else None
         acted = last is not None and last.entity == self.playback.units[i].record.entity
         acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
-        return self._first_step() or (acted and self.playback.stayed)
+        return self._is_first_step() or (acted and self.playback.stayed)
 
-    def _first_step(self) -> bool:
+    def _is_first_step(self) -> bool:
         """Whether the first step in which the site waits is asked: then ours has left none that a pass could belong to."""
         step, turn = self.playback.game.asked(), self.playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
@@ -164,36 +171,36 @@ class ImplicitPasses:
             later = playback.units[j].record
             if isinstance(later, theirs.Pass) and later.entity == record.entity:
                 passes.append(j)
-            elif later.entity_type == "company" and playback.company(later) in playback.game.state.order:
+            elif later.entity_type == "company" and playback.company_acting(later) in playback.game.state.order:
                 if isinstance(later, theirs.PlaceToken):
                     return passes, j
             elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
-                same_company = later.entity_type != "player" and playback.company(later) == record.entity
+                same_company = later.entity_type != "player" and playback.company_acting(later) == record.entity
                 return passes, j if same_company else 0
         return passes, 0
 
-    def align(self, i: int) -> None:
+    def align_with(self, i: int) -> None:
         """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
         self.holds = False
         self._pass_unasked(i)
-        while i < len(self.playback.units) and self._says_nothing(i):
+        while i < len(self.playback.units) and self._means_nothing(i):
             i += 1
         if i < len(self.playback.units) and not self.playback.profile.waits:
-            self._leave(i)
-        while i < len(self.playback.units) and (self._says_nothing(i) or self._late(i)):
+            self._leave_steps(i)
+        while i < len(self.playback.units) and (self._means_nothing(i) or self._is_late_pass(i)):
             i += 1
         if i < len(self.playback.units) and isinstance(self.playback.units[i].record, theirs.EndGame):
             return
         if i == len(self.playback.units) and (self.playback.saved.status != "finished" or self.playback.saved.by_hand):
             return
         if i < len(self.playback.units):
-            past = self._past_unasked(i)
-            if self.playback.fits(past) and not (past > i and self._amid_turn(i)):
+            past = self._skip_unasked(i)
+            if self.playback.fits_now(past) and not (past > i and self._is_amid_turn(i)):
                 return
         turn, owed, played = self.playback.turn, [*self.playback.owed_passes], 0
-        while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits(i)):
-            action = next((a for a in self.playback.listed(ours.Pass)), None)
-            if action is None or played >= PATIENCE or self._waited_for():
+        while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits_now(i)):
+            action = next((a for a in self.playback.listed_actions(ours.Pass)), None)
+            if action is None or played >= PATIENCE or self._is_waited_for():
                 self._take_back(played, owed)
                 self.playback.turn = turn
                 return
@@ -205,30 +212,30 @@ class ImplicitPasses:
         """Pass the questions that the site never asks, so that no recorded pass is taken for an answer; how many there were."""
         playback, count = self.playback, 0
         while playback.profile.unasked(playback.game):
-            playback.play_action(min(i, len(playback.units) - 1), playback.listed(ours.Pass)[0])
+            playback.play_action(min(i, len(playback.units) - 1), playback.listed_actions(ours.Pass)[0])
             count += 1
         return count
 
-    def _waited_for(self) -> bool:
+    def _is_waited_for(self) -> bool:
         """Whether the site waits here: for a player who can do more than pass, and for a company that has just come on turn.
         So no pass is missing.
         """
         step = self.playback.game.asked()
         if not getattr(step, "company", ""):
             return any(choice.kind is not ours.Pass for choice in self.playback.game.choices())
-        return self._first_step() and not self.playback.profile.waits
+        return self._is_first_step() and not self.playback.profile.waits
 
-    def _leave(self, i: int) -> None:
+    def _leave_steps(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
-        self.holds = self._with_private(i)
-        if self.holds or not self._over(i):
+        self.holds = self._uses_private_bought(i)
+        if self.holds or not self._is_step_over(i):
             return
         playback, turn = self.playback, deepcopy(self.playback.turn)
         owed, played = [*playback.owed_passes], 0
-        while self._over(i) and playback.turn and turn and playback.turn.company == turn.company:
-            playback.play_action(i, playback.listed(ours.Pass)[0])
+        while self._is_step_over(i) and playback.turn and turn and playback.turn.company == turn.company:
+            playback.play_action(i, playback.listed_actions(ours.Pass)[0])
             played += 1
-        if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits(i)):
+        if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits_now(i)):
             self._take_back(played, owed)
             playback.turn = turn
 
@@ -240,9 +247,9 @@ class ImplicitPasses:
             return False
         record = units[j].record
         empty = isinstance(record, theirs.RunRoutes) and not any(r.connections for r in record.routes)
-        return empty and self.playback.for_nothing(j)
+        return empty and self.playback.earns_nothing(j)
 
-    def _with_private(self, i: int) -> bool:
+    def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
         for j in range(i, len(units)):
@@ -258,17 +265,17 @@ class ImplicitPasses:
                 return kind is not None and isinstance(record, kind) and of_company
         return False
 
-    def _over(self, i: int) -> bool:
+    def _is_step_over(self, i: int) -> bool:
         """Whether our company's step is over at the site without a pass."""
         playback, record = self.playback, self.playback.units[i].record
         step, turn = playback.game.asked(), playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
-        waits = next((w.waits for w in playback.steps if w.key == step.key), always)
+        waits = next((w.waits for w in playback.steps if w.key == step.key), always_waits)
         may_pass = playback.game.legal(ours.Pass(by=playback.game.president(turn.company)))
-        if waits is never or not may_pass or waits(playback.game, turn):
+        if waits is never_waits_for or not may_pass or waits(playback.game, turn):
             return False
-        return isinstance(record, FREE) or not playback.fits(i)
+        return isinstance(record, FREE) or not playback.fits_now(i)
 
     def _take_back(self, played: int, owed: list[str]) -> None:
         """Undo the last passes. `owed`: the passes that were due there before them."""
@@ -277,36 +284,37 @@ class ImplicitPasses:
             self.playback.imported.plays.pop()
         self.playback.owed_passes[:] = owed
 
-    def _late(self, i: int) -> bool:
+    def _is_late_pass(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
         record = self.playback.units[i].record
         of_company = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
         return (
             of_company
-            and not self.playback.asks(record)
-            and self.playback.last_company(i) == self.playback.company(record)
+            and not self.playback.is_asked(record)
+            and self.playback.last_company(i) == self.playback.company_acting(record)
         )
 
-    def _amid_turn(self, i: int) -> bool:
+    def _is_amid_turn(self, i: int) -> bool:
         """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
         company = getattr(self.playback.game.asked(), "company", "")
-        return bool(company) and company == self.playback.last_company(i) and not self.playback.begins(company)
+        return bool(company) and company == self.playback.last_company(i) and not self.playback.has_just_begun(company)
 
-    def _past_unasked(self, i: int) -> int:
+    def _skip_unasked(self, i: int) -> int:
         """The first unit from `i` on that is no pass of a player whose turn ours has skipped."""
         j = i
-        while j + 1 < len(self.playback.units) and self._unasked(self.playback.units[j].record):
+        while j + 1 < len(self.playback.units) and self._is_unasked_pass(self.playback.units[j].record):
             j += 1
         return j
 
-    def _unasked(self, record: Record) -> bool:
-        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.asks(record)
+    def _is_unasked_pass(self, record: Record) -> bool:
+        """Whether a record is a pass of a player whom ours does not ask."""
+        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.is_asked(record)
 
-    def _says_nothing(self, i: int) -> bool:
+    def _means_nothing(self, i: int) -> bool:
         """Whether unit `i` is an order, or a pass that belongs to nothing here."""
         record = self.playback.units[i].record
         return (
             isinstance(record, theirs.ORDERS)
-            or self.owes(record)
+            or self.is_owed(record)
             or (i < self.dropped and isinstance(record, theirs.Pass))
         )

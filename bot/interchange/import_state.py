@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.records import Damaged
-from bot.interchange.site.route_mapping import city_numbers, face
+from bot.interchange.site.route_mapping import city_numbers, face_on
 from game import actions as ours
 from game.events import TurnBegan
 
@@ -122,14 +122,14 @@ class ImportState:
         self.early_passes: list[str] = []  # those who have passed before ours was over it
 
     def owe_passes(self, players: Sequence[str]) -> None:
-        """What the last play leaves to be passed at the site."""
+        """Note which players must pass at the site after the last play."""
         for player in players:
             if player in self.early_passes:
                 self.early_passes.remove(player)
             else:
                 self.owed_passes.append(player)
 
-    def begins(self, company: str) -> bool:
+    def has_just_begun(self, company: str) -> bool:
         """Whether a turn of that company has begun with the last play."""
         return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
 
@@ -143,17 +143,17 @@ class ImportState:
                 return owner
         return ""
 
-    def actor(self, record: Record) -> str:
+    def player_acting(self, record: Record) -> str:
         """The player who acts; raises Damaged for nobody."""
         if record.entity_type == "player":
             if record.entity not in self.seats:
                 raise Damaged(f"Nobody with the number {str(record.entity)[:20]} plays in this game.")
             return self.seats[record.entity]
-        owner = self.company(record)
+        owner = self.company_acting(record)
         state = self.game.state.companies.get(owner)
         return state.president if state else owner
 
-    def company(self, record: Record) -> str:
+    def company_acting(self, record: Record) -> str:
         """The company that acts, or for a private its owner; raises Damaged for nobody."""
         name = str(record.entity)
         if record.entity_type == "player":
@@ -164,17 +164,17 @@ class ImportState:
             raise Damaged(f"There is no company {str(record.entity)[:20]} that could act.")
         return name
 
-    def asks(self, record: Record) -> bool:
+    def is_asked(self, record: Record) -> bool:
         """Whether our engine waits for the player or company that acted."""
         step = self.game.asked()
-        if step is None or not self.game.awaits(self.actor(record)):
+        if step is None or not self.game.awaits(self.player_acting(record)):
             return False
         company = self.profile.speaker.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
             return not (company and isinstance(record, theirs.Pass))
-        return company == self.company(record)
+        return company == self.company_acting(record)
 
-    def listed(self, kind: type[A], by: str = "") -> list[A]:
+    def listed_actions(self, kind: type[A], by: str = "") -> list[A]:
         """The listed legal actions of a class, of one player or of all."""
         actions: list[A] = []
         for choice in self.game.choices_of(kind):
@@ -187,13 +187,13 @@ class ImportState:
         place = self.game.state.place
         return [t for t in self.game.rules.data.train_cards if place[t] == company]
 
-    def city(self, name: str) -> tuple[str, str]:
+    def city_of(self, name: str) -> tuple[str, str]:
         """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
         head, _, index = name.rpartition("-")
         hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head
         if hex_id not in self.game.rules.data.hexes or not index.isdecimal():
             raise Damaged(f"There is no city {name[:20]}.")
-        cities = face(self.game, hex_id).tile.cities
+        cities = face_on(self.game, hex_id).tile.cities
         numbers = city_numbers(self.game, self.profile.cities, hex_id) or range(len(cities))
         if int(index) not in numbers:
             raise Damaged(f"{hex_id} has no city number {index}.")
@@ -203,6 +203,6 @@ class ImportState:
         """Our name of a stop: the one at the same sides. The file may have turned the tile otherwise to the same track."""
         if hex_id not in self.game.state.tiles:
             return stop
-        turned = face(self.game, hex_id)
-        sides = turned.tile.faces[self.copies.turned(hex_id) % 6].sides[stop]
+        turned = face_on(self.game, hex_id)
+        sides = turned.tile.faces[self.copies.rotation_in(hex_id) % 6].sides[stop]
         return next((name for name, at in turned.sides.items() if at == sides), stop)

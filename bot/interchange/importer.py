@@ -14,23 +14,31 @@ from bot.interchange.decode_action import decode_action, record_type
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
-from bot.interchange.metadata import in_our_words, our_options, profile_of, rules_of, seat_names, seats_of, units
+from bot.interchange.metadata import (
+    in_our_words,
+    our_options,
+    profile_of,
+    rules_under,
+    seat_names,
+    seats_of,
+    split_units,
+)
 from bot.interchange.playback import Playback
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import POOL, kind
+from bot.interchange.site.certificate_ledgers import POOL, kind_of
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.entry_counts import count_entries
 from bot.interchange.site.records import Damaged, Record
-from bot.interchange.site.undo_filter import in_force
+from bot.interchange.site.undo_filter import filter_undone
 from game import actions as ours
 from game.play import Game
 from game.rules import Illegal
 
 
-def read(data: bytes) -> Imported:
+def read_game(data: bytes) -> Imported:
     """Read and play a file; raises Damaged with one sentence when any of it cannot be read or is not legal here."""
     importer = Importer(data)
-    for _ in importer.positions():
+    for _ in importer.play_all():
         pass
     return importer.imported
 
@@ -41,13 +49,13 @@ class Importer(Playback):
     def __init__(self, data: bytes, wanted: Sequence[str] = ()) -> None:
         """`wanted`: those of the profile's lenient options that are in force from the start."""
         saved, everything = decode(data)
-        kept = in_force(everything)
+        kept = filter_undone(everything)
         self.counts = count_entries(everything, kept)
         profile = profile_of(saved)
-        parts = [u._replace(record=in_our_words(u.record, profile)) for u in units(kept)]
+        parts = [u._replace(record=in_our_words(u.record, profile)) for u in split_units(kept)]
         options = (*our_options(saved, profile), *(o for o in profile.lenient if o in wanted))
         sitting = seats_of(saved)
-        rules = rules_of(profile, options, len(sitting))
+        rules = rules_under(profile, options, len(sitting))
         players = seat_names([s.name for s in sitting], {*rules.data.companies, *rules.data.cards})
         seats = {s.key: p for s, p in zip(sitting, players, strict=True)}
         game = Game.new(rules, players, seed=profile.seed(saved), seated=True)
@@ -58,30 +66,33 @@ class Importer(Playback):
         self._homes: list[int] = []  # units that place homes which ours has not asked for yet
         self._first = self._last = -1  # units of the action that is being gathered
 
-    def positions(self) -> Iterator[int]:
-        """Play everything; raises Damaged naming the action that does not fit."""
+    def play_all(self) -> Iterator[int]:
+        """Play everything, and yield the number of each recorded action once it has been played; raises Damaged naming the one
+        that does not fit.
+        """
         for i, unit in enumerate(self.units):
             try:
-                self._gather(i, unit.record)
+                self._play_or_wait(i, unit.record)
             except Damaged as error:
-                raise Damaged(f"{self._where(unit)}: {error}") from error
+                raise Damaged(f"{self._unit_words(unit)}: {error}") from error
             except Illegal as error:
-                raise Damaged(f"{self._where(unit)} is not legal here: {error}.") from error
+                raise Damaged(f"{self._unit_words(unit)} is not legal here: {error}.") from error
             if unit.last:
                 yield unit.number
 
     @staticmethod
-    def _where(unit: Unit) -> str:
+    def _unit_words(unit: Unit) -> str:
+        """A unit in words, for errors: its number, its kind and who acted."""
         return f"Action {unit.number} ({record_type(unit.record)} by {str(unit.record.entity)[:20]})"
 
     @property
-    def stopped(self) -> bool:
+    def ended_by_hand(self) -> bool:
         """Whether players ended the game by hand."""
         return any(isinstance(u.record, theirs.EndGame) for u in self.units[-1:])
 
     # ------------------------------------------------------------------ playing
 
-    def _gather(self, i: int, record: Record) -> None:
+    def _play_or_wait(self, i: int, record: Record) -> None:
         """Play a unit, or wait until all units of an action of ours have come."""
         if i > self._last:
             self._first, self._last = i, i + self.profile.together(self, i) - 1
@@ -91,10 +102,10 @@ class Importer(Playback):
             self._play_lay(first, self.units[first].record)
             self._note_runs(record)
             if self.profile.stays_open(self, i):
-                self.passes.drop_next(i + 1, record)
-            self.passes.align(i + 1)
+                self.passes.drop_next_pass(i + 1, record)
+            self.passes.align_with(i + 1)
             held = self.passes.holds or self.passes.past_runs(i + 1)
-            self.midway = held or self.ends_step(i) or bool(self._homes) or self._piecemeal()
+            self.midway = held or self.only_ends_step(i) or bool(self._homes) or self._is_asked_piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
         """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may
@@ -103,14 +114,14 @@ class Importer(Playback):
         lenient = [o for o in self.profile.lenient if o not in self.imported.options]
         another_follows = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
         if not (lenient and another_follows and isinstance(record, theirs.LayTile)):
-            self._play(i, record)
+            self._play_unit(i, record)
             return
         count, before = len(self.imported.plays), deepcopy((self.turn, self.ran, self.owed_passes, self.early_passes))
-        self._play(i, record)
-        if len(self.imported.plays) != count + 1 or self.fits(i + 1):
+        self._play_unit(i, record)
+        if len(self.imported.plays) != count + 1 or self.fits_now(i + 1):
             return
         options = (*self.imported.options, *lenient)
-        rules = rules_of(self.profile, options, len(self.game.state.order))
+        rules = rules_under(self.profile, options, len(self.game.state.order))
         trial = Game.load(rules, self.game.past[-1])
         trial.play(self.imported.plays[-1][1])
         if trial.legal(decode_action(self, self.units[i + 1].record)):
@@ -121,27 +132,28 @@ class Importer(Playback):
             self.game.state.options = sorted(rules.options)
             self.play_action(i, action)
 
-    def _play(self, i: int, record: Record) -> None:
+    def _play_unit(self, i: int, record: Record) -> None:
+        """Play a unit as our engine has it: one action, none, or one with those that follow from it."""
         if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):
             return
         if isinstance(record, theirs.Pass):
-            self.passes.play(i, record)
+            self.passes.play_pass(i, record)
             return
         if isinstance(record, theirs.Bankrupt):
             self._sell_everything(i, record)
-        if isinstance(record, theirs.DiscardTrain) and self._discarded(record):
+        if isinstance(record, theirs.DiscardTrain) and self._is_discarded(record):
             return
-        if self.for_nothing(i) or self.stands(i):
+        if self.earns_nothing(i) or self.stands_already(i):
             return
-        before = self.books.before()
-        action = self.meaning(i)
+        before = self.books.snapshot()
+        action = self.meaning_of(i)
         self.play_action(i, action)
         homes = []
         for j, unit in enumerate(self.units[i : max(i, self._last) + 1], i):
             if j > i and isinstance(unit.record, (theirs.PlaceToken, theirs.LayTile)):
                 homes.append(j)
             else:
-                self.books.note(unit.record, action, before)
+                self.books.note_record(unit.record, action, before)
         second = self.profile.also.get(type(record))
         more = second(self, record) if second else None
         if more is not None:
@@ -155,17 +167,17 @@ class Importer(Playback):
         for i in [*self._homes]:
             record = self.units[i].record
             awaited = any(getattr(s, "company", "") == record.entity for s in self.game.state.agenda)
-            if i in self._homes and (self.fits(i) or not awaited):
+            if i in self._homes and (self.fits_now(i) or not awaited):
                 self._homes.remove(i)
                 last, self._last = self._last, i
-                self._play(i, record)
+                self._play_unit(i, record)
                 self._last = last
 
-    def _piecemeal(self) -> bool:
+    def _is_asked_piecemeal(self) -> bool:
         """Whether ours is in the middle of a question that the site asks in another order."""
         return getattr(self.game.asked(), "key", "") in self.profile.speaker
 
-    def ends_step(self, i: int) -> bool:
+    def only_ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
         ours may have left that step already; or whether a private's tile follows, for which ours has kept the step open.
         """
@@ -175,7 +187,11 @@ class Importer(Playback):
         if not self.profile.waits:
             same = following.entity == record.entity and record.entity_type != "player"
             return same and isinstance(following, theirs.Pass) and isinstance(record, theirs.Pass)
-        if isinstance(following, theirs.PlaceToken) and following.entity_type == "corporation" and self.stands(i + 1):
+        if (
+            isinstance(following, theirs.PlaceToken)
+            and following.entity_type == "corporation"
+            and self.stands_already(i + 1)
+        ):
             return True
         if isinstance(following, theirs.LayTile) and following.entity_type == "company":
             return True
@@ -185,18 +201,18 @@ class Importer(Playback):
 
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
-        if isinstance(record, theirs.RunRoutes) and (company := self.company(record)):
+        if isinstance(record, theirs.RunRoutes) and (company := self.company_acting(record)):
             self.run_again[company] += 1
             played = company in self.game.state.companies and self.game.company(company).ran
             first = getattr(self.game.asked(), "laid", None) == []
-            if not (self.begins(company) and (played or first)):
+            if not (self.has_just_begun(company) and (played or first)):
                 self.ran[company] = self.game.state.seq
 
-    def _discarded(self, record: theirs.DiscardTrain) -> bool:
+    def _is_discarded(self, record: theirs.DiscardTrain) -> bool:
         """Whether ours has discarded by itself, since all the trains were alike."""
         place = self.game.state.place
-        asked = self.asks(record) and self.listed(ours.DiscardTrain, self.actor(record))
-        pooled = any(kind(t) == kind(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
+        asked = self.is_asked(record) and self.listed_actions(ours.DiscardTrain, self.player_acting(record))
+        pooled = any(kind_of(t) == kind_of(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
         if asked or not pooled:
             return False
         self.fleet.move(record.train, POOL)
@@ -205,9 +221,9 @@ class Importer(Playback):
 
     def _sell_everything(self, i: int, record: Record) -> None:
         """The site sells all that a bankrupt president may sell by itself; ours wants the sales said."""
-        by = self.actor(record)
+        by = self.player_acting(record)
         while not self.game.legal(ours.Bankrupt(by=by)):
-            sales = self.listed(ours.SellShares, by)
+            sales = self.listed_actions(ours.SellShares, by)
             if not sales:
                 return
             company = sales[0].company

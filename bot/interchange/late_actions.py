@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.interchange.site.site_turn import never
+from bot.interchange.site.site_turn import never_waits_for
 from game import actions as ours
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class LateActions:
         for step in self.state.profile.turn[: turn.at]:
             self._left.setdefault(step.key, self.state.number)
 
-    def check(self, action: Action, turn: Turn) -> None:
+    def note_action(self, action: Action, turn: Turn) -> None:
         """Before a play: whether the site still waits for it."""
         number = self.state.number
         if not self.state.profile.keeps_steps:
@@ -68,7 +68,7 @@ class LateActions:
         ended = self._left.get(steps[turn.at - 1].key, 0) if turn.at else 0
         if ended and turn.at == len(steps):
             self.moves[number] = ended
-        elif ended and steps[turn.at].waits is never and not turn.did(steps[turn.at].key):
+        elif ended and steps[turn.at].waits is never_waits_for and not turn.has_done(steps[turn.at].key):
             self._undecided[number] = ended
 
     def _check_power(self, private: str, step: str) -> None:
@@ -89,7 +89,7 @@ class LateActions:
                 self.moves[self._bought[ends]] = self._lay
 
 
-def moved(items: Sequence[T], moves: Mapping[int, int]) -> list[T]:
+def reorder(items: Sequence[T], moves: Mapping[int, int]) -> list[T]:
     """Items in their new order. `moves`: number of an item, from 1, -> the number of the one before which it goes."""
     before: dict[int, list[T]] = {}
     for number in sorted(moves):

@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET, ImportProfile, Unit
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import renamed
+from bot.interchange.site.certificate_ledgers import name_as_ours
 from bot.interchange.site.records import Damaged, Record, Saved
 from game.names import WORDS
 from titles import TITLES
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 
-def units(records: Sequence[Record]) -> Iterator[Unit]:
+def split_units(records: Sequence[Record]) -> Iterator[Unit]:
     """Each action followed by those that came by themselves."""
     for record in records:
         group = [record, *record.auto_actions]
@@ -32,11 +32,11 @@ def in_our_words(record: Record, profile: ImportProfile) -> Record:
     """The record with the types of its trains as ours."""
     kinds = profile.trains
     if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
-        record = structs.replace(record, train=renamed(record.train, kinds))
+        record = structs.replace(record, train=name_as_ours(record.train, kinds))
     if kinds and isinstance(record, theirs.BuyTrain) and record.variant:
-        return structs.replace(record, variant=renamed(record.variant, kinds))
+        return structs.replace(record, variant=name_as_ours(record.variant, kinds))
     if kinds and isinstance(record, theirs.RunRoutes):
-        routes = tuple(structs.replace(r, train=renamed(r.train, kinds)) for r in record.routes)
+        routes = tuple(structs.replace(r, train=name_as_ours(r.train, kinds)) for r in record.routes)
         return structs.replace(record, routes=routes)
     return record
 
@@ -46,7 +46,7 @@ def profile_of(saved: Saved) -> ImportProfile:
     profile = IMPORT_PROFILES.get(saved.title)
     if profile is None or profile.title not in TITLES:
         titles = ", ".join(sorted(IMPORT_PROFILES))
-        raise Damaged(f"{_clean(saved.title)} is not played here; read are games of {titles}.")
+        raise Damaged(f"{_clean_text(saved.title)} is not played here; read are games of {titles}.")
     return profile
 
 
@@ -55,12 +55,12 @@ def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
     options_found = []
     for name in saved.settings.optional_rules:
         if name not in profile.options:
-            raise Damaged(f"The option {_clean(name)} of {profile.title} is not known here.")
+            raise Damaged(f"The option {_clean_text(name)} of {profile.title} is not known here.")
         options_found.append(profile.options[name])
     return (PRESET, *filter(None, options_found))
 
 
-def rules_of(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
+def rules_under(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
     """The rules under these options; raises Damaged where they do not go together."""
     title = TITLES[profile.title]
     low, high = title.file.players
@@ -83,7 +83,7 @@ def seats_of(saved: Saved) -> list[theirs.Seat]:
     return seats
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     """Text of a file, fit to be shown."""
     return re.sub(r"[^\w .&-]", "?", text)[:40] or "Nothing"
 

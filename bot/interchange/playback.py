@@ -11,7 +11,7 @@ from bot.interchange.import_state import Imported, ImportProfile, ImportState, U
 from bot.interchange.site import records as theirs
 from bot.interchange.site.dropped_bidders import DroppedBidders
 from bot.interchange.site.records import Damaged
-from bot.interchange.site.site_turn import follow
+from bot.interchange.site.site_turn import follow_turn
 from game import actions as ours
 from game.events import Skipped, TurnBegan
 
@@ -53,23 +53,23 @@ class Playback(ImportState):
     def play_action(self, i: int, action: Action) -> None:
         """Play the action of a record, and take the ledgers along."""
         step = self.game.asked()
-        before = self.books.before() if isinstance(action, ours.Pass) else None
+        before = self.books.snapshot() if isinstance(action, ours.Pass) else None
         if self.turn:
-            self.turn.act(self.game, step, action)
+            self.turn.note_action(self.game, step, action)
         self.game.play(action)
         self.run_again.clear()
-        self.turn = follow(self.turn, self.game, self.game.events)
+        self.turn = follow_turn(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
         began = {e.who for e in self.game.events if isinstance(e, TurnBegan)}
         self.ran = {company: at for company, at in self.ran.items() if company not in began}
         if before is not None:  # a pass may end an auction, and so bring a share with a private
-            self.books.note(theirs.Pass(entity=""), action, before)
+            self.books.note_record(theirs.Pass(entity=""), action, before)
         self.books.settle()
-        self.owe_passes([*self._dropped.after(action, self.game.events), *self.profile.owed(self)])
+        self.owe_passes([*self._dropped.passes_due(action, self.game.events), *self.profile.owed(self)])
         self.imported.plays.append((self.units[i].number, action))
 
-    def meaning(self, i: int) -> Action:
+    def meaning_of(self, i: int) -> Action:
         """The action that unit `i` means in the present position."""
         if self._meant and self._meant[:2] == (i, self.game.state.seq):
             return self._meant[2]
@@ -78,33 +78,33 @@ class Playback(ImportState):
         self._meant = (i, self.game.state.seq, action)
         return action
 
-    def fits(self, i: int) -> bool:
+    def fits_now(self, i: int) -> bool:
         """Whether unit `i` can be played now."""
         record = self.units[i].record
         if isinstance(record, theirs.Pass):
-            return self.asks(record)
-        if self.for_nothing(i):
+            return self.is_asked(record)
+        if self.earns_nothing(i):
             return True
         try:
-            return self.game.legal(self.meaning(i)) or self.stands(i)
+            return self.game.legal(self.meaning_of(i)) or self.stands_already(i)
         except Damaged:
             return False
 
-    def for_nothing(self, i: int) -> bool:
+    def earns_nothing(self, i: int) -> bool:
         """Whether these are runs that nothing could be earned with: ours has gone on without asking, to the trains or, where
         none can be bought, to the end of the turn.
         """
         record = self.units[i].record
         if not isinstance(record, theirs.RunRoutes):
             return False
-        step, company = self.game.asked(), self.company(record)
+        step, company = self.game.asked(), self.company_acting(record)
         if company not in self.game.state.companies or self.game.company(company).ran:
             return False
-        fresh = self.game.state.seq > self.ran.get(company, -1) and self.begins(company)
+        fresh = self.game.state.seq > self.ran.get(company, -1) and self.has_just_begun(company)
         if company in self.ran and not fresh and self.run_again[company] >= self._turns_without_runs(company):
             return False  # a turn has one set of runs: these are of the next
         on_turn = self.last_company(i) == company
-        if self.asks(record):
+        if self.is_asked(record):
             after = step is not None and step.key in AFTER_RUNS
             next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
             return after or next_turn
@@ -114,11 +114,11 @@ class Playback(ImportState):
         """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""
         return sum(isinstance(e, Skipped) and (e.who, e.what) == (company, "run") for e in self.game.events)
 
-    def stands(self, i: int) -> bool:
+    def stands_already(self, i: int) -> bool:
         """Whether that station has gone to its city by itself, since no other was left."""
         record = self.units[i].record
-        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.meaning(i)):
+        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.meaning_of(i)):
             return False
-        hex_id, stop = self.city(record.city)
+        hex_id, stop = self.city_of(record.city)
         companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
         return record.entity_type != "company" and record.tokener in companies

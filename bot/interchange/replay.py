@@ -13,7 +13,7 @@ from bot.interchange.importer import Importer
 from bot.interchange.site.decoding import LARGEST
 from bot.interchange.site.records import Damaged
 from bot.interchange.trace import LARGEST as LARGEST_TRACE
-from bot.interchange.trace import Trace, differences
+from bot.interchange.trace import Trace, find_differences
 from game import ending
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None =
     try:
         data = read_limited(Path(file), LARGEST)
         expected = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
-        return replay(Path(file).name, data, expected, out)
+        return replay_file(Path(file).name, data, expected, out)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
@@ -49,18 +49,18 @@ def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
         raise Damaged(f"The {name} cannot be opened: {error.strerror or error}.") from error
 
 
-def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
+def replay_file(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
     """Play and compare; raises Damaged."""
     began = perf_counter()
     importer = Importer(data)
     wrong = 0
-    for unit, differing in compare(importer, trace) if trace else ((u, {}) for u in _played(importer)):
+    for unit, differing in compare_positions(importer, trace) if trace else ((u, {}) for u in _play_units(importer)):
         if differing and wrong < SHOWN:
-            print(_described(unit), file=out)
+            print(_unit_words(unit), file=out)
             for key, (our_value, site_value) in differing.items():
                 print(f"    {key}: ours {our_value}, theirs {site_value}", file=out)
         wrong += bool(differing)
-    wrong += bool(difference := result_differs(importer, trace))
+    wrong += bool(difference := describe_result_difference(importer, trace))
     if difference:
         print(f"    {difference}", file=out)
     seconds = perf_counter() - began
@@ -71,14 +71,14 @@ def replay(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
     return DIFFERENT if wrong else SAME
 
 
-def _played(importer: Importer) -> Iterator[Unit]:
+def _play_units(importer: Importer) -> Iterator[Unit]:
     """The last unit of each action, once it has been played."""
     last = (unit for unit in importer.units if unit.last)
-    for _ in importer.positions():
+    for _ in importer.play_all():
         yield next(last)
 
 
-def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Differences]]:
+def compare_positions(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Differences]]:
     """Play a file and follow its trace: each action, and the keys that differ after it and did not before.
 
     A position of ours is compared after the last action that leads to it: the site may still wait for a pass where ours has
@@ -88,8 +88,8 @@ def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Dif
         raise Damaged("The trace belongs to another game: other players sit at it.")
     reported: Differences = {}
     last_unit: Unit | None = None
-    held, seq = _differences(importer, trace), importer.game.state.seq
-    for unit in _played(importer):
+    held, seq = _differences_now(importer, trace), importer.game.state.seq
+    for unit in _play_units(importer):
         if importer.game.state.seq != seq:
             yield last_unit, {key: pair for key, pair in held.items() if reported.get(key) != pair}
             reported, seq = held, importer.game.state.seq
@@ -98,23 +98,25 @@ def compare(importer: Importer, trace: Trace) -> Iterator[tuple[Unit | None, Dif
         if importer.midway:
             held = reported  # what has been held belongs to a position that goes on
         else:
-            held, last_unit = _differences(importer, trace), unit
+            held, last_unit = _differences_now(importer, trace), unit
     yield last_unit, {key: pair for key, pair in held.items() if reported.get(key) != pair}
-    if trace.left:
-        raise Damaged(f"The trace goes on for {trace.left} actions after the file's last.")
+    if trace.count_left:
+        raise Damaged(f"The trace goes on for {trace.count_left} actions after the file's last.")
 
 
-def _differences(importer: Importer, trace: Trace) -> Differences:
-    return differences(importer.game, importer.profile, trace.said, importer.imported.players)
+def _differences_now(importer: Importer, trace: Trace) -> Differences:
+    """The keys on which the game as it stands differs from the trace, with both values."""
+    return find_differences(importer.game, importer.profile, trace.said, importer.imported.players)
 
 
-def _described(unit: Unit | None) -> str:
+def _unit_words(unit: Unit | None) -> str:
+    """A unit with its whole record, for the report of differences."""
     if unit is None:
         return "At the start"
     return f"Action {unit.number}: {msgspec.json.encode(unit.record, order='sorted').decode()[:300]}"
 
 
-def result_differs(importer: Importer, trace: Trace | None) -> str:
+def describe_result_difference(importer: Importer, trace: Trace | None) -> str:
     """How the final worth differs from the result that the trace or else the file states, "" for not at all."""
     result = (trace.tail.result if trace else None) or importer.saved.result
     if not result:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.interchange.site.certificate_ledgers import kind
+from bot.interchange.site.certificate_ledgers import kind_of
 from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
 
@@ -30,22 +30,30 @@ UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose orde
 
 
 class SeatLine(Struct):
+    """A player as the trace lists them."""
+
     seat: int
     id: Id
 
 
 class Head(Struct):
+    """The first line of a trace: the seats and the whole start state."""
+
     title: str
     seats: list[SeatLine]
     state: dict[str, Any]
 
 
 class Row(Struct):
+    """A line of a trace: an action and the keys that changed with it."""
+
     id: int
     change: dict[str, Any]
 
 
 class Tail(Struct):
+    """The last line of a trace: the result."""
+
     final: bool
     finished: bool
     result: dict[str, int] | None = None
@@ -60,9 +68,9 @@ class Trace:
         lines = [line for line in data.split(b"\n") if line.strip()]
         if len(lines) < 2:
             raise Damaged("The trace has no actions.")
-        self.head = _line(lines, 0, Head)
-        self.tail = _line(lines, len(lines) - 1, Tail)
-        self.rows = [_line(lines, i, Row) for i in range(1, len(lines) - 1)]
+        self.head = _decode_line(lines, 0, Head)
+        self.tail = _decode_line(lines, len(lines) - 1, Tail)
+        self.rows = [_decode_line(lines, i, Row) for i in range(1, len(lines) - 1)]
         self.said = dict(self.head.state)
         self._next = 0
 
@@ -75,25 +83,26 @@ class Trace:
         return True
 
     @property
-    def left(self) -> int:
+    def count_left(self) -> int:
         """Actions not yet followed."""
         return len(self.rows) - self._next
 
 
-def _line(lines: list[bytes], index: int, shape: type[T]) -> T:
+def _decode_line(lines: list[bytes], index: int, shape: type[T]) -> T:
+    """A line of the trace as a value; raises Damaged naming the line."""
     try:
         return msgspec.json.decode(lines[index], type=shape)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
         raise Damaged(f"Line {index + 1} of the trace cannot be read: {str(error)[:200]}.") from error
 
 
-def differences(
+def find_differences(
     g: Game, profile: ImportProfile, expected: Mapping[str, Any], seats: Sequence[str] = ()
 ) -> dict[str, tuple[object, object]]:
     """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
     differing: dict[str, tuple[object, object]] = {}
-    our_values: dict[str, Any] = dict(project(g, profile, seats))
-    expected = {**expected, **_in_our_places(expected, profile)}
+    our_values: dict[str, Any] = dict(project_state(g, profile, seats))
+    expected = {**expected, **_place_as_ours(expected, profile)}
     expected["discarded"] = [_our_train_type(g, name) for name in expected["discarded"]]
     for key, our_value in our_values.items():
         value, site_value = our_value, expected.get(key)
@@ -102,7 +111,7 @@ def differences(
         elif value == site_value:
             continue
         if key.endswith(HOLDINGS):
-            site_value = _held(expected, key, profile)
+            site_value = _held_by(expected, key, profile)
         if key.endswith(".privates"):
             value, site_value = (sorted(profile.alike(p) for p in each or ()) for each in (value, site_value))
         if key.endswith(UNORDERED) and isinstance(site_value, list):
@@ -111,7 +120,7 @@ def differences(
             continue  # the file has taken a minor out of the list
         if value != site_value and (value or site_value):
             differing[key] = (value, site_value)
-    for hex_id in tiles_differ(g, profile, expected):
+    for hex_id in find_tile_differences(g, profile, expected):
         laid = g.state.tiles.get(hex_id)
         differing[f"tile.{hex_id}"] = (
             f"{laid.tile}-r{laid.rotation}" if laid else None,
@@ -125,7 +134,7 @@ def _our_train_type(g: Game, face: str) -> str:
     return next((t for t, data in g.rules.data.trains.items() if face in [s.name for s in data.sides]), face)
 
 
-def _in_our_places(expected: Mapping[str, Any], profile: ImportProfile) -> dict[str, Any]:
+def _place_as_ours(expected: Mapping[str, Any], profile: ImportProfile) -> dict[str, Any]:
     """Depot and pool as the file would have them if it laid trains where we do."""
     depot = dict(expected.get("depot") or {})
     moved = [kind_ for kind_ in profile.pooled for _ in range(depot.pop(kind_, 0))]
@@ -134,7 +143,7 @@ def _in_our_places(expected: Mapping[str, Any], profile: ImportProfile) -> dict[
     return {"depot": depot, "discarded": [*(expected.get("discarded") or []), *moved]}
 
 
-def _held(expected: Mapping[str, Any], key: str, profile: ImportProfile) -> dict[str, int]:
+def _held_by(expected: Mapping[str, Any], key: str, profile: ImportProfile) -> dict[str, int]:
     """Percent by company of what somebody holds. Where companies do not keep their unsold stock, their treasury holds own shares
     that they have bought.
     """
@@ -155,7 +164,7 @@ def _trains_as_ours(value: Any, profile: ImportProfile) -> Any:
     return [profile.trains.get(k, k) for k in value] if isinstance(value, list) else value
 
 
-def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
+def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Iterator[tuple[str, object]]:
     """Our state in the words of a trace, tiles apart."""
     state = g.state
     numbers = {p: f"player:{i}" for i, p in enumerate(seats or state.order, 1)}
@@ -167,13 +176,13 @@ def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Itera
         yield f"{number}.value", ending.total(g, player)
         yield f"{number}.privates", sorted(cards.privates(g, player))
         yield f"{number}.shares", holdings(g, player)
-    places = tokens(g)
+    places = stations_of(g)
     for name in profile.playing(g):
         company = state.companies[name]
         own_cards = places.get(name, [])
         yield f"{name}.cash", state.cash[name]
         yield f"{name}.president", numbers.get(company.president)
-        yield f"{name}.price", price(g, name) or printed(g, name)
+        yield f"{name}.price", price_of(g, name) or printed_price(g, name)
         yield f"{name}.market", shares.percent(g, "pool", name)
         for key, place in profile.unsold.items():
             yield f"{name}.{key}", shares.percent(g, place, name)
@@ -185,9 +194,9 @@ def project(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) -> Itera
             sorted([*own_cards, *(h for h in profile.shown_early.get(name, ()) if h not in own_cards)]),
         )
         yield f"{name}.closed", company.closed
-    depot = [kind(t) for t in cards.trains(g, "depot") if kind(t) not in profile.endless]
+    depot = [kind_of(t) for t in cards.trains(g, "depot") if kind_of(t) not in profile.endless]
     yield "depot", {k: depot.count(k) for k in dict.fromkeys(depot)}
-    yield "discarded", sorted(kind(t) for t in cards.trains(g, "pool"))
+    yield "discarded", sorted(kind_of(t) for t in cards.trains(g, "pool"))
 
 
 def holdings(g: Game, place: str) -> dict[str, int]:
@@ -196,13 +205,13 @@ def holdings(g: Game, place: str) -> dict[str, int]:
     return {c: shares.percent(g, place, c) for c in shares.by_company(g, place) if companies[c].kind != "minor"}
 
 
-def price(g: Game, company: str) -> list[int] | None:
+def price_of(g: Game, company: str) -> list[int] | None:
     """A company's price with the row and column of its marker; None where it has none."""
     cell = market.where(g, company)
     return [market.price(g, company), *(int(n) for n in cell.split(","))] if cell else None
 
 
-def printed(g: Game, company: str) -> list[int] | None:
+def printed_price(g: Game, company: str) -> list[int] | None:
     """Where the marker of a company will be placed whose price is printed on its charter."""
     price = g.rules.data.companies[company].par
     if not price or g.company(company).closed:
@@ -210,7 +219,7 @@ def printed(g: Game, company: str) -> list[int] | None:
     return [price, *(int(n) for n in g.rules.data.pars[price].split(","))]
 
 
-def tokens(g: Game) -> dict[str, list[str]]:
+def stations_of(g: Game) -> dict[str, list[str]]:
     """Hexes with a station, by company. The site takes one off the map while its city on a new tile is being chosen."""
     by_company: dict[str, list[str]] = {}
     for slot, company in g.state.tokens.items():
@@ -220,16 +229,18 @@ def tokens(g: Game) -> dict[str, list[str]]:
     return by_company
 
 
-def tiles_differ(g: Game, profile: ImportProfile, expected: Mapping[str, Any]) -> Iterator[str]:
+def find_tile_differences(g: Game, profile: ImportProfile, expected: Mapping[str, Any]) -> Iterator[str]:
     """Hexes where another tile lies, or the same one turned so that it connects differently."""
     named = {key.removeprefix("tile."): value for key, value in expected.items() if key.startswith("tile.") and value}
     for hex_id, laid in g.state.tiles.items():
-        if face_of(g, profile, named.pop(hex_id, "")) != face_of(g, profile, f"{laid.tile}-r{laid.rotation}"):
+        if describe_face(g, profile, named.pop(hex_id, "")) != describe_face(
+            g, profile, f"{laid.tile}-r{laid.rotation}"
+        ):
             yield hex_id
     yield from named
 
 
-def face_of(g: Game, profile: ImportProfile, tile_id: str) -> tuple[str, object]:
+def describe_face(g: Game, profile: ImportProfile, tile_id: str) -> tuple[str, object]:
     """Tile and how it connects, from "57-r2"."""
     name, _, rotation = tile_id.rpartition("-r")
     name = profile.tiles.get(name, name)

@@ -48,7 +48,7 @@ LACKING: Mapping[str, Mapping[str, Lack]] = {
 }
 
 
-def lacking(title: str, options: Container[str]) -> dict[str, Lack]:
+def find_lacks(title: str, options: Container[str]) -> dict[str, Lack]:
     """Those of the options that the site does not have; raises Unwritable for one under which no game can be written."""
     lacks = {name: lack for name, lack in LACKING[title].items() if name in options}
     for name, lack in lacks.items():

@@ -152,7 +152,7 @@ def position_of(game: Game, move: int, effort: int | None = None) -> Position:
 
 
 def _list_position(game: Game, move: int) -> Position:
-    """The same with the effort that the game has now."""
+    """What `position_of` gives, within the effort that the game has now."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():

@@ -92,7 +92,7 @@ def wrap_presses(preview: Preview, wrap: Callable[[Press, str | None, Mapping[st
     """Hand every press to `wrap`, with the function that carries it out. Would go with: a hook around actions."""
     press: Press = preview._action
 
-    async def press_wrapped(page: str | None, request: Mapping[str, Any]) -> Any:
+    async def hand_to_wrapper(page: str | None, request: Mapping[str, Any]) -> Any:
         return await wrap(press, page, request)
 
-    preview._action = press_wrapped
+    preview._action = hand_to_wrapper

@@ -68,7 +68,7 @@ class Store:
 
         `exclusive`: to serve it; otherwise to look at it while others do.
 
-        `new`: though another database was served here. Raises database.Unusable, database.NewerDatabase.
+        `new`: though another database was served here. Raises engine.Unusable, engine.NewerDatabase.
         """
         try:
             if exclusive and not await self._backend.take_lock():
@@ -440,7 +440,7 @@ class Store:
         return Sent(*row) if row else None
 
     async def forget_post(self, game: int, kind: PostKind | MessageRole) -> None:
-        """The message of that kind is gone with its channel."""
+        """Forget which message of a table is the newest of that kind, since it is gone with its channel."""
         p = schema.posts.c
         async with self.writing(game) as conn:
             await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))

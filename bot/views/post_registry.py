@@ -114,7 +114,7 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The result; nothing where the end was taken back meanwhile."""
+    """The post of the result; None where the end was taken back meanwhile."""
     table = await tables.get(post.game)
     if table.row.status != "finished":
         return None
@@ -128,7 +128,7 @@ async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
-    """A round that is over; after a set of operating rounds with the whole map and the market."""
+    """The post of a round that is over; after a set of operating rounds with the whole map and the market."""
     table = await tables.get(post.game)
     content = post.content_as(RoundContent)
     text = await round_summary.round_text(table, content.round)
@@ -141,12 +141,12 @@ async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _make_undo(store: Store, tables: Tables, post: Post) -> Made:
-    """What was taken back, in one line."""
+    """The post that tells in one line what was taken back."""
     return Made(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
 
 
 async def _make_redo(store: Store, tables: Tables, post: Post) -> Made:
-    """What was played again, in one line."""
+    """The post that tells in one line what was played again."""
     return Made(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
 
 
@@ -259,7 +259,7 @@ def refusal_words(why: str) -> str:
 
 
 async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The table cannot go on: its position is lost on the disk."""
+    """The post that says that a table cannot go on, as its position is lost on the disk."""
     row = await store.game(post.game)
     if row is None or row.status != "running":
         return None
@@ -272,7 +272,9 @@ async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
-    """The game in ten lines, the order of play, and the pledge on the seed: it lets anybody check the deal when all is over."""
+    """The first post of a game: ten lines on it, the order of play, and the pledge on the seed, by which anybody can check the
+    deal when all is over.
+    """
     table = await tables.get(post.game)
     record = await table.record()
     order = tuple((await table.view(None)).order)
@@ -295,7 +297,7 @@ async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
 
 
 async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
-    """Somebody else plays a seat; asked to move at once where the table waits for it."""
+    """The post that says who plays a seat from now on; that player is asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
     seat = table.row.seat(post.content_as(SeatTakenContent).seat)
     assert seat is not None, "seats stay as long as their table"
@@ -307,7 +309,7 @@ async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
 
 
 async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
-    """The table rests, or goes on."""
+    """The post that says that a table rests, or goes on."""
     table = await tables.get(post.game)
     by = next((name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
     on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."

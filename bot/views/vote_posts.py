@@ -15,7 +15,7 @@ from bot.views.messages import Public, button
 
 
 async def undo_question(table: Table, number: int) -> Public | None:
-    """A wish to take back that needs the word of others."""
+    """The post that asks whether to take back or redo, by the number of its proposal; None where it is no more."""
     proposal = await table.open_proposal()
     if proposal is None:
         return None
@@ -39,7 +39,7 @@ async def undo_question(table: Table, number: int) -> Public | None:
 
 
 async def end_question(table: Table, number: int) -> Public | None:
-    """A wish to end the game."""
+    """The post that asks whether to end the game, by the number of its vote; None where it is no more."""
     question = await end_votes.load_end_question(table, number)
     if question.state != QuestionState.OPEN or table.row.status != "running":
         return None
@@ -74,7 +74,7 @@ def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
 
 
 async def seat_question(table: Table, number: int) -> Public | None:
-    """A seat is offered to somebody; who has it hears of it."""
+    """The post that asks somebody to take over a seat, by the number of the offer; who has the seat hears of it."""
     offer = await seat_handover.load_seat_offer(table, number)
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         return None

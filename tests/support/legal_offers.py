@@ -31,8 +31,8 @@ from bot.interchange.export_state import Entry, ExportState, Source
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Pass as TheirPass
-from bot.interchange.site.route_mapping import face
-from bot.interchange.trace import face_of
+from bot.interchange.site.route_mapping import face_on
+from bot.interchange.trace import describe_face
 from game import trains
 from game.actions import (
     Action,
@@ -115,7 +115,7 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
     importer = _Watching(data)
     yield from _compared(importer, 0, legal.get(0, {}), counts)
     before = 0
-    for number in importer.positions():
+    for number in importer.play_all():
         yield from (d._replace(after=before) for d in importer.unasked())
         if importer.owed_passes:
             counts["a pass of somebody is due there"] += 1
@@ -262,7 +262,7 @@ def _as_ours(importer: Importer, kind: str, said: Sequence[Any]) -> Iterator[Off
             yield (each,)
         elif kind == "lays":
             hex_id, tile, rotation = each
-            yield hex_id, *face_of(g, profile, f"{tile}-r{rotation}")
+            yield hex_id, *describe_face(g, profile, f"{tile}-r{rotation}")
         elif kind == "trains":
             name, seller, price, must = each
             name = profile.trains.get(name, name)
@@ -289,7 +289,7 @@ def _meant(importer: Importer, kind: str, offer: Offer) -> Iterator[Action]:
         rotations = [r for r, turned in enumerate(faces) if turned.shape == shape]
         yield from (LayTile(hex=hex_id, tile=tile, rotation=r, by=by) for r in rotations[:1])
     elif kind == "stations":
-        yield from (PlaceToken(city=f"{offer[0]}.{c.name}", by=by) for c in face(g, offer[0]).tile.cities)
+        yield from (PlaceToken(city=f"{offer[0]}.{c.name}", by=by) for c in face_on(g, offer[0]).tile.cities)
     elif kind == "sales":
         yield SellShares(company=offer[0], shares=offer[1] * g.company(offer[0]).size // 100, by=by)
     elif kind == "buys":

@@ -206,7 +206,7 @@ def test_every_confirmed_optimum_of_the_recorded_games_is_met_and_proven(shared,
     found = {}
     numbers = [u.number for u in reader.units]
     following = {number: reader.units[i + 1] for i, number in enumerate(numbers[:-1])}  # after the last of each number
-    for number in reader.positions():
+    for number in reader.play_all():
         unit = following.get(number)
         if unit and isinstance(unit.record, theirs.RunRoutes) and unit.number in known:
             best = routes.best(reader.game, str(unit.record.entity), keep=1)[0]
@@ -218,7 +218,7 @@ def test_every_confirmed_optimum_of_the_recorded_games_is_met_and_proven(shared,
 def test_the_largest_recorded_boards_with_two_long_trains_and_a_pullman_are_solved(shared) -> None:
     """The last board of the complete game, for each of its eight corporations."""
     reader = Importer((shared / "recorded" / "18EU" / "74045.json").read_bytes())
-    for _ in reader.positions():
+    for _ in reader.play_all():
         pass
     g = reader.game
     found = {}

@@ -57,7 +57,7 @@ def test_every_confirmed_optimum_is_met(path, shared):
             if (r["title"], r["game"], r["confirmed"]) == ("18India", path.stem, "yes")
         }
     reader = Importer(path.read_bytes())
-    met, play = [], reader._play
+    met, play = [], reader._play_unit
 
     def look(i: int, record: theirs.Record) -> None:
         row = rows.get(reader.units[i].number)
@@ -68,8 +68,8 @@ def test_every_confirmed_optimum_is_met(path, shared):
             met.append(int(row["action"]))
         play(i, record)
 
-    reader._play = look  # type: ignore[method-assign]
-    for _ in reader.positions():
+    reader._play_unit = look  # type: ignore[method-assign]
+    for _ in reader.play_all():
         pass
     assert met == sorted(rows)
 

@@ -96,7 +96,7 @@ def test_every_confirmed_optimum_of_the_recorded_game_is_met_and_proven(shared) 
     known = {int(r["action"]): int(r["optimum"]) for r in rows}
     reader = Importer((shared / "recorded" / "18TN" / "7818.json").read_bytes())
     found = {}
-    for at, _ in enumerate(reader.positions(), 1):
+    for at, _ in enumerate(reader.play_all(), 1):
         unit = reader.units[at] if at < len(reader.units) else None
         if unit and isinstance(unit.record, theirs.RunRoutes):
             company, asked = str(unit.record.entity), reader.game.asked()

@@ -199,7 +199,7 @@ def test_every_confirmed_optimum_of_the_recorded_game_is_met_and_proven(shared) 
     reader = Importer((shared / "recorded" / "18VA" / "18VA_first_420_actions.json").read_bytes())
     found, earned = {}, {}
     following = [u for u, before in zip(reader.units[1:], reader.units, strict=False) if u.number != before.number]
-    for _, unit in zip(reader.positions(), following, strict=False):
+    for _, unit in zip(reader.play_all(), following, strict=False):
         if unit.number in known:
             top = routes.best(reader.game, str(unit.record.entity))[0]
             assert top.proven

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import bundle_of, by_company, by_player, empty_run, route_of
+from bot.interchange.encode_action import bundle_of, encode_empty_run, encode_route, entry_by_company, entry_by_player
 from bot.interchange.export_profiles import eu_stations
 from bot.interchange.export_profiles.eu_tiles import choose_copy
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.certificate_ledgers import IPO, POOL
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, Waiting, lays_left, never, train_possible
+from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_lay, never_waits_for
 from game import shares, trains
 from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
 from game.routing import network
@@ -27,34 +27,38 @@ HAMBURG = "G2"
 STARTED = 2  # certificates of whoever starts a corporation with a minor: the president's, and the share for the minor
 
 
-def pullmans(g: Game, company: str) -> list[str]:
+def pullmans_of(g: Game, company: str) -> list[str]:
     """The Pullmans of a company."""
     return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
 
 
-def has_pullman(g: Game, turn: Turn) -> bool:
+def may_discard_pullman(g: Game, turn: Turn) -> bool:
     """The site lets every owner of a Pullman discard it, in each turn."""
-    return bool(pullmans(g, turn.company))
+    return bool(pullmans_of(g, turn.company))
 
 
-def treasury(g: Game, turn: Turn) -> bool:
-    """Issuing and redeeming: not in the first operation, and only once."""
+def may_use_treasury(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for issuing and redeeming: not in the first operation, and only once."""
     step = next((s for s in g.rules.turn(g, turn.company) if s.key == "treasury"), None)
-    return step is not None and not turn.first and not turn.did("treasury") and any(True for _ in step.choices(g))
+    return step is not None and not turn.first and not turn.has_done("treasury") and any(True for _ in step.choices(g))
 
 
 def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
-    """The site waits for whoever owns a minor and has not bought: also where none could be exchanged, and after sales."""
-    return (fresh or isinstance(state.action, SellShares)) and bool(_minors(state, player))
+    """Whether the site waits for a player: for whoever owns a minor and has not bought, also where none could be exchanged, and
+    after sales.
+    """
+    return (fresh or isinstance(state.action, SellShares)) and bool(_minors_of(state, player))
 
 
-def _minors(state: ExportState, player: str) -> list[str]:
+def _minors_of(state: ExportState, player: str) -> list[str]:
     """The minors of a player."""
     return [c for c, s in state.game.state.companies.items() if s.president == player and state.kind_of(c) == "minor"]
 
 
-def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
-    """Exchanges, the Pullman's stop, and what corporations do with their own shares."""
+def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
+    """The entry of an exchange, of the Pullman's stop, or of what corporations do with their own shares; None for other
+    actions.
+    """
     step: Any = state.game.asked()
     entry: Entry | list[Entry] | None = None
     if isinstance(action, LayTile):
@@ -67,14 +71,14 @@ def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
     elif isinstance(action, Pass) and step.key == "exchange":
         _check_hamburg(state, action, step)
     elif action.verb == "exchange":
-        entry = _exchange(state, action)
+        entry = _encode_exchange(state, action)
     elif action.verb == "redeem":
-        entry = _redeem(state, action)
+        entry = _encode_redemption(state, action)
     elif isinstance(action, SellShares) and step.key == "treasury":
         cards = bundle_of(state, IPO, action.company, action.shares)
-        entry = by_company(state, action.company, "sell_shares", shares=cards, percent=state.names.percent(cards))
+        entry = entry_by_company(state, action.company, "sell_shares", shares=cards, percent=state.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
-        entry = by_company(state, step.company, "pass")
+        entry = entry_by_company(state, step.company, "pass")
     return entry
 
 
@@ -92,7 +96,7 @@ def _check_limit(state: ExportState, action: Par) -> None:
 def _check_hamburg(state: ExportState, action: Pass, step: Any) -> None:
     """The site takes Hamburg for a corporation with shares: raises Unwritable for a pass with a minor that reaches no other."""
     g = state.game
-    for minor in _minors(state, action.by):
+    for minor in _minors_of(state, action.by):
         reached = {stop.partition(".")[0] for stop in network.reach(g, minor).stops}
         if HAMBURG in reached and not step.joined_to(g, minor):
             raise Unwritable(
@@ -100,20 +104,22 @@ def _check_hamburg(state: ExportState, action: Pass, step: Any) -> None:
             )
 
 
-def _exchange(state: ExportState, action: Any) -> Entry | list[Entry]:
+def _encode_exchange(state: ExportState, action: Any) -> Entry | list[Entry]:
     """A minor that is given up for nothing is a pass there, which gives up all minors of the player. A corporation that stands in
     the minor's city already is asked for a token all the same, and passes.
     """
     if not action.company:
-        if _minors(state, action.by) != [action.minor]:
+        if _minors_of(state, action.by) != [action.minor]:
             raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
-        return by_player(state, action.by, "pass")
-    singles = [c for at in (IPO, POOL) for c in state.certificates.held(at, action.company) if not c.endswith("_0")]
+        return entry_by_player(state, action.by, "pass")
+    singles = [c for at in (IPO, POOL) for c in state.certificates.held_in(at, action.company) if not c.endswith("_0")]
     if not singles:
         raise Unwritable(f"{action.company} has no share for minor {action.minor}")
-    entry = by_company(state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1]))
-    in_vain = singles[0] in state.certificates.held(IPO, action.company) and _stands_beside(state, action)
-    return [entry, by_company(state, action.company, "pass")] if in_vain else entry
+    entry = entry_by_company(
+        state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1])
+    )
+    in_vain = singles[0] in state.certificates.held_in(IPO, action.company) and _stands_beside(state, action)
+    return [entry, entry_by_company(state, action.company, "pass")] if in_vain else entry
 
 
 def _stands_beside(state: ExportState, action: Any) -> bool:
@@ -125,21 +131,24 @@ def _stands_beside(state: ExportState, action: Any) -> bool:
     return bool(cities[0] & cities[1])
 
 
-def _redeem(state: ExportState, action: Any) -> Entry:
+def _encode_redemption(state: ExportState, action: Any) -> Entry:
+    """The entry of a corporation that buys back shares of its own."""
     company = state.company_of(action.by)
     cards = bundle_of(state, POOL, company, action.count)
-    return by_company(state, company, "buy_shares", shares=cards, percent=state.names.percent(cards))
+    return entry_by_company(state, company, "buy_shares", shares=cards, percent=state.names.percent(cards))
 
 
-def doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
-    """The stop that the Pullman doubles is a route of the runs before."""
+def note_doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
+    """Write the stop that the Pullman doubles into the runs before, as a route of its own."""
     runs = next(e for e in reversed(state.entries) if e["type"] == "run_routes")
-    route = route_of(state, Run(pullmans(g, event.company)[0], (event.stop,), (), _value(state, event.stop)))
+    route = encode_route(
+        state, Run(pullmans_of(g, event.company)[0], (event.stop,), (), _stop_value(state, event.stop))
+    )
     runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
     return ()
 
 
-def _value(state: ExportState, stop: str) -> int:
+def _stop_value(state: ExportState, stop: str) -> int:
     """Dollars of a stop for the phase."""
     profile = next(
         s
@@ -149,34 +158,34 @@ def _value(state: ExportState, stop: str) -> int:
     return profile.value(stop)
 
 
-def silent(state: ExportState, action: Action) -> bool:
+def is_silent(state: ExportState, action: Action) -> bool:
     """Whether an action has been written with the one before."""
     return isinstance(action, Choose) and getattr(state.game.asked(), "key", "") == "doubled"
 
 
 PROFILE = ExportProfile(
     turn=(
-        Waiting("track", lays_left),
-        Waiting("token", eu_stations.token),
-        Waiting("run", never),
-        Waiting("doubled", never),
-        Waiting("dividend", never),
-        Waiting("pullman", has_pullman),
-        Waiting("trains", train_possible),
-        Waiting("treasury", treasury),
-        Waiting("discards", never),
+        Waiting("track", may_lay),
+        Waiting("token", eu_stations.can_place_station),
+        Waiting("run", never_waits_for),
+        Waiting("doubled", never_waits_for),
+        Waiting("dividend", never_waits_for),
+        Waiting("pullman", may_discard_pullman),
+        Waiting("trains", may_buy_train),
+        Waiting("treasury", may_use_treasury),
+        Waiting("discards", never_waits_for),
     ),
     items="minor",
     asks_discards=False,
-    special=special,
-    silent=silent,
+    special=encode_special,
+    silent=is_silent,
     heard={
-        "StopDoubled": doubled,
-        "TileLaid": eu_stations.tile_laid,
-        "TokenPlaced": eu_stations.token_placed,
-        "TokenRemoved": eu_stations.token_removed,
+        "StopDoubled": note_doubled,
+        "TileLaid": eu_stations.note_tile_laid,
+        "TokenPlaced": eu_stations.note_token_placed,
+        "TokenRemoved": eu_stations.note_token_removed,
     },
-    turn_began=eu_stations.turn_began,
+    turn_began=eu_stations.note_turn_began,
     player_waits=player_waits,
-    lost_run=empty_run,
+    lost_run=encode_empty_run,
 )

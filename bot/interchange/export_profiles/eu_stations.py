@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, station_possible
+from bot.interchange.site.site_turn import Turn, may_place_station
 from game import stations
 from game.events import TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Permit
@@ -23,56 +23,58 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-class Left(NamedTuple):
+class LeftCircle(NamedTuple):
     """A circle that a minor has left."""
 
     minor: str
     unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
 
 
-def left(state: ExportState) -> dict[str, Left]:
+def circles_left(state: ExportState) -> dict[str, LeftCircle]:
     """Such circles since the board changed last."""
-    circles: dict[str, Left] = state.memory.setdefault("left", {})
+    circles: dict[str, LeftCircle] = state.memory.setdefault("left", {})
     return circles
 
 
-def token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
-    """A corporation declines to take a minor's place. What closes in another way that site notices."""
+def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
+    """Note the circle that a minor leaves where a corporation declines its place. What closes in another way that site
+    notices.
+    """
     if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
-        left(state)[event.slot] = Left(event.company, frozenset(state.operated))
+        circles_left(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
     return ()
 
 
-def token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
-    """A corporation takes a minor's place, which changes nothing there, or places a station."""
-    if left(state).pop(event.slot, None) is None:
-        _changed(state)
+def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
+    """Note that a corporation takes a minor's place, which changes nothing there, or places a station."""
+    if circles_left(state).pop(event.slot, None) is None:
+        _forget_circles(state)
     return ()
 
 
-def tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
-    """A tile changes what all may reach."""
-    _changed(state)
+def note_tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
+    """Note that a tile changes what all may reach."""
+    _forget_circles(state)
     return ()
 
 
-def _changed(state: ExportState) -> None:
-    """All look at the board anew, first of all the company on turn."""
-    left(state).clear()
+def _forget_circles(state: ExportState) -> None:
+    """Let all look at the board anew, first of all the company on turn."""
+    circles_left(state).clear()
     state.operated = [state.turn.company] if state.turn else []
     if state.turn:
         state.turn.left.clear()
 
 
-def turn_began(state: ExportState, turn: Turn) -> None:
-    """What the company on turn has not noticed."""
-    turn.left = {slot: circle.minor for slot, circle in left(state).items() if turn.company in circle.unnoticed}
+def note_turn_began(state: ExportState, turn: Turn) -> None:
+    """Note what the company on turn has not noticed."""
+    turn.left = {slot: circle.minor for slot, circle in circles_left(state).items() if turn.company in circle.unnoticed}
 
 
-def token(g: Game, turn: Turn) -> bool:
-    """A station can be placed as that site sees the board."""
+def can_place_station(g: Game, turn: Turn) -> bool:
+    """Whether a station can be placed as that site sees the board."""
     with _as_remembered(g, turn):
-        return station_possible(g, turn)
+        return may_place_station(g, turn)
 
 
 def check_station(state: ExportState, action: PlaceToken) -> None:

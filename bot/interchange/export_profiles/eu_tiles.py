@@ -23,7 +23,7 @@ def choose_copy(state: ExportState, action: LayTile) -> None:
         return
     mountain = "mountain" in data.hexes[action.hex].terrain
     marked: dict[str, int] = state.memory.setdefault("mountain", {})  # copies, with how often they lay on a mountain
-    surplus = marked.get(state.books.copies.on(action.hex), 0) - mountain
+    surplus = marked.get(state.books.copies.copy_in(action.hex), 0) - mountain
     if data.tiles[action.tile].colour == "green" and surplus > 0:
         dollars = surplus * data.file.numbers["mountain"]
         raise Unwritable(
@@ -32,17 +32,17 @@ def choose_copy(state: ExportState, action: LayTile) -> None:
         )
     if data.tiles[action.tile].colour != "yellow":
         return
-    copies = state.books.copies.in_order(action.tile, data.map.tiles.get(action.tile, 0))
-    lasting = not _laid_later(state, action.hex)
+    copies = state.books.copies.free_copies(action.tile, data.map.tiles.get(action.tile, 0))
+    lasting = not _is_replaced_later(state, action.hex)
     chosen = next((c for c in copies if (c in marked) == lasting), "")
     if chosen and (copies[0] in marked) != lasting:
-        state.books.copies.prefer(chosen, copies[0])
+        state.books.copies.take_first(chosen, copies[0])
     if mountain and copies:
         taken = chosen or copies[0]
         marked[taken] = marked.get(taken, 0) + 1
 
 
-def _laid_later(state: ExportState, hex_id: str) -> bool:
+def _is_replaced_later(state: ExportState, hex_id: str) -> bool:
     """Whether the tile is replaced later; where the rest of the game is not known, it may be."""
     if not isinstance(state.actions, Sequence):
         return True

@@ -5,25 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.site.site_turn import Waiting, lays_left, never, private_for_sale, station_possible, train_possible
+from bot.interchange.site.site_turn import (
+    Waiting,
+    may_buy_private,
+    may_buy_train,
+    may_lay,
+    may_place_station,
+    never_waits_for,
+)
 from game import cards
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
 
 TURN = (
-    Waiting("track", lays_left),
-    Waiting("token", station_possible),
-    Waiting("run", never),
-    Waiting("dividend", never),
-    Waiting("trains", train_possible),
-    Waiting("last chance", private_for_sale),
+    Waiting("track", may_lay),
+    Waiting("token", may_place_station),
+    Waiting("run", never_waits_for),
+    Waiting("dividend", never_waits_for),
+    Waiting("trains", may_buy_train),
+    Waiting("last chance", may_buy_private),
 )
 
 
 def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
-    """The site waits for a player with money while another owns a private, also where that is the M&BR, which may not be sold:
-    for one who comes on turn, and for one who has sold and not bought.
+    """Whether the site waits for a player with money while another owns a private, also where that is the M&BR, which may not
+    be sold: for one who comes on turn, and for one who has sold and not bought.
     """
     if not (fresh or state.only_sold) or state.game.state.cash[player] <= 0:
         return False

@@ -6,22 +6,22 @@ import re
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
-from bot.interchange.encode_action import run_nothing
+from bot.interchange.encode_action import encode_no_run
 from bot.interchange.export_profiles.india_actions import (
     GIPR,
-    drafted,
-    game_ended,
-    silent,
-    special,
-    tile_laid,
-    token_placed,
-    token_removed,
+    encode_city_choice,
+    encode_home_placed,
+    encode_last_drafted,
+    encode_last_interest,
+    encode_special,
+    encode_station_given_up,
+    is_silent,
 )
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.import_profiles.india import bonds, left_open
-from bot.interchange.site.certificate_ledgers import kind
+from bot.interchange.import_profiles.india import bonds_of, left_open
+from bot.interchange.site.certificate_ledgers import kind_of
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, Waiting, never, station_possible, train_possible
+from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_place_station, never_waits_for
 from game import cards, shares, trains
 from game.actions import Action, BuyShare, Pass
 from game.marks import list_mark
@@ -38,7 +38,7 @@ YELLOWS = 4  # tiles of one turn
 SEED = re.compile(r"(\d+) 18xx\.games")
 
 
-def deal(seed: str) -> Mapping[str, Any]:
+def deal_settings(seed: str) -> Mapping[str, Any]:
     """Settings with the site's seed; raises Unwritable for a game that was dealt otherwise."""
     match = SEED.fullmatch(seed)
     if match is None:
@@ -49,15 +49,15 @@ def deal(seed: str) -> Mapping[str, Any]:
     return {"seed": int(match[1])}
 
 
-def seed(text: str) -> str:
+def seed_of(text: str) -> str:
     """The site's seeds are numbers; words become one."""
     if SEED.fullmatch(text):
         return text
     return f"{text if text.isdecimal() else crc32(text.encode())} 18xx.games"
 
 
-def arrange(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
-    """The site asks the players one after the other for the cards that they keep."""
+def arrange_actions(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
+    """The actions in the site's order: it asks the players one after the other for the cards that they keep."""
     for company, state in g.state.companies.items():
         if state.floated and not state.president:
             raise Unwritable(
@@ -71,8 +71,10 @@ def arrange(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
 # ---------------------------------------------------------------------- where a company's turn waits
 
 
-def track(g: Game, turn: Turn) -> bool:
-    """Until an upgrade, a removed marker or the fourth yellow tile; for ever while the company itself owns P2 or P3."""
+def waits_for_track(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for track: until an upgrade, a removed marker or the fourth yellow tile; for ever while the
+    company itself owns P2 or P3.
+    """
     if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
         return True
     if any(type(action).__name__ == "RemoveGauge" for _, action in turn.acted):
@@ -82,13 +84,15 @@ def track(g: Game, turn: Turn) -> bool:
     return len(normal) < YELLOWS and yellow
 
 
-def token(g: Game, turn: Turn) -> bool:
-    """Before the station of the turn: one is affordable and possible, or P5 is at hand, also without a station on the charter."""
+def waits_for_station(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for a station: before the turn's own, if one is affordable and possible, or P5 is at hand, also
+    without a station on the charter.
+    """
     danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
-    return not turn.stations and (danish or station_possible(g, turn) or _added_circle(g, turn))
+    return not turn.stations and (danish or may_place_station(g, turn) or _has_added_circle(g, turn))
 
 
-def _added_circle(g: Game, turn: Turn) -> bool:
+def _has_added_circle(g: Game, turn: Turn) -> bool:
     """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
     become free.
     """
@@ -109,7 +113,8 @@ def _added_circle(g: Game, turn: Turn) -> bool:
     return False
 
 
-def turn_began(state: ExportState, turn: Turn) -> None:
+def note_turn_began(state: ExportState, turn: Turn) -> None:
+    """Give a turn the circles that the site has added."""
     turn.added = state.memory.get("added", {})
 
 
@@ -124,10 +129,10 @@ def asks_run(state: ExportState, company: str) -> bool:
     own, _ = network.stations(g.state.tokens, company)
     ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
     left = state.memory.get("left", {}).get(company)
-    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_on(net, *left))
+    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_to_stop(net, *left))
 
 
-def _leads_on(net: network.Network, hex_id: str, side: int) -> bool:
+def _leads_to_stop(net: network.Network, hex_id: str, side: int) -> bool:
     """Whether track that leaves a hex by that side comes to a stop."""
     todo, known = [net.borders.leaving[hex_id, side]], set[int]()
     while todo:
@@ -141,40 +146,46 @@ def _leads_on(net: network.Network, hex_id: str, side: int) -> bool:
     return False
 
 
-def lost_run(state: ExportState, company: str) -> Entry | None:
-    """Runs that earn nothing are asked for all the same, unless a private's lay came when the site was past them."""
+def encode_lost_run(state: ExportState, company: str) -> Entry | None:
+    """The entry of runs that earn nothing, which are asked for all the same, unless a private's lay came when the site was past
+    them.
+    """
     past = state.turn is not None and state.turn.at > RUN
-    return run_nothing(state, company) if asks_run(state, company) and not past else None
+    return encode_no_run(state, company) if asks_run(state, company) and not past else None
 
 
-def trade(g: Game, turn: Turn) -> bool:
+def waits_for_trade(g: Game, turn: Turn) -> bool:
     """A train can be bought, or sold to the bank."""
-    return train_possible(g, turn) or any(_sellable(g, turn.company, t) for t in trains.owned(g, turn.company))
+    return may_buy_train(g, turn) or any(_may_sell_train(g, turn.company, t) for t in trains.owned(g, turn.company))
 
 
-def _sellable(g: Game, company: str, card: str) -> bool:
+def _may_sell_train(g: Game, company: str, card: str) -> bool:
+    """Whether a company may sell a train to the bank: its type has a price there, and it was not bought in this turn."""
     fresh = list_mark(g.rules.marks, "fresh").entries(g.state)
-    return bool(g.rules.data.file.numbers.get(f"resale_{kind(card)}")) and f"{card}={company}" not in fresh
+    return bool(g.rules.data.file.numbers.get(f"resale_{kind_of(card)}")) and f"{card}={company}" not in fresh
 
 
-def sells(g: Game, turn: Turn) -> bool:
+def waits_for_sale(g: Game, turn: Turn) -> bool:
     """The company owns a certificate."""
     trains_ = g.rules.data.train_set
     return any(card not in trains_ for card in cards.at(g, turn.company))
 
 
-def buys(g: Game, turn: Turn) -> bool:
+def waits_for_purchase(g: Game, turn: Turn) -> bool:
     """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
-    if turn.did("buy holding"):
+    if turn.has_done("buy holding"):
         return False
     if converts_in_vain(g, turn.company):
         return True
     step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
     cash = g.state.cash[turn.company]
-    return any(not _later(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass))
+    return any(
+        not _waits_for_fall(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass)
+    )
 
 
-def _later(action: Action, turn: Turn, cash: int) -> bool:
+def _waits_for_fall(action: Action, turn: Turn, cash: int) -> bool:
+    """Whether an action buys a share of the company on turn that it can pay only after the fall at the end of the turn."""
     return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
 
 
@@ -184,14 +195,14 @@ def converts_in_vain(g: Game, owner: str) -> bool:
     """
     if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
         return False
-    owned = [b for b in bonds(g) if g.state.place[b] == owner]
+    owned = [b for b in bonds_of(g) if g.state.place[b] == owner]
     if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
         return False
     return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
 
 
 def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
-    """A purchase leaves the turn open while more of that kind could be bought."""
+    """Whether the site waits for a player: a purchase leaves the turn open while more of that kind could be bought."""
     if fresh and converts_in_vain(state.game, player):
         return True
     bought = state.memory.pop("bought", None)
@@ -200,30 +211,30 @@ def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
 
 PROFILE = ExportProfile(
     turn=(
-        Waiting("track", track),
-        Waiting("token", token),
-        Waiting("run", never),
-        Waiting("dividend", never),
-        Waiting("trains", trade),
-        Waiting("sell holdings", sells),
-        Waiting("buy holding", buys),
+        Waiting("track", waits_for_track),
+        Waiting("token", waits_for_station),
+        Waiting("run", never_waits_for),
+        Waiting("dividend", never_waits_for),
+        Waiting("trains", waits_for_trade),
+        Waiting("sell holdings", waits_for_sale),
+        Waiting("buy holding", waits_for_purchase),
     ),
-    special=special,
-    silent=silent,
+    special=encode_special,
+    silent=is_silent,
     player_waits=player_waits,
-    lost_run=lost_run,
+    lost_run=encode_lost_run,
     asks_run=asks_run,
     falls_last="no train",
-    turn_began=turn_began,
+    turn_began=note_turn_began,
     heard={
-        "Drafted": drafted,
-        "GameEnded": game_ended,
-        "TileLaid": tile_laid,
-        "TokenPlaced": token_placed,
-        "TokenRemoved": token_removed,
+        "Drafted": encode_last_drafted,
+        "GameEnded": encode_last_interest,
+        "TileLaid": encode_city_choice,
+        "TokenPlaced": encode_home_placed,
+        "TokenRemoved": encode_station_given_up,
     },
-    arrange=arrange,
+    arrange=arrange_actions,
     keeps_steps=False,
-    seed=seed,
-    deal=deal,
+    seed=seed_of,
+    deal=deal_settings,
 )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.divergence import position
-from bot.interchange.encode_action import bundle_of, by_company, by_player, by_private
-from bot.interchange.import_profiles.india import asked_for, runs_out, their_name, unasked
-from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind
+from bot.interchange.divergence import comparable_position
+from bot.interchange.encode_action import bundle_of, entry_by_company, entry_by_player, entry_by_private
+from bot.interchange.import_profiles.india import is_asked_for, is_asked_in_vain, their_name, tokens_run_out
+from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind_of
 from bot.interchange.site.errors import Unwritable
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
@@ -26,8 +26,8 @@ IN_PLAY = 3  # shares that float a company without director
 DOUBLE = "235"  # the yellow tile whose two cities are not connected
 
 
-def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
-    """What the title has of its own, and certificates that go by other names."""
+def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
+    """The entries of actions that only this title has, and of certificates that go by other names; None for other actions."""
     encoder = OWN.get(type(action).__name__)
     if encoder is not None:
         entries: list[Entry] = encoder(state, action)
@@ -38,30 +38,37 @@ def special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
     if isinstance(action, RemoveToken):
         hex_id, _, stop = action.city.partition(".")
         slot = next(
-            s for s in state.game.state.tokens if s.startswith(f"{hex_id}.{stop}") and _is(state, s, step.company)
+            s
+            for s in state.game.state.tokens
+            if s.startswith(f"{hex_id}.{stop}") and _is_station_of(state, s, step.company)
         )
-        city = state.names.city(hex_id, slot.split(".")[1])
-        _answer(state, step.company, hex_id, by_company(state, GIPR, "remove_token", city=city, slot=_circle(slot)))
+        city = state.names.city_id(hex_id, slot.split(".")[1])
+        _encode_answer(
+            state,
+            step.company,
+            hex_id,
+            entry_by_company(state, GIPR, "remove_token", city=city, slot=_circle_number(slot)),
+        )
         return []
     if isinstance(action, BuyShare):
-        card = state.certificates.held(POOL, action.company)[:1]
+        card = state.certificates.held_in(POOL, action.company)[:1]
         return _entry_of_actor(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
         seller = state.asked_company() or action.by
-        bundle = _bundle(state, seller, action)
+        bundle = _bundle_of(state, seller, action)
         return _entry_of_actor(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
     if isinstance(action, Use):
         if action.target:
-            return by_private(state, action.private, "assign", target=action.target, target_type="hex")
-        return by_private(state, action.private, "choose_ability", choice="use")
+            return entry_by_private(state, action.private, "assign", target=action.target, target_type="hex")
+        return entry_by_private(state, action.private, "choose_ability", choice="use")
     if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
-        return _home(state, action, step)
+        return _encode_home(state, action, step)
     if isinstance(action, LayTile):
-        _note_lay(state, action)
-    return _station(state, action, step) if isinstance(action, PlaceToken) else None
+        _note_private_lay(state, action)
+    return _encode_station(state, action, step) if isinstance(action, PlaceToken) else None
 
 
-def _note_lay(state: ExportState, action: LayTile) -> None:
+def _note_private_lay(state: ExportState, action: LayTile) -> None:
     """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
     trains there, so the private comes before the last tile of the company, unless that changes what comes of both.
     """
@@ -72,14 +79,14 @@ def _note_lay(state: ExportState, action: LayTile) -> None:
     of, at, lay, before = state.memory.get("lay", (None, 0, None, b""))
     if turn is None or of is not turn or turn.at <= len(("track", "token")):
         return
-    if _change_places(state, before, lay, action):
+    if _may_change_places(state, before, lay, action):
         state.at = at
         state.memory["city at"] = (turn, action.hex, at + 1)
     else:
         turn.late_lay = at
 
 
-def _change_places(state: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
+def _may_change_places(state: ExportState, before: bytes, lay: LayTile, private: LayTile) -> bool:
     """Whether the private's tile can be laid before the company's, with the choice of a city for the station in that hex, and
     leads to the same position and question.
     """
@@ -95,37 +102,37 @@ def _change_places(state: ExportState, before: bytes, lay: LayTile, private: Lay
         game_before.play(lay)
     except Illegal:
         return False
-    return type(game_now.asked()) is type(game_before.asked()) and position(game_now.state, {}) == position(
-        game_before.state, {}
-    )
+    return type(game_now.asked()) is type(game_before.asked()) and comparable_position(
+        game_now.state, {}
+    ) == comparable_position(game_before.state, {})
 
 
-def _station(state: ExportState, action: PlaceToken, step: Any) -> Entry | None:
+def _encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry | None:
     """Stations that are placed in another way than elsewhere: beside a tile that a player's private has laid the player chooses
     the cities, and the GIPR says when it builds a station that it has taken over.
     """
     hex_id, _, stop = action.city.partition(".")
-    city_and_slot = {"city": state.names.city(hex_id, stop), "slot": state.names.circle(hex_id, stop)}
+    city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
     by_player_laid = hex_id in state.memory.get("by player", ())
     if step.key == "city" and not by_player_laid:
-        _note_left(state, hex_id, stop, state.token_owner(action))
+        _note_other_city(state, hex_id, stop, state.token_owner(action))
     if step.key == "city" and by_player_laid:
         _check_partner(state, hex_id, stop, state.token_owner(action))
         of, moved_hex, at = state.memory.pop("city at", (None, "", 0))
         if of is state.turn and moved_hex == hex_id:
             state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
-        return by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
+        return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
     spare = (
         step.key == "token" and step.company == GIPR and not action.using and state.game.company(GIPR).tokens[:1] == [0]
     )
     if spare:
-        return by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
+        return entry_by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
     return None
 
 
-def _note_left(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """The site puts the station of the first resident into the city with track at first, and never forgets that where the other
-    one is chosen.
+def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
+    """Remember a station that stands in another city than where the site puts that of the first resident, which it never
+    forgets.
     """
     face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
@@ -145,11 +152,13 @@ def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> 
             raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
 
 
-def _is(state: ExportState, slot: str, company: str) -> bool:
+def _is_station_of(state: ExportState, slot: str, company: str) -> bool:
+    """Whether a circle has a station of the company."""
     return state.game.state.tokens[slot] == company
 
 
-def _circle(slot: str) -> int:
+def _circle_number(slot: str) -> int:
+    """The number of a circle within its city."""
     number = slot.rpartition(".")[2]
     return int(number) if number.isdecimal() else 0
 
@@ -158,38 +167,42 @@ def _entry_of_actor(state: ExportState, action: Action, tag: str, **fields: Any)
     """An entry by the company whose step is asked ("corporate" actions are for it), else by the player."""
     company = state.asked_company()
     return (
-        by_company(state, company, f"corporate_{tag}", **fields)
+        entry_by_company(state, company, f"corporate_{tag}", **fields)
         if company
-        else by_player(state, action.by, tag, **fields)
+        else entry_by_player(state, action.by, tag, **fields)
     )
 
 
-def _bundle(state: ExportState, seller: str, action: SellShares) -> list[str]:
+def _bundle_of(state: ExportState, seller: str, action: SellShares) -> list[str]:
+    """Certificates of a sale: of the GIPR the oldest, of others as `bundle_of` says."""
     if action.company == GIPR:
-        return state.certificates.held(seller, GIPR)[: action.shares]
+        return state.certificates.held_in(seller, GIPR)[: action.shares]
     return bundle_of(state, seller, action.company, action.shares)
 
 
-def _keep(state: ExportState, action: Any) -> list[Entry]:
-    return [by_player(state, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
+def _encode_kept_cards(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of the cards that a player keeps; so for each kind of action below."""
+    return [entry_by_player(state, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
 
 
-def _draft(state: ExportState, action: Any) -> list[Entry]:
+def _encode_draft(state: ExportState, action: Any) -> list[Entry]:
     state.memory["drafted"] = action.card
-    return [_bid(state, action.by, action.card)]
+    return [_bid_at_value(state, action.by, action.card)]
 
 
-def _bid(state: ExportState, player: str, card: str) -> Entry:
-    return by_player(state, player, "bid", company=their_name(card), price=_printed(state.game, card))
+def _bid_at_value(state: ExportState, player: str, card: str) -> Entry:
+    """A bid of a card's printed value, as the site records drafted cards."""
+    return entry_by_player(state, player, "bid", company=their_name(card), price=_printed_value(state.game, card))
 
 
-def drafted(state: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
+def encode_last_drafted(state: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
     """The last cards of the draft go by themselves here."""
     if state.memory.pop("drafted", "") != event.card:
-        yield _bid(state, event.who, event.card)
+        yield _bid_at_value(state, event.who, event.card)
 
 
-def _printed(g: Game, card: str) -> int:
+def _printed_value(g: Game, card: str) -> int:
+    """Dollars that a private costs, or the shares of a certificate at par."""
     data = g.rules.data
     if card in data.privates:
         return data.privates[card].value
@@ -197,59 +210,64 @@ def _printed(g: Game, card: str) -> int:
     return count * data.companies[company].par
 
 
-def _bought(state: ExportState, action: Any, taken: Sequence[str]) -> list[Entry]:
-    """One purchase of several certificates. A company that floats on the way chooses its home before the next of them."""
+def _encode_purchases(state: ExportState, action: Any, taken: Sequence[str]) -> list[Entry]:
+    """Entries of certificates bought together, one purchase each. A company that floats on the way chooses its home before the
+    next of them.
+    """
     if not state.asked_company():
         state.memory["bought"] = action
     homes = state.memory.setdefault("homes", {})
     homes.clear()
-    _as_managed(state, taken, state.asked_company())
+    _check_managed_float(state, taken, state.asked_company())
     in_play: dict[str, int] = {}
     for number, card in enumerate(taken, 1):
         company = card.partition(".")[0]
         if "." in card and not state.game.company(company).floated and company not in homes:
-            in_play[company] = in_play.get(company, _in_play(state.game, company)) + 1
+            in_play[company] = in_play.get(company, _count_in_play(state.game, company)) + 1
             if in_play[company] >= IN_PLAY or (card.endswith(".0") and company != GIPR):
                 homes[company] = len(state.entries) + number
     return [
-        _entry_of_actor(state, action, "buy_company", company=their_name(c), price=_printed(state.game, c))
+        _entry_of_actor(state, action, "buy_company", company=their_name(c), price=_printed_value(state.game, c))
         for c in taken
     ]
 
 
-def _as_managed(state: ExportState, taken: Sequence[str], company: str) -> None:
+def _check_managed_float(state: ExportState, taken: Sequence[str], company: str) -> None:
     """A third share that a company buys floats there only when a player buys one, and then without marker."""
     if company:
         unmanaged = [c.partition(".")[0] for c in taken if "." in c and not state.game.president(c.partition(".")[0])]
         for name in unmanaged:
-            if _in_play(state.game, name) + unmanaged.count(name) >= IN_PLAY:
+            if _count_in_play(state.game, name) + unmanaged.count(name) >= IN_PLAY:
                 raise Unwritable(f"18xx.games cannot float {name} without a manager")
 
 
-def _in_play(g: Game, company: str) -> int:
+def _count_in_play(g: Game, company: str) -> int:
+    """Shares of a company that players, companies and the market hold, bonds left out."""
     places = (*g.state.order, *g.state.companies, POOL)
     bonds = sum(g.state.place[f"{GIPR}.{n}"] not in ("aside", "gone") for n in range(10, 20)) if company == GIPR else 0
     return sum(shares.held(g, place, company) for place in places) - bonds
 
 
-def _buy_hand(state: ExportState, action: Any) -> list[Entry]:
+def _encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
     held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen
     singles = sorted((c for c in held if c != head or action.company == GIPR), key=lambda c: c not in seen)
-    return _bought(state, action, [*([head] if action.director else []), *singles[: action.shares]])
+    return _encode_purchases(state, action, [*([head] if action.director else []), *singles[: action.shares]])
 
 
-def _buy_row(state: ExportState, action: Any) -> list[Entry]:
-    return _bought(state, action, ROWS[action.row].entries(state.game.state)[: action.count])
+def _encode_row_purchase(state: ExportState, action: Any) -> list[Entry]:
+    return _encode_purchases(state, action, ROWS[action.row].entries(state.game.state)[: action.count])
 
 
-def _buy_bond(state: ExportState, action: Any) -> list[Entry]:
-    unsold = [*state.certificates.held(IPO, ""), *state.certificates.held(BANK, "")]
-    return [_entry_of_actor(state, action, "buy_company", company=min(unsold), price=_printed(state.game, unsold[0]))]
+def _encode_bond_purchase(state: ExportState, action: Any) -> list[Entry]:
+    unsold = [*state.certificates.held_in(IPO, ""), *state.certificates.held_in(BANK, "")]
+    return [
+        _entry_of_actor(state, action, "buy_company", company=min(unsold), price=_printed_value(state.game, unsold[0]))
+    ]
 
 
-def _convert(state: ExportState, action: Any) -> list[Entry]:
+def _encode_conversion(state: ExportState, action: Any) -> list[Entry]:
     if not state.game.president(GIPR):
         raise Unwritable("18xx.games cannot convert a bond before somebody has owned a share of the GIPR")
     data = state.game.rules.data
@@ -257,40 +275,42 @@ def _convert(state: ExportState, action: Any) -> list[Entry]:
     choice = {"choice": f"Convert to GIPR Share for {data.file.currency}{max(0, price - 100)}"}
     company = state.asked_company()
     return [
-        by_company(state, company, "choose", **choice) if company else by_player(state, action.by, "choose", **choice)
+        entry_by_company(state, company, "choose", **choice)
+        if company
+        else entry_by_player(state, action.by, "choose", **choice)
     ]
 
 
-def _sell_card(state: ExportState, action: Any) -> list[Entry]:
+def _encode_card_sale(state: ExportState, action: Any) -> list[Entry]:
     card = action.card
     if card.startswith("RB"):
-        card = state.certificates.held(state.asked_company() or action.by, "")[0]
-    return [_entry_of_actor(state, action, "sell_company", company=card, price=_printed(state.game, card))]
+        card = state.certificates.held_in(state.asked_company() or action.by, "")[0]
+    return [_entry_of_actor(state, action, "sell_company", company=card, price=_printed_value(state.game, card))]
 
 
-def _sell_train(state: ExportState, action: Any) -> list[Entry]:
-    price = state.game.rules.data.file.numbers[f"resale_{kind(action.train)}"]
+def _encode_train_sale(state: ExportState, action: Any) -> list[Entry]:
+    price = state.game.rules.data.file.numbers[f"resale_{kind_of(action.train)}"]
     company = state.company_of(action.by)
-    return [by_company(state, company, "sell_train", train=state.names.train_id(action.train), price=price)]
+    return [entry_by_company(state, company, "sell_train", train=state.names.train_id(action.train), price=price)]
 
 
-def _remove_gauge(state: ExportState, action: Any) -> list[Entry]:
+def _encode_gauge_removal(state: ExportState, action: Any) -> list[Entry]:
     hex_id, _, edge = action.side.partition("/")
-    return [by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
+    return [entry_by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 
 
-def _home(state: ExportState, action: Action, step: Any) -> list[Entry]:
+def _encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
     """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
     company = step.company
     if isinstance(action, LayTile):
         tile = state.names.tile_id(action.tile, action.hex)
-        entry = by_company(state, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
+        entry = entry_by_company(state, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
     else:
         assert isinstance(action, PlaceToken)
         hex_id, _, stop = action.city.partition(".")
         stop = stop or _free_city(state, hex_id)
-        city_and_slot = {"city": state.names.city(hex_id, stop), "slot": state.names.circle(hex_id, stop)}
-        entry = by_company(state, company, "place_token", **city_and_slot, tokener=company)
+        city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
+        entry = entry_by_company(state, company, "place_token", **city_and_slot, tokener=company)
     state.at = state.memory.get("homes", {}).pop(company, None)
     return [entry]
 
@@ -306,19 +326,19 @@ def _free_city(state: ExportState, hex_id: str) -> str:
     return next((name for name in cities if name not in taken), "")
 
 
-def tile_laid(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
-    """A double city that gets its first track while a station stands in it: the resident's own city is asked for later, unless
-    a player's private has laid it.
+def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+    """Entries that follow a lay: a double city that gets its first track while a station stands in it asks for the resident's
+    city later, unless a player's private has laid it.
     """
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
         by_player = event.using and g.state.place[event.using] in g.state.order
         state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
         if not by_player:
-            _check_guest(g, event.hex, event.company)
+            _check_guest_station(g, event.hex, event.company)
     return ()
 
 
-def _check_guest(g: Game, hex_id: str, company: str) -> None:
+def _check_guest_station(g: Game, hex_id: str, company: str) -> None:
     """The site loses the station of a company that is not at home in a double city when another has laid its first tile and has
     chosen its own city: raises Unwritable.
     """
@@ -331,18 +351,18 @@ def _check_guest(g: Game, hex_id: str, company: str) -> None:
             )
 
 
-def token_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
-    """A home that is placed by itself here when the company floats, and asked for there: of such a resident, and of a company
-    that may choose among the cities of a hex, of which one is left.
+def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+    """Entries of a home that is placed by itself here when the company floats, and asked for there: of such a resident, and of
+    a company that may choose among the cities of a hex, of which one is left.
     """
     hex_id, stop, circle = event.slot.split(".")
     state.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
-    _check_circle(g, event.company, hex_id, stop)
+    _check_home_circle(g, event.company, hex_id, stop)
     if circle == "+" and stop != "+":
         slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
         state.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
     if isinstance(state.action, PlaceToken) and hex_id in state.memory.get("by player", ()):
-        return _last_city(state, state.action, event)
+        return _encode_last_city(state, state.action, event)
     if isinstance(state.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
     at = state.memory.get("homes", {}).pop(event.company, None)
@@ -355,15 +375,15 @@ def token_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
             f"18xx.games breaks down where {event.company} gets its home in {hex_id}: the other company has laid the yellow tile"
             " with two cities there"
         )
-    city_and_slot = {"city": state.names.city(hex_id, stop), "slot": int(circle)}
-    entry = by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
+    city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+    entry = entry_by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
     if at is None:
         return (entry,)
     state.entries.insert(at, entry)
     return ()
 
 
-def _check_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
+def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
     """The site keeps no circle on a double city's tile for the second resident: raises Unwritable for a home in whose circle
     the Danish company has placed a station there.
     """
@@ -376,22 +396,22 @@ def _check_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
         )
 
 
-def _last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
+def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
     """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
     hex_id, stop, circle = event.slot.split(".")
     if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
-        city_and_slot = {"city": state.names.city(hex_id, stop), "slot": int(circle)}
-        yield by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)
+        city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+        yield entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)
 
 
-def token_removed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
-    """A station that the GIPR has not taken over."""
-    if asked_for(g, event, state.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
-        _answer(state, event.company, event.slot.partition(".")[0], by_company(state, GIPR, "pass"))
+def encode_station_given_up(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+    """Entries of a station that the GIPR has not taken over."""
+    if is_asked_for(g, event, state.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
+        _encode_answer(state, event.company, event.slot.partition(".")[0], entry_by_company(state, GIPR, "pass"))
     return ()
 
 
-def _answer(state: ExportState, company: str, hex_id: str, entry: Entry) -> None:
+def _encode_answer(state: ExportState, company: str, hex_id: str, entry: Entry) -> None:
     """What becomes of a station of a company that closes: the site asks in the order in which they were placed, until the last
     exchange token is used.
     """
@@ -405,13 +425,13 @@ def _answer(state: ExportState, company: str, hex_id: str, entry: Entry) -> None
     answers.append((hex_id, entry))
     answers.sort(key=lambda answer: placed.index(answer[0]) if answer[0] in placed else -1)
     entries = [entry for _, entry in answers]
-    if runs_out(state.game, state.memory.get("taken over", {}), company):
+    if tokens_run_out(state.game, state.memory.get("taken over", {}), company):
         entries = entries[: max(n for n, entry in enumerate(entries, 1) if entry["type"] == "remove_token")]
     state.entries[first:] = entries
     written[company] = len(entries)
 
 
-def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
+def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
     """Interest that breaks the bank in operating rounds in which no company has a turn: the site looks at the bank after the next
     action only. Raises Unwritable.
     """
@@ -424,23 +444,23 @@ def game_ended(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
     return ()
 
 
-def silent(state: ExportState, action: Action) -> bool:
+def is_silent(state: ExportState, action: Action) -> bool:
     """A pass to a question that the site does not ask."""
-    return isinstance(action, Pass) and unasked(state.game)
+    return isinstance(action, Pass) and is_asked_in_vain(state.game)
 
 
 OWN = {
-    "Keep": _keep,
-    "Draft": _draft,
-    "BuyHand": _buy_hand,
-    "BuyHandPrivates": lambda w, action: _bought(w, action, action.privates),
-    "BuyRow": _buy_row,
+    "Keep": _encode_kept_cards,
+    "Draft": _encode_draft,
+    "BuyHand": _encode_hand_purchase,
+    "BuyHandPrivates": lambda w, action: _encode_purchases(w, action, action.privates),
+    "BuyRow": _encode_row_purchase,
     "BuyCard": lambda w, action: [
-        _entry_of_actor(w, action, "buy_company", company=action.private, price=_printed(w.game, action.private))
+        _entry_of_actor(w, action, "buy_company", company=action.private, price=_printed_value(w.game, action.private))
     ],
-    "BuyBond": _buy_bond,
-    "ConvertBond": _convert,
-    "SellCard": _sell_card,
-    "SellTrain": _sell_train,
-    "RemoveGauge": _remove_gauge,
+    "BuyBond": _encode_bond_purchase,
+    "ConvertBond": _encode_conversion,
+    "SellCard": _encode_card_sale,
+    "SellTrain": _encode_train_sale,
+    "RemoveGauge": _encode_gauge_removal,
 }

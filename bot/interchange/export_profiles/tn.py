@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.interchange.encode_action import by_company, routes_of
+from bot.interchange.encode_action import encode_routes, entry_by_company
 from bot.interchange.export_profiles.ga import TURN
 from bot.interchange.export_state import ExportProfile
 from game.routing import routes
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
 
 
-def lost_run(state: ExportState, company: str) -> Entry | None:
+def encode_lost_run(state: ExportState, company: str) -> Entry | None:
     """18TN 5.1: in the Civil War a corporation's only train earns nothing. The site asks for its route all the same."""
     g = state.game
     rules = g.rules
@@ -25,7 +25,9 @@ def lost_run(state: ExportState, company: str) -> Entry | None:
     g.changed()
     if not best or not best[0].runs:
         return None
-    return by_company(state, company, "run_routes", routes=routes_of(state, best[0].runs), extra_revenue=0, subsidy=0)
+    return entry_by_company(
+        state, company, "run_routes", routes=encode_routes(state, best[0].runs), extra_revenue=0, subsidy=0
+    )
 
 
-PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=lost_run, runs_after_private=True)
+PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=encode_lost_run, runs_after_private=True)

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interchange.encode_action import by_company, by_private, empty_run
+from bot.interchange.encode_action import encode_empty_run, entry_by_company, entry_by_private
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.site_turn import (
     Turn,
     Waiting,
-    lays_left,
-    never,
-    power_left,
-    private_for_sale,
-    station_possible,
-    train_possible,
+    has_power_left,
+    may_buy_private,
+    may_buy_train,
+    may_lay,
+    may_place_station,
+    never_waits_for,
 )
 from game import trains
 from game.actions import Action, Choose, Use
@@ -27,49 +27,49 @@ FIVE = 5
 
 
 def may_convert(g: Game, turn: Turn) -> bool:
-    """A five-share company that has operated before, in the phases of conversions."""
+    """Whether a company may convert: a five-share company that has operated before, in the phases of conversions."""
     small = g.company(turn.company).size == FIVE and not turn.first
     return small and "convert" in trains.phase(g).flags
 
 
-def token(g: Game, turn: Turn) -> bool:
+def waits_for_station(g: Game, turn: Turn) -> bool:
     """Whether the site asks for a station."""
-    return station_possible(g, turn) or power_left(g, turn, "token")
+    return may_place_station(g, turn) or has_power_left(g, turn, "token")
 
 
-def buy(g: Game, turn: Turn) -> bool:
+def waits_for_train(g: Game, turn: Turn) -> bool:
     """Whether the site asks for trains."""
-    return train_possible(g, turn) or power_left(g, turn, "limit")
+    return may_buy_train(g, turn) or has_power_left(g, turn, "limit")
 
 
-def close(g: Game, turn: Turn) -> bool:
+def waits_at_end(g: Game, turn: Turn) -> bool:
     """Whether the site asks once more at the end of a turn."""
-    return private_for_sale(g, turn) or any(power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
+    return may_buy_private(g, turn) or any(has_power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 
-def special(state: ExportState, action: Action) -> Entry | None:
-    """Conversions, and the powers of the Railway Express Agency and the Potomac Yards."""
+def encode_special(state: ExportState, action: Action) -> Entry | None:
+    """The entry of a conversion, or of a power of the Railway Express Agency or the Potomac Yards; None for other actions."""
     if isinstance(action, Choose):
         state.at = state.turn.held if state.turn else None
-        return by_company(state, state.company_of(action.by), "convert")
+        return entry_by_company(state, state.company_of(action.by), "convert")
     if isinstance(action, Use) and action.target:
-        return by_private(state, action.private, "assign", target=action.target, target_type="hex")
+        return entry_by_private(state, action.private, "assign", target=action.target, target_type="hex")
     if isinstance(action, Use):
-        return by_private(state, action.private, "choose_ability", choice="close")
+        return entry_by_private(state, action.private, "choose_ability", choice="close")
     return None
 
 
 PROFILE = ExportProfile(
     turn=(
         Waiting("convert", may_convert),
-        Waiting("track", lays_left),
-        Waiting("token", token),
-        Waiting("run", never),
-        Waiting("dividend", never),
-        Waiting("trains", buy),
-        Waiting("last chance", close),
+        Waiting("track", may_lay),
+        Waiting("token", waits_for_station),
+        Waiting("run", never_waits_for),
+        Waiting("dividend", never_waits_for),
+        Waiting("trains", waits_for_train),
+        Waiting("last chance", waits_at_end),
     ),
-    special=special,
-    lost_run=empty_run,
+    special=encode_special,
+    lost_run=encode_empty_run,
     uses_until="trains",
 )

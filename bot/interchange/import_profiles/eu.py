@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.import_state import ImportProfile
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetProfile
-from bot.interchange.site.certificate_ledgers import POOL, kind
+from bot.interchange.site.certificate_ledgers import POOL, kind_of
 from game import actions as ours
 from game.events import PhaseBegan, Rusted, SharesSold, TrainDiscarded, TurnBegan, TurnEnded
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 PULLMAN = "P"
 
 
-def _buy_shares(state: ImportState, record: Any) -> Action | None:
-    """A minor "buys" the share that it is exchanged for, a corporation what it redeems."""
+def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
+    """What a minor "buys" is the share that it is exchanged for, and what a corporation buys it redeems; None for other
+    purchases.
+    """
     if not record.shares or record.entity_type not in ("minor", "corporation"):
         return None
     verbs: dict[str, Any] = {kind.verb: kind for kind in state.game.rules.actions}
-    by, company = state.actor(record), state.certificates.company(record.shares[0])
+    by, company = state.player_acting(record), state.certificates.company(record.shares[0])
     meant: Action
     if record.entity_type == "minor":
         meant = verbs["exchange"](minor=str(record.entity), company=company, by=by)
@@ -34,19 +36,19 @@ def _buy_shares(state: ImportState, record: Any) -> Action | None:
     return meant
 
 
-def _doubled(state: ImportState, record: Any) -> Action | None:
+def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
     """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
     if getattr(state.game.asked(), "key", "") != "doubled":
         return None
-    by = state.actor(record)
+    by = state.player_acting(record)
     local = next((leg[1] for r in record.routes for leg in r.connections if len(leg) == 2 and leg[0] == "local"), "")
-    named = (c for c in state.listed(ours.Choose, by) if c.option.partition(".")[0] == local)
+    named = (c for c in state.listed_actions(ours.Choose, by) if c.option.partition(".")[0] == local)
     return next(named, ours.Pass(by=by))
 
 
-def owed(state: ImportState) -> list[str]:
-    """The site waits for a pass of whoever owns a minor and has not bought, also where his turn is over here by itself: nothing
-    was left to do in it, or after his sales.
+def passes_owed(state: ImportState) -> list[str]:
+    """The players who must pass at the site: whoever owns a minor and has not bought, also where his turn is over here by
+    itself, since nothing was left to do in it, or after his sales.
     """
     g, owing = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play
@@ -61,24 +63,25 @@ def owed(state: ImportState) -> list[str]:
 
 
 def _owns_minor(g: Game, player: str) -> bool:
+    """Whether a player owns a minor."""
     known = g.rules.data.companies
     return any(its.president == player and known[company].kind == "minor" for company, its in g.state.companies.items())
 
 
-def settle(books: AssetLedger) -> None:
+def settle_pullmans(books: AssetLedger) -> None:
     """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
     fleet, minor, company = books.fleet, "", ""
     for event in books.game.events:
         match event:
             case PhaseBegan() | Rusted():
                 minor = company = "none"
-            case TrainDiscarded() if company and kind(event.train) == PULLMAN:
-                lost = fleet.theirs(event.train)
-                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind(t) == PULLMAN]
+            case TrainDiscarded() if company and kind_of(event.train) == PULLMAN:
+                lost = fleet.site_train(event.train)
+                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind_of(t) == PULLMAN]
                 if owned and owned[0] != lost:
-                    fleet.tie(owned[0], event.train)
+                    fleet.tie_card(owned[0], event.train)
                     fleet.move(lost, event.company)
-                fleet.move(fleet.theirs(event.train), POOL)
+                fleet.move(fleet.site_train(event.train), POOL)
             case _ if type(event).__name__ == "Exchanged":
                 minor, company = getattr(event, "minor", ""), getattr(event, "company", "")
 
@@ -92,12 +95,12 @@ PROFILE = ImportProfile(
     },
     rounds={"Auction": "ISR 1"},
     unsold={"ipo": "treasury", "treasury": "treasury"},
-    own={theirs.BuyShares: _buy_shares},
-    also={theirs.RunRoutes: _doubled},
-    owed=owed,
+    own={theirs.BuyShares: _decode_share_purchase},
+    also={theirs.RunRoutes: _decode_pullman_stop},
+    owed=passes_owed,
     assets=AssetProfile(
         fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
-        settle=settle,
+        settle=settle_pullmans,
     ),
     pooled=("P",),
     endless=("8",),

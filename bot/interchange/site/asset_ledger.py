@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet, counted_from_one
+from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet, count_from_one
 from bot.interchange.site.records import Damaged
 from game.events import TrainDiscarded
 from game.shares import TREASURY
@@ -48,10 +48,10 @@ class AssetLedger:
         self.profile = profile
         self.certificates = Certificates(game.rules.data, profile.papers_named(game))
         self.fleet = Fleet(profile.fleet)
-        cards = {t: counted_from_one(t) for t in profile.fleet}
+        cards = {t: count_from_one(t) for t in profile.fleet}
         for train, card in cards.items():
             if card in game.rules.data.train_set:
-                self.fleet.tie(train, card)
+                self.fleet.tie_card(train, card)
         self.copies = Copies()
         # certificates of each company: ours, and by the names of the site
         self._issued = {
@@ -60,20 +60,20 @@ class AssetLedger:
         }
         profile.open_books(self)
 
-    def before(self) -> Before:
+    def snapshot(self) -> Before:
         """What the ledger compares with after a play."""
         state = self.game.state
         return Before({c: s.president for c, s in state.companies.items()}, dict(state.place))
 
-    def note(self, record: Record, action: Action, before: Before) -> None:
+    def note_record(self, record: Record, action: Action, before: Before) -> None:
         """Take in a record that has just been played."""
         places = before.places
         if isinstance(record, theirs.LayTile):
-            self.copies.laid(record.tile, record.hex, record.rotation)
+            self.copies.note_lay(record.tile, record.hex, record.rotation)
         elif isinstance(record, theirs.BuyTrain):
             by = str(record.entity)
             self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner
-            self.fleet.tie(record.train, getattr(action, "train", ""))
+            self.fleet.tie_card(record.train, getattr(action, "train", ""))
         elif isinstance(record, theirs.DiscardTrain):
             self.fleet.move(record.train, POOL)
         if self.profile.follow is not None:
@@ -93,9 +93,9 @@ class AssetLedger:
         self.profile.settle(self)
         self.fleet.settle(state.place)
 
-    def discarded(self, card: str) -> str:
+    def note_discard(self, card: str) -> str:
         """Take in a discard that nobody has said; the site's name of the train."""
-        train = self.fleet.theirs(card)
+        train = self.fleet.site_train(card)
         self.fleet.move(train, POOL)
         return train
 
@@ -111,46 +111,46 @@ class AssetLedger:
             company = self.certificates.company(record.shares[0])
             new = state.companies[company].president
             successor = new if new != before.presidents[company] else ""
-            self.certificates.sold(action.by, record.shares, self.shares_of(record), successor)
+            self.certificates.sell(action.by, record.shares, self.shares_of(record), successor)
             return
         if state.place != places:
             moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
             if not {*UNSOLD}.isdisjoint(moved.values()):
-                self._returned()
-            self._gifts(moved, places, record)
-            self._underwritten(moved, places)
-            self._unsaid(moved, places, getattr(action, "train", ""))
+                self._return_certificates()
+            self._follow_gifts(moved, places, record)
+            self._follow_underwriting(moved, places)
+            self._follow_trains(moved, places, getattr(action, "train", ""))
         for company, old in before.presidents.items():
             new = state.companies[company].president
             if old and new and new != old:
-                self.certificates.presidency(company, old, new)
+                self.certificates.change_president(company, old, new)
         if isinstance(record, theirs.Bankrupt):
-            self._forfeited(action.by)
+            self._forfeit_assets(action.by)
 
     def shares_of(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
-        """Shares sold: by percent, which may be less than the certificates named."""
+        """How many shares a record sells: by its percent, which may be less than the certificates that it names."""
         listed = self.certificates.shares(record.shares)
         company = self.certificates.company(record.shares[0])
         return record.percent * self.game.company(company).size // 100 if record.percent else listed
 
-    def _returned(self) -> None:
+    def _return_certificates(self) -> None:
         """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
         place = self.game.state.place
         for issued in self._issued.values():
-            back = [certificate for _, certificate in issued if self.certificates.place(certificate) != IPO]
+            back = [certificate for _, certificate in issued if self.certificates.holder_of(certificate) != IPO]
             if back and all(place[card] in UNSOLD for card, _ in issued):
                 for _, certificate in issued:
                     self.certificates.move(certificate, IPO)
 
-    def _forfeited(self, player: str) -> None:
+    def _forfeit_assets(self, player: str) -> None:
         """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
         place = self.game.state.place
         for company, issued in self._issued.items():
             if all(place[card] != player for card, _ in issued):
-                for certificate in self.certificates.held(player, company):
+                for certificate in self.certificates.held_in(player, company):
                     self.certificates.move(certificate, POOL)
 
-    def _gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
+    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
         """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
         if isinstance(record, theirs.BuyShares):
             return
@@ -161,25 +161,25 @@ class AssetLedger:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
-                self._follows(f"{company}_{index}", source, place)
+                self._follow_certificate(f"{company}_{index}", source, place)
             elif place in self.game.state.order and source in (IPO, POOL):
-                singles = [c for c in self.certificates.held(source, company) if not c.endswith("_0")]
+                singles = [c for c in self.certificates.held_in(source, company) if not c.endswith("_0")]
                 self.certificates.move(singles[0], place)
 
-    def _follows(self, certificate: str, source: str, to: str) -> None:
+    def _follow_certificate(self, certificate: str, source: str, to: str) -> None:
         """The certificate that goes with a private; raises Damaged where the site's lies elsewhere than ours."""
-        if self.certificates.place(certificate) != source:
+        if self.certificates.holder_of(certificate) != source:
             raise Damaged(f"{certificate} goes along, which at 18xx.games lies elsewhere than here")
         self.certificates.move(certificate, to)
 
-    def _underwritten(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
+    def _follow_underwriting(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
         """Shares that went from a treasury to the market by themselves: all that were left there."""
         for card, place in moved.items():
             if place == POOL and places[card] == TREASURY:
-                for certificate in self.certificates.held(IPO, card.rpartition(".")[0]):
+                for certificate in self.certificates.held_in(IPO, card.rpartition(".")[0]):
                     self.certificates.move(certificate, POOL)
 
-    def _unsaid(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
+    def _follow_trains(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
         """Trains beside the one that is named which went from a company to another, or to the market in the order told."""
         companies = self.game.state.companies
         if self.game.rules.data.train_set.isdisjoint(moved):
@@ -189,7 +189,7 @@ class AssetLedger:
             if card not in moved:
                 continue
             old, place = places[card], moved[card]
-            train = self.fleet.theirs(card)
+            train = self.fleet.site_train(card)
             if card == named or old not in companies or self.fleet.owner(train) == place:
                 continue
             if place == POOL or place in companies:

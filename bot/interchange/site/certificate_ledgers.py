@@ -32,34 +32,35 @@ class Certificates:
 
     def shares(self, certificates: Sequence[str]) -> int:
         """Shares on these certificates; raises Damaged for an unknown one."""
-        return sum(self._known(c) for c in certificates)
+        return sum(self._shares_on(c) for c in certificates)
 
-    def _known(self, certificate: str) -> int:
+    def _shares_on(self, certificate: str) -> int:
+        """Shares on a certificate; raises Damaged for an unknown one."""
         if certificate not in self._shares:
             raise Damaged(f"There is no certificate {certificate[:20]}.")
         return self._shares[certificate]
 
-    def place(self, certificate: str) -> str:
+    def holder_of(self, certificate: str) -> str:
         """Who holds it: ipo, pool, a player or company."""
-        self._known(certificate)
+        self._shares_on(certificate)
         return self._place[certificate]
 
-    def held(self, place: str, company: str) -> list[str]:
+    def held_in(self, place: str, company: str) -> list[str]:
         """Certificates of a company in a place, longest there first."""
         return [c for c in self._held.get(place, []) if self.company(c) == company]
 
-    def all_of(self, place: str) -> list[str]:
+    def all_in(self, place: str) -> list[str]:
         """All certificates in a place, longest there first."""
         return [*self._held.get(place, [])]
 
     def move(self, certificate: str, to: str) -> None:
-        """A certificate goes to the end of a place's list."""
-        self._held[self.place(certificate)].remove(certificate)
+        """Move a certificate to the end of a place's list."""
+        self._held[self.holder_of(certificate)].remove(certificate)
         self._held.setdefault(to, []).append(certificate)
         self._place[certificate] = to
 
-    def sold(self, seller: str, certificates: Sequence[str], shares: int, successor: str) -> None:
-        """A sale of so many shares. Listing more than that means part of the president's certificate: all goes to the
+    def sell(self, seller: str, certificates: Sequence[str], shares: int, successor: str) -> None:
+        """Take in a sale of so many shares. Listing more than that means part of the president's certificate: all goes to the
         market, the presidency changes, and the seller takes the rest back from the front of the market's list.
         """
         company = self.company(certificates[0])
@@ -67,20 +68,20 @@ class Certificates:
         for certificate in certificates:
             self.move(certificate, POOL)
         if successor:
-            self.presidency(company, seller, successor)
+            self.change_president(company, seller, successor)
         while back > 0:
-            first = next(c for c in self.held(POOL, company) if self._shares[c] <= back)
+            first = next(c for c in self.held_in(POOL, company) if self._shares[c] <= back)
             self.move(first, seller)
             back -= self._shares[first]
 
-    def presidency(self, company: str, old: str, new: str) -> None:
-        """The new president gives what he has held longest for the president's certificate: to the old president if he
-        still holds as much, else (he has sold it) to the market.
+    def change_president(self, company: str, old: str, new: str) -> None:
+        """Let the new president give what he has held longest for the president's certificate: to the old president if he still
+        holds as much, else (he has sold it) to the market.
         """
         card = f"{company}_0"
         owed = self._shares[card]
-        to = old if self.shares(self.held(old, company)) >= owed else POOL
-        for certificate in self.held(new, company):
+        to = old if self.shares(self.held_in(old, company)) >= owed else POOL
+        for certificate in self.held_in(new, company):
             if owed > 0:
                 self.move(certificate, to)
                 owed -= self._shares[certificate]
@@ -115,7 +116,7 @@ class Fleet:
         """Trains that have been sold, with their owners."""
         return [*self._owner.items()]
 
-    def theirs(self, card: str) -> str:
+    def site_train(self, card: str) -> str:
         """The train that our card is, "" while it has not been sold."""
         return self._theirs.get(card, "")
 
@@ -124,13 +125,13 @@ class Fleet:
         return [t for t, has in self._owner.items() if has == owner]
 
     def move(self, train: str, to: str) -> None:
-        """A train goes to the end of a company's list."""
+        """Move a train to the end of a company's list."""
         self._owner.pop(train, None)
         self._owner[train] = to
         self._settled = None
 
-    def tie(self, train: str, card: str) -> None:
-        """From now on our card is that train. What they were before is exchanged."""
+    def tie_card(self, train: str, card: str) -> None:
+        """Note that our card is that train from now on. What they were before is exchanged."""
         self._settled = None
         was, before = self.ours.get(train, ""), self._theirs.get(card, "")
         for site_train, our_card in ((before, was), (train, card)):
@@ -150,12 +151,12 @@ class Fleet:
             owner = self._owner.get(train)
             for other in astray if owner and owner in reached else ():
                 card = self.ours[other]
-                if card and place.get(card) == owner and kind(other) == kind(train):
-                    self.tie(train, card)
+                if card and place.get(card) == owner and kind_of(other) == kind_of(train):
+                    self.tie_card(train, card)
                     break
 
-    def all_to(self, owner: str, to: str) -> None:
-        """All trains of an owner go to another one."""
+    def move_all(self, owner: str, to: str) -> None:
+        """Move all trains of an owner to another one."""
         for train in self.held(owner):
             self.move(train, to)
 
@@ -168,8 +169,8 @@ class Copies:
         self._turned: dict[str, int] = {}  # rotation of the copy in the file
         self._back: list[str] = []  # taken off the map, in that order
 
-    def laid(self, copy: str, hex_id: str, rotation: int = 0) -> None:
-        """A copy of a tile lies in a hex; what lay there is free again."""
+    def note_lay(self, copy: str, hex_id: str, rotation: int = 0) -> None:
+        """Note that a copy of a tile lies in a hex; what lay there is free again."""
         self._turned[copy] = rotation
         self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
         self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
@@ -178,35 +179,35 @@ class Copies:
         """The hex, "" if that copy lies nowhere."""
         return self._hex.get(copy, "")
 
-    def turned(self, hex_id: str) -> int:
+    def rotation_in(self, hex_id: str) -> int:
         """How the file has turned the tile on a hex; ours names one of the rotations that give the same track."""
-        return self._turned.get(self.on(hex_id), 0)
+        return self._turned.get(self.copy_in(hex_id), 0)
 
-    def on(self, hex_id: str) -> str:
+    def copy_in(self, hex_id: str) -> str:
         """The copy that lies on a hex, "" for none."""
         return next((c for c, h in self._hex.items() if h == hex_id), "")
 
-    def next_of(self, tile: str, count: int) -> str:
+    def next_copy(self, tile: str, count: int) -> str:
         """The copy that the site takes next, "" if all lie on the map."""
-        return next(iter(self.in_order(tile, count)), "")
+        return next(iter(self.free_copies(tile, count)), "")
 
-    def in_order(self, tile: str, count: int) -> list[str]:
+    def free_copies(self, tile: str, count: int) -> list[str]:
         """Copies beside the map as the site takes them: those never used, then those that came back, first to last."""
         copies = [f"{tile}-{i}" for i in range(count)]
         unused = [c for c in copies if c not in self._hex and c not in self._back]
         return unused + [c for c in self._back if c in copies]
 
-    def prefer(self, copy: str, other: str) -> None:
-        """A copy that came back is taken now; the other, whose turn it is, waits in its place."""
+    def take_first(self, copy: str, other: str) -> None:
+        """Let a copy that came back be taken now; the other, whose turn it is, waits in its place."""
         self._back = [{copy: other, other: copy}.get(c, c) for c in self._back]
 
 
-def kind(train: str) -> str:
+def kind_of(train: str) -> str:
     """The type of a train card: "4-2" is a "4"."""
     return train.rpartition("-")[0] or train
 
 
-def renamed(train: str, kinds: Mapping[str, str]) -> str:
+def name_as_ours(train: str, kinds: Mapping[str, str]) -> str:
     """A train whose type goes by another name here: "3'-0" is "3-0'3'", so that it stays another card than "3-0"."""
     site_kind, dash, number = train.rpartition("-")
     if not dash:
@@ -214,17 +215,17 @@ def renamed(train: str, kinds: Mapping[str, str]) -> str:
     return f"{kinds[site_kind]}-{number}'{site_kind}" if site_kind in kinds else train
 
 
-def named_as_theirs(train: str) -> str:
+def name_as_theirs(train: str) -> str:
     """The counterpart of `renamed`: "3-0'3'" is "3'-0"."""
     head, quote, suffix = train.partition("'")
     return f"{suffix}-{head.rpartition('-')[2]}" if quote else train
 
 
-def same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:
+def find_same_kind(train: str, owned: Sequence[str], taken: Mapping[str, str]) -> str:
     """Our card for a recorded train: of the same kind, not yet taken; "" if the company has none."""
-    return next((card for card in owned if kind(card) == kind(train) and card not in taken.values()), "")
+    return next((card for card in owned if kind_of(card) == kind_of(train) and card not in taken.values()), "")
 
 
-def counted_from_one(train: str) -> str:
+def count_from_one(train: str) -> str:
     """Our card for a train of the file that is dealt at the start: "2-0" is our "2-1"."""
-    return f"{kind(train)}-{int(train.rpartition('-')[2]) + 1}"
+    return f"{kind_of(train)}-{int(train.rpartition('-')[2]) + 1}"

@@ -18,12 +18,14 @@ MOST = 20_000  # actions
 DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
 
 
-def record_of(entry: dict[str, Any]) -> AnyRecord:
+def make_record(entry: dict[str, Any]) -> AnyRecord:
     """An action of a file from its parts, as reading it would give."""
     return _RECORD.decode(msgspec.json.encode(entry))
 
 
 class _Numbered(Struct):
+    """An action of a file of which only its number is read."""
+
     id: Any = None
 
 
@@ -36,25 +38,26 @@ def decode(data: bytes) -> tuple[Saved, list[AnyRecord]]:
     """A file's game and all its actions, undone ones included; raises Damaged with one sentence."""
     if len(data) > LARGEST:
         raise Damaged(f"The file is larger than {LARGEST // 1_000_000} MB: no game is that long.")
-    if deep := _too_deep(data):
-        raise Damaged(f"This is not a game of 18xx.games: it is nested too deeply{_after(data[:deep])}.")
+    if deep := _find_deep_nesting(data):
+        raise Damaged(f"This is not a game of 18xx.games: it is nested too deeply{_words_after(data[:deep])}.")
     try:
         saved = _SAVED.decode(data)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Damaged(f"This is not a game of 18xx.games: {_error_text(error)}{_broken(data, error)}.") from error
+        raise Damaged(f"This is not a game of 18xx.games: {_error_text(error)}{_where_broken(data, error)}.") from error
     if len(saved.actions) > MOST:
         raise Damaged(f"The file has {len(saved.actions)} actions: no game is that long.")
-    return saved, [_record(i, raw) for i, raw in enumerate(saved.actions, 1)]
+    return saved, [_decode_record(i, raw) for i, raw in enumerate(saved.actions, 1)]
 
 
-def _record(place: int, raw: Raw) -> AnyRecord:
+def _decode_record(place: int, raw: Raw) -> AnyRecord:
+    """A record from its JSON; raises Damaged naming the action."""
     try:
         return _RECORD.decode(raw)
     except (msgspec.DecodeError, RecursionError, UnicodeDecodeError) as error:
-        raise Damaged(f"Action {_number(place, raw)} cannot be read: {_error_text(error)}.") from error
+        raise Damaged(f"Action {_number_of(place, raw)} cannot be read: {_error_text(error)}.") from error
 
 
-def _number(place: int, raw: Raw) -> str:
+def _number_of(place: int, raw: Raw) -> str:
     """The action's own number where it has a plain one, else its place in the list."""
     try:
         number = _NUMBERED.decode(raw).id
@@ -63,13 +66,13 @@ def _number(place: int, raw: Raw) -> str:
     return str(number) if isinstance(number, int) else f"at place {place}"
 
 
-def _broken(data: bytes, error: Exception) -> str:
+def _where_broken(data: bytes, error: Exception) -> str:
     """Where a file breaks off or is scratched."""
     place = re.search(r"\(byte (\d+)\)", str(error))
-    return _after(data[: int(place[1])] if place else data if "truncated" in str(error) else b"")
+    return _words_after(data[: int(place[1])] if place else data if "truncated" in str(error) else b"")
 
 
-def _too_deep(data: bytes) -> int:
+def _find_deep_nesting(data: bytes) -> int:
     """Where brackets are nested too deeply, 0 for nowhere."""
     depth = 0
     for bracket in re.finditer(rb"[][{}]", data):
@@ -79,7 +82,7 @@ def _too_deep(data: bytes) -> int:
     return 0
 
 
-def _after(whole: bytes) -> str:
+def _words_after(whole: bytes) -> str:
     """Behind which action the beginning of a file ends; "" if it has none."""
     _, separator, actions = whole.partition(b'"actions"')
     numbers = re.findall(rb'"id"\s*:\s*(\d{1,6})\b', actions)

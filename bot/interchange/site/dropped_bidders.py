@@ -25,7 +25,7 @@ class DroppedBidders:
         self._bids: dict[str, dict[str, int]] = {}  # by item, as the site sees them
         self._out: set[str] = set()  # of the present duel, for good
 
-    def after(self, action: Action, events: Sequence[Event]) -> list[str]:
+    def passes_due(self, action: Action, events: Sequence[Event]) -> list[str]:
         """The players who must pass there now and were passed by here."""
         dropped: list[str] = []
         written = isinstance(action, Pass)  # the first pass is the one that has been played
@@ -33,7 +33,7 @@ class DroppedBidders:
             if isinstance(event, BidMade):
                 self._bids.setdefault(event.item, {})[event.who] = event.amount
             elif isinstance(event, AuctionWon):
-                dropped += self._below(self._bids.pop(event.item, {}), event.who)
+                dropped += self._lower_bidders(self._bids.pop(event.item, {}), event.who)
                 self._out.clear()
             elif isinstance(event, Passed) and event.who in self.game.state.order:
                 if event.what == DUEL:
@@ -44,12 +44,12 @@ class DroppedBidders:
         step = self.game.asked()
         if step is not None and step.key == DUEL:
             item, (player,) = str(getattr(step, "item", "")), self.game.deciders()
-            below = self._below(self.game.state.bids[item], player)
+            below = self._lower_bidders(self.game.state.bids[item], player)
             self._out |= {*below}
             dropped += below
         return dropped
 
-    def _below(self, bids: dict[str, int], player: str) -> list[str]:
+    def _lower_bidders(self, bids: dict[str, int], player: str) -> list[str]:
         """Those still in a duel who have bid less than a player, the lowest first: the site always asks the lowest."""
         if not self.game.rules.has("duel_lowest_bid"):
             return []

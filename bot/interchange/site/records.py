@@ -17,6 +17,8 @@ class Damaged(Exception):
 
 
 class Seat(Struct, frozen=True):
+    """A player of the file."""
+
     name: str
     id: Id | None = None  # some games made on one machine have names only
 
@@ -27,6 +29,8 @@ class Seat(Struct, frozen=True):
 
 
 class Settings(Struct, frozen=True):
+    """What the file says of how the game was set up."""
+
     seed: int | float | str | None = None
     optional_rules: tuple[str, ...] = ()
     player_order: tuple[Id, ...] | None = None

@@ -18,11 +18,11 @@ Leg = tuple[str, str, tuple[str, ...]]  # stop, stop, hexsides between them
 
 def our_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Route:
     """The route that passes these connections, which come in any order and direction."""
-    stops, legs = chain([leg(g, hexes) for hexes in connections])
+    stops, legs = chain_legs([find_leg(g, hexes) for hexes in connections])
     return Route(train=train, stops=stops, sides=tuple(side for _, _, sides in legs for side in sides))
 
 
-def leg(g: Game, hexes: Sequence[str]) -> Leg:
+def find_leg(g: Game, hexes: Sequence[str]) -> Leg:
     """One connection. Cities of one hex are told apart by the side at which the track leaves."""
     if len(hexes) < 2:
         raise Damaged(f"A route names the connection {'-'.join(hexes)[:60]!r}.")
@@ -46,7 +46,7 @@ def hexside(a: str, side: int, b: str) -> str:
     return f"{a}/{side}" if a < b else f"{b}/{(side + 3) % 6}"
 
 
-def face(g: Game, hex_id: str) -> Face:
+def face_on(g: Game, hex_id: str) -> Face:
     """What lies on a hex: its tile as turned, or its print."""
     return g.rules.data.face(hex_id, g.state.tiles.get(hex_id))
 
@@ -62,13 +62,13 @@ def city_numbers(g: Game, numbers: Mapping[str, tuple[int, ...]], hex_id: str) -
 
 def stop_at(g: Game, hex_id: str, side: int) -> str:
     """The stop "D4.b" that the track from a side leads to."""
-    for name, sides in face(g, hex_id).sides.items():
+    for name, sides in face_on(g, hex_id).sides.items():
         if side in sides:
             return f"{hex_id}.{name}"
     raise Damaged(f"A route stops in {hex_id}, where no track from side {side} leads to a city or town.")
 
 
-def chain(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
+def chain_legs(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
     """Legs put in order, end to end: the stops and the legs as they are travelled."""
     ends = [stop for a, b, _ in legs for stop in (a, b)]
     at = next((stop for stop in ends if ends.count(stop) == 1), None)
@@ -87,19 +87,19 @@ def chain(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
     return tuple(stops), ordered
 
 
-def legs(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
+def list_connections(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
     """The connections of a run: the hexes from each stop to the next. The counterpart of `our_route`."""
     passed: list[tuple[str, ...]] = []
     remaining = list(sides)
     for start, end in itertools.pairwise(stops):
         hexes = [start.partition(".")[0]]
-        while remaining and (len(hexes) == 1 or not _arrived(g, hexes[-2], hexes[-1], end)):
-            hexes.append(_across(g, hexes[-1], remaining.pop(0)))
+        while remaining and (len(hexes) == 1 or not _leads_to(g, hexes[-2], hexes[-1], end)):
+            hexes.append(_hex_across(g, hexes[-1], remaining.pop(0)))
         passed.append(tuple(hexes))
     return passed
 
 
-def _across(g: Game, from_hex: str, border: str) -> str:
+def _hex_across(g: Game, from_hex: str, border: str) -> str:
     """The hex on the other side of a border."""
     hex_id, _, side = border.partition("/")
     if hex_id == from_hex:
@@ -109,7 +109,7 @@ def _across(g: Game, from_hex: str, border: str) -> str:
     return hex_id
 
 
-def _arrived(g: Game, before: str, hex_id: str, stop: str) -> bool:
+def _leads_to(g: Game, before: str, hex_id: str, stop: str) -> bool:
     """Whether the track that enters a hex leads to the stop."""
     reached_hex, _, name = stop.partition(".")
-    return reached_hex == hex_id and side_to(g, hex_id, before) in face(g, hex_id).sides[name]
+    return reached_hex == hex_id and side_to(g, hex_id, before) in face_on(g, hex_id).sides[name]

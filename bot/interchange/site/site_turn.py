@@ -44,8 +44,8 @@ class Turn:
     late_lay: int | None = None  # entries before the lay after which the site had gone too far for a private's
     held: int | None = None  # entry before which the conversion, or the pass in its place, belongs
 
-    def act(self, g: Game, step: Step | None, action: Action) -> None:
-        """An action is about to be played that the file has: only those count for what a step is worth."""
+    def note_action(self, g: Game, step: Step | None, action: Action) -> None:
+        """Take in an action that is about to be played and that the file has: only those count for what a step is worth."""
         if step is None:
             return
         if isinstance(action, PlaceToken) and step.key == "token":
@@ -56,7 +56,7 @@ class Turn:
         if not isinstance(action, Pass) and not strange and getattr(step, "company", "") == self.company:
             self.acted.append((step.key, action))
 
-    def note(self, g: Game, event: Event) -> None:
+    def note_event(self, g: Game, event: Event) -> None:
         """Take in what the company has done."""
         if isinstance(event, TileLaid) and event.company == self.company:
             self.laid.append(Built(event.hex, event.tile, event.using))
@@ -64,12 +64,12 @@ class Turn:
             self.traded = event.seller in g.state.companies
             self.bought += not self.traded
 
-    def did(self, key: str) -> bool:
+    def has_done(self, key: str) -> bool:
         """Whether the company has done something in that step."""
         return any(key == done for done, _ in self.acted)
 
 
-def follow(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
+def follow_turn(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
     """The turn in which a game is after a play, None for no company's."""
     for event in events:
         if isinstance(event, TurnBegan):
@@ -78,7 +78,7 @@ def follow(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
         elif isinstance(event, TurnEnded) and turn and turn.company == event.who:
             turn = None
         elif turn:
-            turn.note(g, event)
+            turn.note_event(g, event)
     return turn
 
 
@@ -95,17 +95,17 @@ class Waiting(NamedTuple):
 # ---------------------------------------------------------------------- tiles
 
 
-def always(_g: Game, _turn: Turn) -> bool:
+def always_waits(_g: Game, _turn: Turn) -> bool:
     """The site waits for the company in every turn."""
     return True
 
 
-def never(_g: Game, _turn: Turn) -> bool:
+def never_waits_for(_g: Game, _turn: Turn) -> bool:
     """The site waits in no turn."""
     return False
 
 
-def lays_left(g: Game, turn: Turn) -> bool:
+def may_lay(g: Game, turn: Turn) -> bool:
     """Once more after the first lay while the turn allows another, whether or not one is legal; and while a private that lays
     tiles is unused or could be bought.
     """
@@ -114,12 +114,12 @@ def lays_left(g: Game, turn: Turn) -> bool:
     normal = [b for b in turn.laid if not b.using]
     if any(True for _ in g.rules.track.allows(g, turn.company, normal)):
         return True
-    return any(_lays(g, p, turn.company) for p in g.rules.data.privates) or any(
-        _lays(g, p, "") for p in _for_sale(g, turn.company)
+    return any(_may_lay_by_private(g, p, turn.company) for p in g.rules.data.privates) or any(
+        _may_lay_by_private(g, p, "") for p in _affordable_privates(g, turn.company)
     )
 
 
-def _lays(g: Game, private: str, owner: str) -> bool:
+def _may_lay_by_private(g: Game, private: str, owner: str) -> bool:
     """Whether a private of that owner (empty: any) has an unused power to lay a tile."""
     if owner and g.state.place[private] != owner:
         return False
@@ -129,7 +129,7 @@ def _lays(g: Game, private: str, owner: str) -> bool:
     )
 
 
-def _for_sale(g: Game, company: str) -> list[str]:
+def _affordable_privates(g: Game, company: str) -> list[str]:
     """Privates of players that the company can pay in a phase that lets all companies buy them."""
     if "privates" not in trains.phase(g).flags:
         return []
@@ -145,8 +145,8 @@ def _for_sale(g: Game, company: str) -> list[str]:
 # ---------------------------------------------------------------------- stations and runs
 
 
-def station_possible(g: Game, turn: Turn) -> bool:
-    """A station is affordable and a circle for it is reached, or a private has a station to place."""
+def may_place_station(g: Game, turn: Turn) -> bool:
+    """Whether a station is affordable and a circle for it is reached, or a private has a station to place."""
     company = turn.company
     if not turn.stations and g.state.companies[company].tokens:
         cost = g.rules.tokens.cost(g, company)
@@ -159,8 +159,8 @@ def station_possible(g: Game, turn: Turn) -> bool:
 # ---------------------------------------------------------------------- trains and what follows
 
 
-def train_possible(g: Game, turn: Turn) -> bool:
-    """There is room and money for the cheapest offer. Any train of another company counts as an offer of 1.
+def may_buy_train(g: Game, turn: Turn) -> bool:
+    """Whether there is room and money for the cheapest offer. Any train of another company counts as an offer of 1.
 
     After such a purchase the site no longer minds how many came from the bank.
     """
@@ -170,10 +170,10 @@ def train_possible(g: Game, turn: Turn) -> bool:
     offers = (Purchase(company, card, seller, 1, turn.bought) for seller, card in trains.others_trains(g, company))
     if cash >= 1 and any(not g.rules.refusal(g.rules.trains.checks, g, p) for p in offers):
         return True
-    return any(p.price <= cash and not g.rules.refusal(g.rules.trains.checks, g, p) for p in _bank(g, turn))
+    return any(p.price <= cash and not g.rules.refusal(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
 
 
-def _bank(g: Game, turn: Turn) -> Iterator[Purchase]:
+def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:
     """What the bank could sell now, on each side of the cards."""
     for card in trains.bank_trains(g):
         train_type = trains.type_of(g, card)
@@ -182,11 +182,11 @@ def _bank(g: Game, turn: Turn) -> Iterator[Purchase]:
             yield Purchase(turn.company, card, g.state.place[card], train_type.price, bought, side)
 
 
-def private_for_sale(g: Game, turn: Turn) -> bool:
-    """A player's private could be bought in a phase that lets all companies buy."""
-    return bool(_for_sale(g, turn.company))
+def may_buy_private(g: Game, turn: Turn) -> bool:
+    """Whether a player's private could be bought, in a phase that lets all companies buy."""
+    return bool(_affordable_privates(g, turn.company))
 
 
-def power_left(g: Game, turn: Turn, kind: str) -> bool:
+def has_power_left(g: Game, turn: Turn, kind: str) -> bool:
     """Whether the company owns a private whose power of that kind is unused."""
     return any(True for _ in privates.powers(g, turn.company, kind))

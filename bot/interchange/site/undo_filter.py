@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.interchange.site.records import AnyRecord, Damaged, Message, Redo, Undo
 
 
-def in_force(records: Iterable[AnyRecord]) -> list[AnyRecord]:
+def filter_undone(records: Iterable[AnyRecord]) -> list[AnyRecord]:
     """The actions that count, in order.
 
     An undo without a number takes back the last action, with a number all that came after it (0: all). A redo restores
@@ -33,6 +33,7 @@ def in_force(records: Iterable[AnyRecord]) -> list[AnyRecord]:
 
 
 def _first_undone(in_effect: list[AnyRecord], undo: Undo) -> int:
+    """The place in the list of the first action that an undo takes back."""
     if undo.action_id is None:
         return max(len(in_effect) - 1, 0)
     last = undo.action_id

@@ -33,7 +33,7 @@ class StandingOrder(ABC):
         """What of these events ends it; "" if nothing does."""
 
     def left_after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
-        """What these events have left of it."""
+        """The order as it is after these events: itself, or stopped for the reason that they are."""
         return self if self.stopped else replace(self, stopped=self.why_stopped(events, state))
 
     def is_active(self, seat: str, round_: str) -> bool:

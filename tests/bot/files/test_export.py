@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.core.clock import SystemClock
 from bot.files.exporters import FORMATS
-from bot.interchange.importer import read
+from bot.interchange.importer import read_game
 from bot.model.models import NewGame
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -72,7 +72,7 @@ def test_a_game_of_18_india_is_dealt_as_the_site_shuffles_where_it_shall_be_expo
     found = CliRunner().invoke(app, [*map(str, words)])
     assert found.exit_code == 0, found.output
     assert json.loads(out.read_bytes())["settings"]["seed"] == 7
-    assert len(read(out.read_bytes()).plays) == 30
+    assert len(read_game(out.read_bytes()).plays) == 30
 
 
 def test_a_game_of_18xx_games_names_players_by_number(game, tmp_path):
@@ -85,7 +85,7 @@ def test_a_game_of_18xx_games_names_players_by_number(game, tmp_path):
         {"id": 2, "type": "bid", "entity": 2, "entity_type": "player", "company": "MRC", "price": 40},
         {"id": 3, "type": "pass", "entity": 3, "entity_type": "player"},
     ]
-    assert read(json.dumps(found).encode()).game.state.place["LTR"] == "ann"
+    assert read_game(json.dumps(found).encode()).game.state.place["LTR"] == "ann"
 
 
 def test_a_table_of_numbers_has_a_row_for_each_action(game, tmp_path):
@@ -154,7 +154,7 @@ def test_a_table_is_exported_by_its_number(settings, tmp_path):
         found = run("1", "--config", settings, "--format", form, "-o", out)
         assert (found.exit_code, found.stderr) == (0, ""), form
         assert b"secret" not in out.read_bytes(), "the seed of a running game"
-    game = read((tmp_path / "out.18xx.games").read_bytes()).game
+    game = read_game((tmp_path / "out.18xx.games").read_bytes()).game
     assert [game.state.place[p] for p in ("LTR", "MRC")] == ["Ann", "Bob"]
     assert (tmp_path / "out.csv").read_text("utf-8").count("\n") == 4
     assert run("#1", "--config", settings, "--format", "log", "-o", "-").stdout == (tmp_path / "out.log").read_text(

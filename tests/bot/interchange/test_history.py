@@ -6,7 +6,7 @@ import pytest
 
 from bot.interchange.site.decoding import LARGEST, decode
 from bot.interchange.site.records import Bid, Damaged
-from bot.interchange.site.undo_filter import in_force
+from bot.interchange.site.undo_filter import filter_undone
 
 
 def numbered(*kinds):
@@ -43,12 +43,12 @@ def numbered(*kinds):
     ],
 )
 def test_what_counts_after_undo_and_redo(words, left):
-    assert [r.id for r in in_force(numbered(*words.split()))] == left
+    assert [r.id for r in filter_undone(numbered(*words.split()))] == left
 
 
 def test_an_action_after_an_undo_forgets_what_was_undone():
     with pytest.raises(Damaged, match=r"Action 4 takes an undo back"):
-        in_force(numbered("a", "u", "a", "r"))
+        filter_undone(numbered("a", "u", "a", "r"))
 
 
 def test_actions_that_follow_by_themselves_keep_their_place():

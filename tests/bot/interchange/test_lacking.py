@@ -117,7 +117,7 @@ def test_a_game_is_written_up_to_what_the_site_does_not_have():
     found = write(source, partial=True)
     assert found.warnings[-1].startswith("The file ends before that: Action ")
     reader = Importer(found.data)
-    for _ in reader.positions():
+    for _ in reader.play_all():
         pass
     assert 10 < len(reader.imported.plays) < len(source.actions)
     assert not reader.game.state.over

@@ -2,7 +2,14 @@
 
 import pytest
 
-from bot.interchange.site.certificate_ledgers import Certificates, Copies, Fleet, named_as_theirs, renamed, same_kind
+from bot.interchange.site.certificate_ledgers import (
+    Certificates,
+    Copies,
+    Fleet,
+    find_same_kind,
+    name_as_ours,
+    name_as_theirs,
+)
 from bot.interchange.site.records import Damaged
 from game.load import load
 
@@ -69,43 +76,43 @@ def test_an_unknown_certificate(ledger):
 
 def test_copies_of_tiles_leave_when_another_is_laid_on_them():
     copies = Copies()
-    copies.laid("57-0", "D10")
-    copies.laid("453a-0", "D10")
+    copies.note_lay("57-0", "D10")
+    copies.note_lay("453a-0", "D10")
     assert (copies.hex_of("57-0"), copies.hex_of("453a-0")) == ("", "D10")
-    copies.laid("57-0", "F6")
+    copies.note_lay("57-0", "F6")
     assert copies.hex_of("57-0") == "F6"
 
 
 def test_trains_of_a_kind_are_taken_once_each():
-    assert same_kind("4-0", ["3-2", "4-1", "4-2"], {}) == "4-1"
-    assert same_kind("4-2", ["3-2", "4-1", "4-2"], {"4-0": "4-1"}) == "4-2"
-    assert same_kind("5-0", ["3-2"], {}) == ""
+    assert find_same_kind("4-0", ["3-2", "4-1", "4-2"], {}) == "4-1"
+    assert find_same_kind("4-2", ["3-2", "4-1", "4-2"], {"4-0": "4-1"}) == "4-2"
+    assert find_same_kind("5-0", ["3-2"], {}) == ""
 
 
 def test_a_train_of_the_pool_is_the_one_that_lay_there_longest():
     fleet = Fleet({})
     for train, card in (("3-0", "3-1"), ("3-1", "3-2")):
         fleet.move(train, "IC")
-        fleet.tie(train, card)
+        fleet.tie_card(train, card)
     fleet.move("3-1", "pool")
     fleet.move("3-0", "pool")
     assert fleet.held("pool") == ["3-1", "3-0"]
     fleet.move("3-1", "SR")
-    fleet.tie("3-1", "3-1")  # ours has sold its lowest number
-    assert (fleet.theirs("3-1"), fleet.theirs("3-2")) == ("3-1", "3-0")
+    fleet.tie_card("3-1", "3-1")  # ours has sold its lowest number
+    assert (fleet.site_train("3-1"), fleet.site_train("3-2")) == ("3-1", "3-0")
 
 
 def test_of_alike_trains_another_may_have_gone():
     """The file discards 3-0, our engine the card that was 3-1."""
     fleet = Fleet({"3-0": "IC", "3-1": "IC"})
-    fleet.tie("3-0", "3-1")
-    fleet.tie("3-1", "3-2")
+    fleet.tie_card("3-0", "3-1")
+    fleet.tie_card("3-1", "3-2")
     fleet.move("3-0", "pool")
     fleet.settle({"3-1": "IC", "3-2": "pool"})
-    assert (fleet.theirs("3-1"), fleet.theirs("3-2")) == ("3-1", "3-0")
+    assert (fleet.site_train("3-1"), fleet.site_train("3-2")) == ("3-1", "3-0")
 
 
 def test_names_of_trains_go_to_our_words_and_back():
-    assert renamed("3'-0", {"3'": "3"}) == "3-0'3'"
-    assert named_as_theirs("3-0'3'") == "3'-0"
-    assert named_as_theirs("4-2") == "4-2"
+    assert name_as_ours("3'-0", {"3'": "3"}) == "3-0'3'"
+    assert name_as_theirs("3-0'3'") == "3'-0"
+    assert name_as_theirs("4-2") == "4-2"

@@ -41,7 +41,7 @@ def test_a_random_game_comes_out_as_it_went_in(path):
     """
     data = path.read_bytes()
     reader = Importer(data)
-    for _ in reader.positions():
+    for _ in reader.play_all():
         pass
     written = write(incoming_of(reader).as_source()).data
     if reader.profile.title in NUMBERS_SAY_NOTHING:
@@ -68,9 +68,9 @@ def plainly(data):
 def test_another_copy_is_taken_and_the_one_passed_over_waits_in_its_place():
     copies = Copies()
     for number, hex_id in enumerate(("A1", "A2", "A3")):
-        copies.laid(f"7-{number}", hex_id)
-        copies.laid(f"80-{number}", hex_id)
-    assert copies.in_order("7", 4) == ["7-3", "7-0", "7-1", "7-2"]
-    copies.prefer("7-1", "7-3")
-    copies.laid("7-1", "B1")
-    assert copies.in_order("7", 4) == ["7-0", "7-3", "7-2"]
+        copies.note_lay(f"7-{number}", hex_id)
+        copies.note_lay(f"80-{number}", hex_id)
+    assert copies.free_copies("7", 4) == ["7-3", "7-0", "7-1", "7-2"]
+    copies.take_first("7-1", "7-3")
+    copies.note_lay("7-1", "B1")
+    assert copies.free_copies("7", 4) == ["7-0", "7-3", "7-2"]

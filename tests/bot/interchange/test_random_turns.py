@@ -44,7 +44,7 @@ from tests.second_engine import Setup, played
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
     source = played(setup, plays)
     again = Importer(write(source).data)
-    for _ in again.positions():
+    for _ in again.play_all():
         pass
     actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]
     assert actions == [a for a in source.actions if type(a).__name__ not in ("Pass", "Keep")]
@@ -249,7 +249,7 @@ def test_what_the_site_cannot_play_is_said_in_one_sentence(setup: Setup, plays: 
 def test_a_pass_that_was_only_tried_is_not_owed() -> None:
     """Reading tries passes and takes them back: what the site would ask for after them is then not due."""
     importer = Importer(write(played(Setup("18EU", 6, 904, "even"), 147)).data)
-    for _ in importer.positions():
+    for _ in importer.play_all():
         pass
     assert importer.owed_passes == []
 
@@ -270,7 +270,7 @@ def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
     """18VA: our company waits for a station while a private is on offer; ours passes that before its empty runs."""
     importer = Importer(write(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
     midway = {}
-    for number in importer.positions():
+    for number in importer.play_all():
         midway[number] = importer.midway
     runs = [u.number for u in importer.units if type(u.record).__name__ == "RunRoutes"][-1]
     assert (midway[runs - 1], midway[runs]) == (True, False)

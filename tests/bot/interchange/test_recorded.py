@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from bot.interchange.importer import read
+from bot.interchange.importer import read_game
 from bot.interchange.metadata import seat_names
 from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
 from bot.interchange.site.records import Damaged
@@ -39,7 +39,7 @@ def test_the_recorded_games_of_18ga(shared):
     """They end in the three ways there are: a price of 300, the bank, a bankruptcy."""
     found = {}
     for path in files(shared, "18GA"):
-        imported = read(path.read_bytes())
+        imported = read_game(path.read_bytes())
         g = imported.game
         found[g.state.over] = sorted((ending.total(g, p) for p in imported.players), reverse=True)
     assert found == {
@@ -52,7 +52,7 @@ def test_the_recorded_games_of_18ga(shared):
 def test_what_is_read_can_be_played_again(shared):
     """An imported game is a log of ordinary actions: from the start it leads to the same bytes."""
     for path in files(shared, "18GA"):
-        imported = read(path.read_bytes())
+        imported = read_game(path.read_bytes())
         rules = TITLES[imported.title].rules(imported.options, len(imported.players))
         again = Game.new(rules, imported.players, "", seated=True)
         for _, action in imported.plays:
@@ -167,13 +167,13 @@ def test_options_of_other_titles_become_ours(shared, title, theirs, ours):
     file = next((shared / "recorded" / title).glob("*.json"))
     saved = json.loads(file.read_text("utf-8"))
     saved["actions"] = saved["actions"][:3]
-    assert not read(encoded(saved)).game.rules.has(ours)
+    assert not read_game(encoded(saved)).game.rules.has(ours)
     saved["settings"]["optional_rules"] = [theirs]
-    assert read(encoded(saved)).game.rules.has(ours)
+    assert read_game(encoded(saved)).game.rules.has(ours)
 
 
 def test_options_of_the_file_become_ours(shared):
-    imported = read(encoded(short(shared, 3)))
+    imported = read_game(encoded(short(shared, 3)))
     assert {"double_yellow_first_turn", "gf_home_columbus", "cog_less_token", "soft_rust_4"} <= {
         *imported.game.rules.options
     }
@@ -197,7 +197,7 @@ def test_options_of_the_file_become_ours(shared):
 )
 def test_a_game_that_is_not_for_us(shared, changes, sentence):
     with pytest.raises(Damaged) as caught:
-        read(encoded(short(shared, 3, **changes)))
+        read_game(encoded(short(shared, 3, **changes)))
     assert str(caught.value).startswith(sentence)
 
 
@@ -222,7 +222,7 @@ def test_an_action_that_does_not_fit_is_named(shared, edit, sentence):
     game = short(shared, 3)
     edit(game["actions"])
     with pytest.raises(Damaged) as caught:
-        read(encoded(game))
+        read_game(encoded(game))
     assert str(caught.value).startswith(sentence)
 
 
@@ -251,7 +251,7 @@ def test_a_trace_that_cannot_be_opened_is_named(shared, tmp_path):
 def survives(data: bytes) -> None:
     """Either a whole game or one sentence, never anything else."""
     try:
-        imported = read(data)
+        imported = read_game(data)
     except Damaged as error:
         said = str(error)
         assert said.endswith(".")
@@ -266,9 +266,9 @@ def test_a_broken_file_names_the_last_whole_action(shared):
     data = files(shared, "18GA")[0].read_bytes()
     at = data.index(b'"id":27,') if b'"id":27,' in data else data.index(b'"id": 27,')
     with pytest.raises(Damaged, match=r"Input data was truncated, after action 27\.$"):
-        read(data[: at + 40])
+        read_game(data[: at + 40])
     with pytest.raises(Damaged, match=r"\(byte \d+\), after action 27\.$"):
-        read(data[: at + 9] + b"\x00" + data[at + 10 :])
+        read_game(data[: at + 9] + b"\x00" + data[at + 10 :])
 
 
 def test_truncated_files(shared):
@@ -276,7 +276,7 @@ def test_truncated_files(shared):
     rng = random.Random(1)
     for at in [0, 1, 2, *rng.sample(range(len(data)), 100), len(data) - 1]:
         with pytest.raises(Damaged, match="not a game of 18xx"):
-            read(data[:at])
+            read_game(data[:at])
 
 
 def test_scratched_files(shared):

@@ -10,13 +10,13 @@ import pytest
 
 from bot.files.transcripts import incoming_of
 from bot.interchange.export_profiles import EXPORT_PROFILES
-from bot.interchange.exporter import ORDERS, Exporter, in_their_order, write
+from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write
 from bot.interchange.importer import Importer
 from bot.interchange.site import records
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.undo_filter import in_force
-from bot.interchange.trace import Trace, differences
+from bot.interchange.site.undo_filter import filter_undone
+from bot.interchange.trace import Trace, find_differences
 from game.actions import Action, LayTile, Pass
 from game.codec import encode
 from game.load import load
@@ -36,7 +36,7 @@ MORE = 60  # others, in the long tests
 def said(data):
     """What a file says, apart from numbering, time stamps and bookkeeping."""
     _, found = decode(data)
-    parts = [part for record in in_force(found) for part in (record, *record.auto_actions)]
+    parts = [part for record in filter_undone(found) for part in (record, *record.auto_actions)]
     return settled([meaning(part) for part in parts if not isinstance(part, records.ORDERS)])
 
 
@@ -115,7 +115,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     data = path.read_bytes()
     first = Importer(data)
     told = {}  # plays so far -> number of the action that they have come to
-    for at in first.positions():
+    for at in first.play_all():
         if not first.midway:
             told[len(first.imported.plays)] = at
     source = incoming_of(first).as_source()
@@ -130,13 +130,13 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     again, trace = Importer(written.data), Trace(path.with_name(f"{path.stem}.trace.jsonl").read_bytes())
     rows = [row.id for row in trace.rows]
     compared = 0
-    for _ in again.positions():
+    for _ in again.play_all():
         come = told.get(len(again.imported.plays))
         if come is None or again.midway:
             continue
         while rows and rows[0] <= come:
             assert trace.follow(rows.pop(0))
-        assert differences(again.game, again.profile, trace.said, again.imported.players) == {}, come
+        assert find_differences(again.game, again.profile, trace.said, again.imported.players) == {}, come
         compared += 1
     assert compared > 0.9 * len(told)
     assert tuple(a for _, a in again.imported.plays) == source.actions
@@ -185,7 +185,7 @@ def leads_to_the_same_state_again(title, first):
             exporter = Exporter(begun(title, number))
             assert apart_from_passes(exporter.game) == apart_from_passes(exporter.given), "another setup"
             exporter.actions = noted(plays(exporter.game, title, number), played)  # it is played while it is written
-            written = exporter.write()
+            written = exporter.write_all()
             exporter.actions = played
             written, exporter = in_order(written, exporter)
             played = [*exporter.actions]
@@ -197,7 +197,7 @@ def leads_to_the_same_state_again(title, first):
             raise
         assert written.warnings == ()
         again = Importer(written.data)
-        for _ in again.positions():
+        for _ in again.play_all():
             pass
         assert without_passes(a for _, a in again.imported.plays) == without_passes(played)
         assert exporter.game.state.over
@@ -211,9 +211,9 @@ def in_order(written, exporter):
     for _ in range(ORDERS - 1):
         if not exporter.tracker.late.moves:
             break
-        other = Exporter(in_their_order(exporter))
+        other = Exporter(reorder_late_actions(exporter))
         try:
-            written, exporter = other.write(), other
+            written, exporter = other.write_all(), other
         except Unwritable:
             break
     return written, exporter

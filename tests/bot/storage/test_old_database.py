@@ -191,7 +191,7 @@ async def test_an_undo_that_is_declined_leaves_the_game(w, interrupted):
     assert "slip" in words(asked)
     await w["Cid"].click(asked, label="Decline")
     assert (await w.bot.tables.get(TN)).position.move == before.move
-    assert await (await w.bot.tables.get(TN)).proposal() is None
+    assert await (await w.bot.tables.get(TN)).open_proposal() is None
 
 
 async def test_answers_that_were_given_count(w, interrupted):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from bot.core.clock import FrozenClock
-from bot.interchange.importer import read
+from bot.interchange.importer import read_game
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary
@@ -153,7 +153,7 @@ def test_durations_are_spelt(lasted: timedelta, said: str) -> None:
 @pytest.mark.parametrize("name", ["179942_game_end_stock_market", "18GA_game_end_bank", "18GA_game_end_bankrupt"])
 async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shared: Path) -> None:
     data = (shared / "recorded" / "18GA" / f"{name}.json").read_bytes()
-    played = read(data)
+    played = read_game(data)
     actions = [action for _, action in played.plays]
     people = [(p, 100 + n, f"P{n}") for n, p in enumerate(played.players)]
     table = await Tables(store, TITLES).import_game(new(title="18GA", options=played.options), people, actions)
