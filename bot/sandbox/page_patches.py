@@ -38,6 +38,8 @@ addEventListener("message", (event) => {
   if (event.source !== parent || typeof event.data?.look !== "string") return;
   const wanted = [...ui.viewer.options].find((option) => option.textContent.trim() === event.data.look);
   if (!wanted || ui.viewer.value === wanted.value || ui.viewer.disabled) return;
+  globalThis.pressed = performance.now();
+  globalThis.follows = true;
   ui.viewer.value = wanted.value;
   ui.viewer.dispatchEvent(new Event("change"));
 });"""
@@ -57,19 +59,21 @@ PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
 NOTES_PRESS = """
   const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
   if (presses.includes(kind)) globalThis.pressed = performance.now();"""
+STAYS_AT_END = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
 AGO = "performance.now() - (globalThis.pressed ?? 0)"
 NEW_POST = 'if ((snapshot.history?.hasAfter || hasNewTail) && state.scrollIntent?.policy === "anchor")'
-JUMPS = f"""if (hasNewTail && {AGO} < 10000) state.scrollIntent = {{ policy: "bottom" }};
+JUMPS = f"""if ((hasNewTail || globalThis.follows) && {AGO} < {STAYS_AT_END}) state.scrollIntent = {{ policy: "bottom" }};
+    globalThis.follows = false;
     """
 SCROLLED = "    state.scrollIntent = captureScrollIntent();\n    if (state.scrollIntent.policy"
-AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < 3000) return;
+AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < {STAYS_AT_END}) return;
 """
 BEGINS = 'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScrollIntent();\n    },\n    ready'
-BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= 3000)\n        {BEGINS}'
+BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= {STAYS_AT_END})\n        {BEGINS}'
 OBSERVES = "  observer.observe(ui.timeline);"
 BY_HAND = """
   const scrolls = () => { globalThis.pressed = -Infinity; };
-  for (const hand of ["wheel", "touchmove"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
+  for (const hand of ["wheel", "touchmove", "pointerdown"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
 
 # A menu that is opened stays where it is.
 FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);
@@ -87,6 +91,14 @@ OPENS = """const named = node("span", token.type === "mention" ? "mention" : "co
 THREAD = "  if (thread.archived) summary.append("
 THREAD_OPENS = """  summary.style.cursor = "pointer";
   summary.addEventListener("click", () => window.parent.postMessage({ open: thread.name }, "*"));
+"""
+
+# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then.
+SIZED = "    image.width = width;\n    image.height = height;\n"
+EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+    const sheets = (globalThis.sheets ??= new Map());
+    if (!sheets.has(sheet)) sheets.set(sheet, URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" })));
+    image.src = sheets.get(sheet);
 """
 
 # The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
@@ -109,6 +121,7 @@ SLIM = """.messages-sidebar, #messages-toggle { display: none; }
 
 MENDED = {
     "/app.js": {CHANGES: CHANGES + FOLLOWS, PRESSED: PRESSED + NOTES_PRESS},
+    "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -71,10 +72,43 @@ async def advice_of(table: Table, view: State[Any]) -> str:
 
 
 async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
-    """What a panel says once a newer one stands: what was done when it asked. `moves`: what was played since."""
+    """What a panel says once a newer one stands: what was done when it asked, with the board as it was left. `moves`: what was
+    played since. What follows the end of a round by itself is told by the post of that round.
+    """
     _, view = await settled_view(table)
-    lines = happened_lines(table, moves, view)
-    return Public((fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
+    told = moves if table.position.over else until_round_end(moves)
+    lines, events = happened_lines(table, told, view), [e for m in told for e in events_seen_by(m.events, None)]
+    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
+    return Public((text,), pictures=await images.built_pictures(table, events, view))
+
+
+def until_round_end(moves: Sequence[Move]) -> list[Move]:
+    """The moves without what the ends of rounds among them brought about by themselves."""
+    told, ended = [], False
+    for move in moves:
+        if ended and move.via in MADE_BY_BOT:
+            continue
+        ends = [n for n, e in enumerate(move.events) if isinstance(e, RoundEnded)]
+        told.append(replace(move, events=move.events[: ends[0] + 1]) if ends else move)
+        ended = bool(ends)
+    return told
+
+
+def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[Any]) -> list[str]:
+    """What the end of the newest round of that name brought about by itself, line by line, until the next round ends."""
+    ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) and e.name == name for e in m.events)]
+    lines: list[str] = []
+    for n, move in enumerate(moves[ends[-1] :] if ends else ()):
+        if n and move.via not in MADE_BY_BOT:
+            break
+        events = [*move.events]
+        if not n:
+            events = events[max(i for i, e in enumerate(events) if isinstance(e, RoundEnded) and e.name == name) + 1 :]
+        ended = next((i for i, e in enumerate(events) if isinstance(e, RoundEnded)), None)
+        lines += happened_lines(table, [replace(move, events=tuple(events[:ended]))], view) if events[:ended] else []
+        if ended is not None:
+            break
+    return lines
 
 
 def picture_in_words(table: Table, view: State[Any]) -> str:
