@@ -100,6 +100,18 @@ PLACES = {
 
 MOST_MODULES = 20  # in a folder of `bot` or `render`
 
+# Where tasks are made: by `observed`, which logs and counts what ends them, and in functions that await those that they make.
+TASKS = {
+    "bot/core/background.py",
+    "bot/core/uncancellable.py",
+    "bot/core/worker_process.py",
+    "bot/client/connection.py",
+    "bot/commands/turn.py",
+    "bot/commands/view.py",
+}
+
+UNBOUNDED = ("bot/storage/engine.py _versions_at",)  # of the place of the migrations: there is one
+
 # What still stands elsewhere. Each of these lists only ever gets shorter: an entry that is not needed any more fails too.
 WRONG_DIRECTIONS: tuple[str, ...] = ()
 MISPLACED: tuple[str, ...] = ()
@@ -261,6 +273,30 @@ def test_every_package_of_bot_and_render_has_its_row() -> None:
         "game.routing",
         "game.steps",
     } == set(PACKAGES)
+
+
+def test_tasks_are_observed_or_awaited_where_they_begin() -> None:
+    makers = {"create_task", "ensure_future"}
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in sources("bot")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Attribute | ast.Name) and getattr(node, "attr", getattr(node, "id", "")) in makers
+    }
+    assert found == TASKS, "a task that nobody awaits is begun by bot.core.background.observed"
+
+
+def test_every_kept_answer_has_a_bound() -> None:
+    """`cache` and `lru_cache(None)` keep one answer for each question that was ever asked: only where there is just one."""
+    found = [
+        f"{path.relative_to(ROOT).as_posix()} {node.name}"
+        for path in sources("bot", "game", "render", "titles")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.FunctionDef) and (node.args.args or node.args.kwonlyargs)
+        for decorator in node.decorator_list
+        if ast.unparse(decorator).removeprefix("functools.") in {"cache", "lru_cache(None)", "lru_cache(maxsize=None)"}
+    ]
+    assert unexpected(found, UNBOUNDED) == []
 
 
 def test_the_top_of_bot_holds_packages_only() -> None:

@@ -41,9 +41,9 @@ from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page_of
 from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import (
-    bare,
     cut_label,
     kind_words,
+    leave_out_names,
     make_distinct,
     number_labels,
     option_hints,
@@ -194,7 +194,7 @@ async def _compose_question(
         text = f"{text}\nWhich tile in {place_name(rules, only)}?"
     pictures = await screen_pictures(table, view, shown, names, ran) if pictured else ()
     rows = _option_rows(
-        ids, shown, number_labels(bare(names, shown, rules)) if pictures else names, state.page, view, rules
+        ids, shown, number_labels(leave_out_names(names, shown, rules)) if pictures else names, state.page, view, rules
     )
     if pictured and not queries.acting_company(view) and state.draft == Draft() and not _only_sells(choices):
         pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))

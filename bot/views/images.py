@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -16,6 +17,7 @@ from PIL import Image
 
 import render
 from bot.core import metrics
+from bot.core.free_memory import return_free_memory
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
@@ -35,6 +37,7 @@ from render import Marks
 log = logging.getLogger(__name__)
 VERSION = 4  # of the look: part of each picture's key
 KEPT = 12_000_000  # bytes of pictures in memory: some hundred
+DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
 PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
 NEAR = 6.0  # apothems from the middle of that part to its side at most
@@ -42,6 +45,7 @@ SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone sho
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
+_drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
@@ -63,6 +67,8 @@ async def draw_all(
         with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
             data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
+        if next(_drawings) % DRAWN == 0:
+            _pool.submit(return_free_memory)
     else:
         metrics.KEPT.inc()
     return tuple(

@@ -44,6 +44,8 @@ def holder(place: str, rules: Rules) -> str:
         "gone": "out of the game",
         "aside": "aside",
         "hidden": "a hand",
+        "hand": "their hand",
+        "row": "a row",
     }
     return known.get(place) or called(rules, rules.person(place.partition(":")[2] or place))
 

@@ -73,7 +73,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     private = rules.data.privates.get(action.item)
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
-    why = f"It pays you {money(rules, private.revenue)} each operating round; companies may buy it later."
+    why = f"It pays {money(rules, private.revenue)} each operating round; companies may buy it."
     instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
     return why, instead
 

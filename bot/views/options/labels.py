@@ -80,12 +80,12 @@ def cut_label(text: str) -> str:
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
 
-def bare(labels: Sequence[str], shown: Screen, rules: Rules) -> list[str]:
+def leave_out_names(labels: Sequence[str], shown: Screen, rules: Rules) -> list[str]:
     """Companies and privates without their full names, where a picture beside the buttons tells these."""
-    return [_bare(text, str(o.choice), rules) for o, text in zip(shown.offers, labels, strict=True)]
+    return [_without_name(text, str(o.choice), rules) for o, text in zip(shown.offers, labels, strict=True)]
 
 
-def _bare(text: str, thing: str, rules: Rules) -> str:
+def _without_name(text: str, thing: str, rules: Rules) -> str:
     if text != thing and not text.startswith(f"{thing} · "):
         return text
     name = queries.called(rules, thing)

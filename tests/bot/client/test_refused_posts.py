@@ -230,7 +230,7 @@ async def test_a_sender_that_the_disk_has_stopped_is_told_counted_and_started_ag
     assert failures._value.get() == before + 1
     assert w.bot.sender._watch.timer is not None, "it is looked again"
     monkeypatch.setattr(outbox, "mark_sending", whole)
-    w.bot.sender._watch._ring()
+    w.bot.sender._watch._on_timer()
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
     assert isinstance(w.bot.run_state.last_fault, OperationalError)

@@ -94,9 +94,7 @@ async def test_somebody_who_sells_what_i_own_wakes_me(w, thread, until, goes_on)
     (found,) = await orders.load_orders(w.store, table.id, PassOrder)
     assert (found.stopped == "") is goes_on
     if not goes_on:
-        assert f"{named(w, first).lower()} sold shares of {sale.company}" in said(
-            await other.slash(thread, "auto show")
-        )
+        assert f"{named(w, first)} sold shares of {sale.company}" in said(await other.slash(thread, "auto show"))
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from bot.commands.turn import _step_back
 from bot.model.action_form import Draft
-from bot.views.console import cash_words
-from bot.views.options.labels import option_labels, path_words
+from bot.views.console import _foreseen, cash_words
+from bot.views.options.labels import leave_out_names, option_labels, path_words
 from bot.views.options.pictures import only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Offer, make_screen
-from game.actions import Bid, BuyTrain, LayTile, Par, SellShares
+from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.play import Game
 from render.text.questions import ask
 from tests.console_report import walk
@@ -123,3 +124,40 @@ async def test_what_is_sold_names_each_buyer(tmp_path):
         sold = next(text for text in w.posts(thread) if "Sold to" in text)
         assert f"Sold to {names[second.id]}: LTR" in sold
         assert f"; to {names[first.id]}: MRC" in sold
+
+
+def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
+    """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
+    few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
+    assert _foreseen(few).count("•") == 10
+    assert _foreseen(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
+    assert _foreseen(many).count("•") == 10
+
+
+def test_a_picture_s_buttons_leave_out_the_names_in_it():
+    g, choices, view = started()
+    shown = make_screen(choices, Draft("Bid"))
+    names = option_labels(shown, choices, view, g.rules)
+    assert names[:2] == ["Buy LTR $20", "MRC · Midland Railroad Co."]
+    assert leave_out_names(names, shown, g.rules) == ["Buy LTR $20", "MRC", "W&SR", "OSR", "M&BR"]
+
+
+def test_where_only_privates_are_left_to_buy_nobody_is_asked_for_track():
+    seen = set()
+    for g, choices, view in steps("18GA"):
+        key = getattr(view.agenda[-1], "key", "") if view.agenda else ""
+        if key in ("track", "token") and {Pass} < {c.kind for c in choices} <= {BuyPrivate, TakePrivate, Pass}:
+            seen.add(ask(choices, view, g.rules).partition(": ")[2])
+    assert seen == {"buy a private, or done"}
+
+
+def test_who_is_to_buy_is_called_by_name():
+    for g, choices, view in steps("18GA"):
+        sale = next((c for c in choices if c.kind is SellPrivate), None)
+        if sale is not None:
+            offer = sale.actions[0]
+            rules = replace(g.rules, called={offer.buyer: "Zoë van Dijk"})
+            shown = make_screen(choices, Draft("SellPrivate", {"private": offer.private, "buyer": offer.buyer}))
+            assert " · to Zoë van Dijk" in path_words(shown, view, rules)
+            return
+    pytest.fail("nobody may sell a private in this game")

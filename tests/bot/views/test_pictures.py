@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from PIL import Image
 
 import render
 from bot.client import components
@@ -119,3 +121,15 @@ def test_each_picture_is_shown_at_full_width():
     assert [e.image.url for e in embeds] == ["attachment://p1.png", "attachment://p2.png"]
     assert [e.title for e in embeds] == ["t", None]
     assert components.private_arguments(Private(text="only words")) == {"content": "only words"}
+
+
+async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
+    returned: list[None] = []
+    monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
+    monkeypatch.setattr(images, "_drawings", itertools.count(1))
+    made, view = table("18GA")
+    blank = Image.new("L", (1, 1))
+    for n in range(2 * images.DRAWN - 1):
+        await images.draw(made, "test", view, lambda: blank, "", n)
+        await images.draw(made, "test", view, lambda: blank, "", n)
+    assert len(returned) == 1
