@@ -19,13 +19,12 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, money, name, names
+from bot.views.formatting import full_name, mention, money, name, names
 from bot.views.messages import Public, button
 from bot.views.turn_panel import (
     OPEN,
     advice_of,
     button_rows,
-    deciders_line,
     happened_lines,
     headline,
     picture_in_words,
@@ -83,12 +82,12 @@ async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, call
 
 async def turn_call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
-    _, view = await settled_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     take_turn = button(call_mark(table, turn), OPEN, "primary")
+    mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
-        (f"**{deciders_line(table, view)}**",),
+        (f"**{mentions}, your turn**: what is for sale stands above.",),
         rows=((take_turn,),),
         pings=tuple(s.user for s in acting if not s.by_bot),
     )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from game.load import HexData, TitleData
 from game.state import Hex
 from render.drawing.layout import Size, fit
-from render.pictures.map import TALL
+from render.pictures.map import CANVAS, TALL
 
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
@@ -21,6 +21,16 @@ def needs_crops(data: TitleData) -> bool:
     """Whether the hexes of the whole map are too small on a phone."""
     frame = (40, 40, TALL[0] - 40, TALL[1] - 40)
     return fit(list(data.hexes.values()), data, TALL, frame).size * PHONE / TALL[0] < LEGIBLE
+
+
+def map_canvas(data: TitleData) -> Size:
+    """The canvas on which the whole map, with nothing beside it, has the largest hexes: wide or tall."""
+    hexes = list(data.hexes.values())
+
+    def hex_size(canvas: Size) -> float:
+        return fit(hexes, data, canvas, (40, 40, canvas[0] - 40, canvas[1] - 40)).size
+
+    return max((CANVAS, TALL), key=hex_size)
 
 
 def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP) -> list[Hex]:

@@ -54,7 +54,7 @@ async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
     assert action.by not in table.position.deciders
     w.bot.sender.wake()
     await w.bot.sender.drain()
-    assert any("ended by itself" in words(post) for post in thread.history()), "a line of the log says so"
+    assert any("turn is over: " in words(post) for post in thread.history()), "a line of the log says why"
 
 
 async def test_undo_and_redo_take_the_pass_with_them(w) -> None:
