@@ -36,6 +36,8 @@ class Game:
         self.events: list[Event] = []  # of the last play
         self.past: list[bytes] = []
         self.future: list[bytes] = []
+        # States that a search for runs to be listed may look at; None: what is usual. Given runs are always judged in full.
+        self.effort: int | None = None
         self.remarks = False  # events tell too what takes long to find out: what the best runs would have earned
         self._memo: dict[Hashable, Any] = {}
         self._kept: dict[

@@ -8,6 +8,9 @@ ends its trace with a line `{"refused": message}`. Every state and the result mu
 fall short, `--faults FILE` notes the games that end in a known fault of other programs; they are counted by name, and are
 neither accepted nor equal. The exit status is 1 where a game falls short for any other cause.
 
+`--speed` prints the CPU time of both for the games that both play to the end: ours reads and plays the file with all checks;
+theirs is that of its process, start included, or the seconds that its last line gives as `cpu`.
+
 `--legal` also compares at each position what both offer; `tests/support/legal_offers.py` says in which form the other program
 tells it.
 """
@@ -198,6 +201,7 @@ def _told(verdict: Verdict, engine: Sequence[str]) -> tuple[bytes, str]:
     if not last.get("final"):
         said = found.stderr.decode(errors="replace").strip().splitlines()[-1:] or [f"exit status {found.returncode}"]
         return b"", f"the program stopped: {said[0][:300]}"
+    verdict.theirs = float(last.get("cpu", verdict.theirs))
     return b"\n".join(lines), ""
 
 
@@ -229,8 +233,10 @@ def told(title: str, verdicts: Sequence[Verdict], out: TextIO, *, speed: bool) -
     for name, count in Counter(v.fault for v in verdicts if v.fault).items():
         print(f"  {count} x known fault: {name}", file=out)
     if speed:
-        ours, theirs = sum(v.ours for v in verdicts), sum(v.theirs for v in verdicts)
-        print(f"  CPU time for the same files: ours {ours:.1f} s, theirs {theirs:.1f} s", file=out)
+        whole = [v for v in verdicts if v.accepted]
+        ours, theirs = sum(v.ours for v in whole), sum(v.theirs for v in whole)
+        ratio = f", theirs is {theirs / ours:.2f} of ours" if ours else ""
+        print(f"  CPU time for the same {len(whole)} files: ours {ours:.2f} s, theirs {theirs:.2f} s{ratio}", file=out)
     _tell_offers(verdicts, out)
     accepted, equal = sum(v.accepted for v in verdicts), sum(not v.short for v in verdicts)
     print(f"{title}: {accepted} of {len(verdicts)} accepted, {equal} equal", file=out, flush=True)

@@ -8,11 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from bot.model.models import StoredMove
-from game.actions import Action
+from game.actions import Action, RunTrains
 from game.choices import Auction, Choice
 from game.codec import Codec
 from game.events import Event
 from game.play import Game
+from game.routing import routes
 from game.rules import Refusal
 from game.state import State
 
@@ -50,6 +51,8 @@ class Position:
     step: str  # key of the step that is asked: track, token ...; "" at the end
     auction: Auction | None
     state: bytes = field(repr=False)
+    unproven: int = 0  # dollars that runs which are not found yet could earn more than the best listed; 0: none can
+    searching: bool = False  # whether more is looked for: a later position of the same move knows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +134,25 @@ def reveals_card(before: State[Any], after: State[Any]) -> bool:
     return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
-def position_of(game: Game, move: int) -> Position:
-    """What there is to know about a game at rest; lists every legal action."""
+def position_of(game: Game, move: int, effort: int | None = None) -> Position:
+    """What there is to know about a game at rest; lists every legal action.
+
+    `effort`: states that the search for the best runs may look at, None: all that are usual. Where fewer do not prove them, those
+    found are listed, and the position says how much more there could be (`unproven`) and that it is not the last word
+    (`searching`).
+    """
+    game.effort = effort
+    try:
+        found = _list_position(game, move)
+    finally:
+        game.effort = None
+    if found.searching:
+        game.changed()  # what is listed after this is searched for in full
+    return found
+
+
+def _list_position(game: Game, move: int) -> Position:
+    """The same with the effort that the game has now."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():
@@ -141,6 +161,10 @@ def position_of(game: Game, move: int) -> Position:
             raise ValueError(f"a choice without an action: {c}")
         by_seat.setdefault(c.by, []).append(c)
     state, asked = game.state, game.asked()
+    unproven, company = 0, getattr(asked, "company", "")
+    if company and any(c.kind is RunTrains for choices in by_seat.values() for c in choices):
+        best = routes.best(game, company, effort=game.effort)[0]
+        unproven = max(0, best.at_most - best.revenue)
     return Position(
         move=move,
         seq=state.seq,
@@ -151,6 +175,8 @@ def position_of(game: Game, move: int) -> Position:
         step=asked.key if asked else "",
         auction=asked.auction(game) if asked else None,
         state=game.snapshot(),
+        unproven=unproven,
+        searching=bool(unproven) and game.effort is not None,
     )
 
 

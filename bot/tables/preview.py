@@ -12,6 +12,7 @@ from bot.model.results import Played, Position, events_seen_by, position_of, rev
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
+from game.routing import validator
 from game.rules import Illegal, Refusal, Rules
 from game.state import State
 from render.data.queries import acting_company
@@ -40,14 +41,16 @@ def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | 
     return None if game.legal(action) else game.refusal(action)
 
 
-def play_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
-    """What each of the runs listed for that seat would bring, by playing it."""
-    runs = {}
-    for action in (a for c in position.choices.get(seat, ()) if issubclass(c.kind, RunTrains) for a in c.actions):
-        events = Game.load(rules, position.state).play(action)
-        ran = next((e for e in events if isinstance(e, Ran)), None)
-        if ran is not None:
-            runs[action] = ran
+def judge_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:
+    """What each of the runs listed for that seat would bring. Whether others earn more is not asked again."""
+    runs: dict[Action, Ran] = {}
+    game = Game.load(rules, position.state)
+    company = getattr(game.asked(), "company", "")
+    listed = [a for c in position.choices.get(seat, ()) for a in c.actions if isinstance(a, RunTrains)]
+    for action in listed:
+        judged = validator.judge(game, company, action.routes)
+        if not isinstance(judged, Refusal):
+            runs[action] = Ran(company, judged, validator.total(game, company, judged))
     return runs
 
 

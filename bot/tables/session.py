@@ -12,10 +12,12 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Any
 
+from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
-from bot.model.kinds import Via
+from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
 from bot.model.player_names import shown_names
+from bot.model.post_contents import PanelContent
 from bot.model.results import Move, Played, Position, decode_move, position_of
 from bot.storage.store import Store
 from bot.tables import snapshots
@@ -23,6 +25,7 @@ from game.actions import Action
 from game.codec import encode
 from game.events import Event, Revealed
 from game.play import Game
+from game.routing.routes import QUICK_EFFORT
 from game.rules import Refusal, Rules
 from game.state import State
 
@@ -66,6 +69,9 @@ class TableSession:
         self._lock = asyncio.Lock()
         self._queue = 0
         self._stale = False  # what is in memory may not be what was written
+        self._search: asyncio.Task[None] | None = (
+            None  # for the best runs of the position, where a moment did not find them
+        )
 
     @property
     def id(self) -> int:
@@ -129,7 +135,7 @@ class TableSession:
         game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, position_of(game, 0))
+        return Applied(game, action, events, position_of(game, 0, QUICK_EFFORT))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
@@ -148,7 +154,18 @@ class TableSession:
         assert written.row is not None, "a table that was written to"
         self.row, self.position, self._game = written.row, replace(after, move=written.move), game
         self._stale = False
+        if self.position.searching:
+            self._search = start_observed("search for the best runs", self._finish_search(self.position))
         return True
+
+    async def _finish_search(self, before: Position) -> None:
+        """Search on for the best runs of a position while its table goes on; then the panel that stands is edited."""
+        rules = self.rules
+        found = await asyncio.to_thread(lambda: position_of(Game.load(rules, before.state), before.move))
+        if self.position is before:
+            self.position = found
+            panel = NewPost(kind=PostKind.PANEL, game=self.id, content=PanelContent(silent=True, searched=True))
+            await self.store.enqueue(panel)
 
     async def move_head(
         self, target: Position, *, result: dict[str, Any], posts: Sequence[NewPost], interaction: int = 0

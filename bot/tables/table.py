@@ -72,7 +72,7 @@ class Table(TableSession):
         """What each of the runs listed for that seat would bring, and where it goes."""
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
-        return await asyncio.to_thread(tables_preview.play_runs, self.rules, position, seat) if runs else {}
+        return await asyncio.to_thread(tables_preview.judge_runs, self.rules, position, seat) if runs else {}
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""

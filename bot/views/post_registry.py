@@ -94,6 +94,8 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     newest = moves[-1] if moves else (await table.history(limit=1))[-1]
     content = post.content_as(PanelContent)
+    if content.searched and before is not None and before.move == table.position.move:
+        return Made(await panel(table, [], newest.at), table.position.move, edits=before)
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None

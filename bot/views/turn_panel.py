@@ -60,7 +60,7 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = button_rows(table, view, earned, await ending_name(table)), images.accent_colour(table, view)
     shown = await images.panel_pictures(table, events, view, first=first)
-    texts = tuple(t for t in (head, "" if shown else picture_in_words(table, view), paid, guided) if t)
+    texts = (head, search_line(position, table), "" if shown else picture_in_words(table, view), paid, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -68,6 +68,14 @@ async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: 
         rows=buttons,
         pings=tuple(s.user for s in acting if not s.by_bot),
     )
+
+
+def search_line(position: Position, table: Table) -> str:
+    """What is not known yet about the best runs: "-# Best runs found so far; at most $40 more."; "" where all is known."""
+    if not position.unproven:
+        return ""
+    found, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
+    return f"-# {found}; at most {money(table.rules, position.unproven)} more.{rest}"
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 # States: some three seconds of one core, at most five. What takes longer than a state counts for several.
 EFFORT = 1_500_000
-IMPROVING_EFFORTS = (30_000, 300_000, EFFORT)  # states: some fifty milliseconds, half a second, all
+QUICK_EFFORT = 300_000  # states: some half a second, what an answer may wait for; the search goes on behind it
 NEAR_SEGMENTS = 4  # segments from a station: where a company can run at all, it mostly can within so few
 
 
@@ -50,18 +50,16 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
     The first is proven to be the best unless `effort` (states, None: what is usual) was spent before; the others came close.
     """
     states = EFFORT if effort is None else effort
-    return g.memo(("routes", company, keep, states), lambda: _best(g, company, keep, Effort(states)))
+    answers = _answers(g, company)
+    if (keep, states) not in answers:
+        proven = [found for (many, _), found in answers.items() if many == keep and (not found or found[0].proven)]
+        answers[keep, states] = proven[0] if proven else _best(g, company, keep, Effort(states))
+    return answers[keep, states]
 
 
-def improving(g: Game, company: Company, keep: int = 10) -> Iterator[list[Runs]]:
-    """What `best` knows after a moment, after a while and in the end: the best runs found so far, and what no runs exceed
-    (`at_most`). For whoever waits; it ends as soon as the best are proven, and its last answer is that of `best`.
-    """
-    for effort in IMPROVING_EFFORTS:
-        found = best(g, company, keep, effort)
-        yield found
-        if not found or found[0].proven:
-            return
+def _answers(g: Game, company: Company) -> dict[tuple[int, int], list[Runs]]:
+    """What `best` has answered in this position, by how many were to be kept and by the effort."""
+    return g.memo(("routes", company), dict)
 
 
 def runnable(g: Game, company: Company) -> bool:
@@ -150,6 +148,9 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
     Mostly there are none, and that is told sooner by a search for such runs only.
     """
+    for found in _answers(g, company).values():
+        if found and found[0].proven:
+            return found[0].revenue > revenue
     floor, effort = route_graph.highest_key(revenue), Effort(EFFORT)
     legal = verdict(g, company)
     if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in _fleets(g, company)):

@@ -35,9 +35,9 @@ class RunRoutes(Step):
             yield Choice(RunTrains, by, lambda: self._listed_runs(g, by), judge=lambda a: str(self.why_not(g, a) or ""))
 
     def _listed_runs(self, g: Game, by: str) -> tuple[RunTrains, ...]:
-        """The best runs, and others that may be taken."""
+        """The best runs that the game's `effort` finds, and others that may be taken."""
         assert g.asked() == self, "the game has moved on since you asked"
-        best = routes.best(g, self.company)
+        best = routes.best(g, self.company, effort=g.effort)
         least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
         return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 

@@ -110,20 +110,22 @@ def _judged_in_full(growth, end, tip, state):
     return (*state[:6], prior, *state[7:])
 
 
-def test_who_waits_is_told_what_is_found_and_what_is_not_exceeded(monkeypatch):
+def test_a_short_search_says_what_is_not_exceeded():
+    """What a table is told at once and later."""
     g, company = at(HARD, PAIRS[0])
-    best = routes.best(g, company, keep=1)[0]
-    monkeypatch.setattr(routes, "IMPROVING_EFFORTS", (1_000, 60_000, routes.EFFORT))
-    looks = [found[0] for found in routes.improving(g, company, 1)]
-    assert [look.proven for look in looks] == [False] * (len(looks) - 1) + [True]
-    assert len(looks) > 1
-    assert all(0 < look.revenue <= best.revenue <= look.at_most for look in looks)
-    assert looks[-1] == best
+    answers = [routes.best(g, company, 1, effort)[0] for effort in (1_000, 60_000, None)]
+    assert [found.proven for found in answers] == [False, False, True]
+    assert all(0 < found.revenue <= answers[-1].revenue <= found.at_most for found in answers)
 
 
-def test_who_waits_for_little_is_told_once():
+def test_what_is_proven_is_not_searched_for_again(monkeypatch):
     g, company = at("18GA", 7)
-    assert list(routes.improving(g, company)) == [routes.best(g, company)]
+    found = routes.best(g, company, effort=routes.QUICK_EFFORT)
+    assert found[0].proven
+    monkeypatch.setattr(routes, "FleetSearch", None)
+    assert routes.best(g, company) is found
+    assert not routes.beaten(g, company, found[0].revenue)
+    assert routes.beaten(g, company, found[0].revenue - 1)
 
 
 def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):

@@ -133,7 +133,7 @@ async def test_plays_queue_and_the_many_are_turned_away(table: Table):
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.session.position_of", lambda _g, _m: 1 / 0)
+        m.setattr("bot.tables.session.position_of", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), Via.PANEL, 77)
     assert table.position is before

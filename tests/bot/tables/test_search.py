@@ -1,0 +1,140 @@
+"""A search for the best runs that takes long: the panel tells the best found so far, and is edited when more is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import cast
+
+import pytest
+
+from bot.files.transcripts import read_incoming
+from bot.model.kinds import PostKind, PostState, Via
+from bot.model.models import NewGame, NewPost, Post, Sent
+from bot.model.post_contents import PanelContent, encode_content
+from bot.model.results import position_of
+from bot.tables import session
+from bot.tables.service import Tables
+from bot.views.post_registry import compose
+from bot.views.turn_panel import panel, search_line
+from game.actions import RunTrains
+from game.play import Game
+from game.routing import routes
+from tests.support.toy_tables import NOON, opened
+from titles import TITLES
+
+FEW = 60  # states: too few for two trains of a late board
+
+
+class StubTables:
+    """One table, as all tables."""
+
+    def __init__(self, table):
+        self.table = table
+
+    async def get(self, _game):
+        return self.table
+
+
+@pytest.fixture
+async def hard(shared):
+    """A table of a recorded game, and the action after which a company is asked for the runs of its trains."""
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bank.json").read_bytes(), TITLES)
+    store = await opened()
+    tables = Tables(store, TITLES)
+    new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
+    people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
+    runs = [n for n, a in enumerate(found.actions) if isinstance(a, RunTrains) and len(a.routes) > 1]
+    at = runs[-1] - 1
+    yield await tables.import_game(new, people, found.actions[:at]), found.actions[at]
+    await store.close()
+
+
+async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypatch):
+    table, action = hard
+    monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
+    assert (await table.play(action.by, action, Via.COMMAND)).refused is None
+    early = table.position
+    assert early.step == "run"
+    assert early.searching
+    assert early.unproven > 0
+    assert search_line(early, table) == f"-# Best runs found so far; at most ${early.unproven} more. Still looking."
+
+    await table._search
+    late = table.position
+    assert late is not early
+    assert (late.move, late.state) == (early.move, early.state)
+    assert not late.searching
+    assert late.unproven == 0
+    assert search_line(late, table) == ""
+    assert len((await panel(table, (), NOON)).texts) == 1
+    table.position = early
+    assert search_line(early, table) in (await panel(table, (), NOON)).texts
+    assert await table.earnings(early.deciders[0])
+    table.position = late
+    best = max((await table.earnings(late.deciders[0])).values())
+    (run,) = [c for c in late.choices[late.deciders[0]] if c.kind is RunTrains]
+    assert (await table.play(run.by, run.actions[0], Via.COMMAND)).events[0].revenue == best
+
+
+async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
+    table, action = hard
+    enqueued: list[NewPost] = []
+
+    async def note(post):
+        enqueued.append(post)
+
+    monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
+    await table.play(action.by, action, Via.COMMAND)
+    monkeypatch.setattr(table.store, "enqueue", note)
+    await table._search
+    (due,) = enqueued
+    assert (due.kind, due.game, due.content) == (PostKind.PANEL, table.id, PanelContent(silent=True, searched=True))
+
+    standing = Sent(table.id, PostKind.PANEL, 11, 900, table.position.move)
+
+    async def newest(_game, kind):
+        return standing if kind == PostKind.PANEL else None
+
+    monkeypatch.setattr(table.store, "newest_post", newest)
+    post = Post(
+        1,
+        table.id,
+        11,
+        0,
+        PostKind.PANEL,
+        0,
+        encode_content(PanelContent(silent=True, searched=True)),
+        PostState.NEW,
+        0,
+        NOON,
+        0,
+    )
+    tables = cast("Tables", StubTables(table))
+    made = await compose(table.store, tables, post)
+    assert made is not None
+    assert made.edits == standing
+    standing = replace(standing, move=standing.move - 1)  # the hand-over itself is not posted yet
+    made = await compose(table.store, tables, post)
+    assert made is not None
+    assert made.edits is None
+
+
+async def test_a_search_of_a_position_that_is_past_changes_nothing(hard, monkeypatch):
+    table, action = hard
+    monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
+    await table.play(action.by, action, Via.COMMAND)
+    early = table.position
+    table.position = replace(early)
+    now = table.position
+    await table._search
+    assert table.position is now
+
+
+async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monkeypatch):
+    table, action = hard
+    await table.play(action.by, action, Via.COMMAND)
+    monkeypatch.setattr(routes, "EFFORT", FEW)
+    left = position_of(Game.load(table.rules, table.position.state), table.position.move)
+    assert left.unproven > 0
+    assert not left.searching
+    assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."
