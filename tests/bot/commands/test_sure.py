@@ -78,7 +78,7 @@ async def test_one_press_in_the_console_ends_a_step(w):
     thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
     shown = answer(await w["Ann"].slash(thread, "turn"))
     assert labels(shown)[-1] == "No station"
-    await w["Ann"].click(shown, label="Done")
+    await w["Ann"].click(shown, label="No station")
     assert (await w.game(thread)).position.step != "token"
     thread = await table_at(w, building())
     asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="Done")
