@@ -104,7 +104,7 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
 # The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
 # either, nor for wide frames and tools that nobody plays with.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
-SLIM = """.messages-sidebar, #messages-toggle { display: none; }
+SLIM = """.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 @media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
@@ -114,7 +114,7 @@ SLIM = """.messages-sidebar, #messages-toggle { display: none; }
     { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
-  .attachment-media-actions, .message-edited-compact, #capture-open, #inspector-toggle, .session-menu { display: none; }
+  .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
   .preview-shell { --toolbar-height: 76px; }
 }
 """

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
@@ -109,10 +110,11 @@ async def final_post(store: Store, table: Table) -> Public | None:
     if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
     _, view = await settled_view(table)
-    won = [e for e in moves_of_lot[-1].events if isinstance(e, AuctionWon)]
+    won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    lines = recent_lines(happened_lines(table, moves_of_lot, view), SHOWN)
+    told = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
+    lines = recent_lines(happened_lines(table, told, view), SHOWN)  # the head says who got what
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))

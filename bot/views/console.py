@@ -63,6 +63,7 @@ from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
 UNASKED = (PlaceToken, LayTile, BuyTrain)  # what costs money or cannot be had twice: never green before it was chosen
+WAIT = "You have nothing to do until you are called."  # true however long it is read after
 CHOOSE = "Choose"  # what there is to choose from stands above
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
@@ -127,7 +128,7 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     title = f"{code(table.row)} · {table.position.round}"
     if not choices:
         return Private(
-            title=title, body=_join_paragraphs(note, whose_turn_words(table), "There is nothing for you to do now.")
+            title=title, body=_join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
         )
     view = await table.view(seat.name)
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())

@@ -21,7 +21,7 @@ from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
-from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
 from game.events import Event, Passed, RoundEnded
 from game.state import State
@@ -162,9 +162,11 @@ def _who_follows(table: Table, view: State[Any]) -> str:
     companies = queries.operate_next(view, table.rules)
     if companies is not None:
         parts = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
-        return _first_names(parts) or "the last of this round"
+        return _first_names(parts) or "the last company of this round"
     player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") == "par":  # it interrupts a turn that goes on elsewhere
+        return ""
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
     index = view.order.index(player)
     after = [*view.order[index + 1 :], *view.order[:index]]
@@ -354,6 +356,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case LayTile(hex=where, tile=tile):
+            return f"Lay {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {money(rules, amount)}"

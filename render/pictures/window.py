@@ -33,12 +33,15 @@ def map_canvas(data: TitleData) -> Size:
     return max((CANVAS, TALL), key=hex_size)
 
 
-def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP) -> list[Hex]:
-    """The hexes of a window of the canvas' shape that holds all of these and their neighbours."""
+def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP, narrow: float = NARROW) -> list[Hex]:
+    """The hexes of a window of the canvas' shape that holds all of these and their neighbours.
+
+    `narrow`: apothems from its middle to its side, at least.
+    """
     spots = [_spot(data, data.hexes[h]) for h in hexes]
     if not spots:
         return []
-    across, down = _reach(spots, canvas)
+    across, down = _reach(spots, canvas, narrow)
     every = {h: _spot(data, d) for h, d in data.hexes.items()}
     x = _inside([s[0] for s in spots], across, [s[0] for s in every.values()])
     y = _inside([s[1] for s in spots], down, [s[1] for s in every.values()])
@@ -64,11 +67,11 @@ def _spot(data: TitleData, h: HexData) -> tuple[float, float]:
     return (h.x, h.y * long) if data.layout == "pointy" else (h.x * long, h.y)
 
 
-def _reach(spots: Sequence[tuple[float, float]], canvas: Size) -> tuple[float, float]:
+def _reach(spots: Sequence[tuple[float, float]], canvas: Size, narrow: float = NARROW) -> tuple[float, float]:
     """Half the width and height of the window that these places need."""
     shape = canvas[0] / canvas[1]
     xs, ys = [s[0] for s in spots], [s[1] for s in spots]
-    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, NARROW)
+    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, narrow)
     return across, across / shape
 
 
