@@ -257,12 +257,8 @@ class OutboxSender:
         """Edit a post; False if it is no more."""
         try:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
-            if made.pictures:  # what it showed is out of date
-                await message.edit(
-                    view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(())
-                )
-            else:
-                await message.edit(view=rewrite_layout(message, made), allowed_mentions=allow_mentions(()))
+            # What it showed is out of date, also where nothing new is shown.
+            await message.edit(view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(()))
         except discord.NotFound:
             return False
         return True

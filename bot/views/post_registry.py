@@ -109,9 +109,8 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     if silent:
         made = replace(made, pings=(), silent=True)
         if before is not None and await _goes_on(table, before, moves):
-            return Made(
-                made, before.move, edits=before
-            )  # what was done since is still told by it when the next one stands
+            # What was done since is still told by it when the next one stands.
+            return Made(made, before.move, edits=before)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
     last = await auction_post.final_post(store, table) or (
         await past_panel(table, moves) if before is not None else None
