@@ -8,12 +8,12 @@ from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
 from render.pictures.manifest import contact_sheet, draw_tiles
-from render.pictures.map import TALL, draw_map
+from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import around, draw_crop, draw_preview
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
-from render.pictures.window import REGIONS, latest, needs_crops, region, window
+from render.pictures.window import REGIONS, latest, map_canvas, needs_crops, region, window
 from render.text.alt_text import (
     alt_bank,
     alt_company,
@@ -35,6 +35,7 @@ from render.text.questions import ask
 from render.text.text import words
 
 __all__ = [
+    "LAYERS",
     "REGIONS",
     "TALL",
     "Lot",
@@ -87,6 +88,7 @@ __all__ = [
     "holdings_words",
     "label",
     "latest",
+    "map_canvas",
     "marks_of",
     "needs_crops",
     "offers",

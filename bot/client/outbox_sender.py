@@ -257,12 +257,8 @@ class OutboxSender:
         """Edit a post; False if it is no more."""
         try:
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
-            if made.pictures:  # what it showed is out of date
-                await message.edit(
-                    view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(())
-                )
-            else:
-                await message.edit(view=rewrite_layout(message, made), allowed_mentions=allow_mentions(()))
+            # What it showed is out of date, also where nothing new is shown.
+            await message.edit(view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(()))
         except discord.NotFound:
             return False
         return True
@@ -387,7 +383,9 @@ class OutboxSender:
         """
         with contextlib.suppress(discord.HTTPException):
             message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
-            if last is not None:
+            if last is not None and last.pictures:  # the board as it was left
+                await message.edit(view=post_layout(last), attachments=as_files(last))
+            elif last is not None:
                 kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
                 await message.edit(view=rewrite_layout(message, last), attachments=kept)
             elif (view := strip_buttons(message)) is not None:

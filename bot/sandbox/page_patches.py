@@ -38,6 +38,8 @@ addEventListener("message", (event) => {
   if (event.source !== parent || typeof event.data?.look !== "string") return;
   const wanted = [...ui.viewer.options].find((option) => option.textContent.trim() === event.data.look);
   if (!wanted || ui.viewer.value === wanted.value || ui.viewer.disabled) return;
+  globalThis.pressed = performance.now();
+  globalThis.follows = true;
   ui.viewer.value = wanted.value;
   ui.viewer.dispatchEvent(new Event("change"));
 });"""
@@ -57,19 +59,21 @@ PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
 NOTES_PRESS = """
   const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
   if (presses.includes(kind)) globalThis.pressed = performance.now();"""
+STAYS_AT_END = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
 AGO = "performance.now() - (globalThis.pressed ?? 0)"
 NEW_POST = 'if ((snapshot.history?.hasAfter || hasNewTail) && state.scrollIntent?.policy === "anchor")'
-JUMPS = f"""if (hasNewTail && {AGO} < 10000) state.scrollIntent = {{ policy: "bottom" }};
+JUMPS = f"""if ((hasNewTail || globalThis.follows) && {AGO} < {STAYS_AT_END}) state.scrollIntent = {{ policy: "bottom" }};
+    globalThis.follows = false;
     """
 SCROLLED = "    state.scrollIntent = captureScrollIntent();\n    if (state.scrollIntent.policy"
-AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < 3000) return;
+AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < {STAYS_AT_END}) return;
 """
 BEGINS = 'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScrollIntent();\n    },\n    ready'
-BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= 3000)\n        {BEGINS}'
+BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= {STAYS_AT_END})\n        {BEGINS}'
 OBSERVES = "  observer.observe(ui.timeline);"
 BY_HAND = """
   const scrolls = () => { globalThis.pressed = -Infinity; };
-  for (const hand of ["wheel", "touchmove"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
+  for (const hand of ["wheel", "touchmove", "pointerdown"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
 
 # A menu that is opened stays where it is.
 FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);
@@ -89,10 +93,18 @@ THREAD_OPENS = """  summary.style.cursor = "pointer";
   summary.addEventListener("click", () => window.parent.postMessage({ open: thread.name }, "*"));
 """
 
+# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then.
+SIZED = "    image.width = width;\n    image.height = height;\n"
+EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
+    const sheets = (globalThis.sheets ??= new Map());
+    if (!sheets.has(sheet)) sheets.set(sheet, URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" })));
+    image.src = sheets.get(sheet);
+"""
+
 # The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
 # either, nor for wide frames and tools that nobody plays with.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
-SLIM = """.messages-sidebar, #messages-toggle { display: none; }
+SLIM = """.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 @media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
@@ -102,13 +114,14 @@ SLIM = """.messages-sidebar, #messages-toggle { display: none; }
     { width: calc(100% - 24px); margin-left: 12px; margin-right: 12px; }
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
-  .attachment-media-actions, .message-edited-compact, #capture-open, #inspector-toggle, .session-menu { display: none; }
+  .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
   .preview-shell { --toolbar-height: 76px; }
 }
 """
 
 MENDED = {
     "/app.js": {CHANGES: CHANGES + FOLLOWS, PRESSED: PRESSED + NOTES_PRESS},
+    "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},

@@ -5,6 +5,8 @@
 - It sums up all messages of a channel to list the first of them. Only those are handed to it.
 - It decodes each picture in a process made for it, one after the other, again for each player who looks, and at most eight may
   wait; a browser sends no press before its pictures are there. What was decoded is kept, and more may wait.
+- It tells the page how large a picture is once it was decoded. A PNG's header says it at once, so that the page leaves its room
+  free and a late picture moves no button.
 """
 
 from __future__ import annotations
@@ -73,6 +75,36 @@ def decode_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaita
     return validate_once
 
 
+def picture_size(blob: bytes) -> tuple[int, int] | None:
+    """Width and height of a PNG in pixels, from its header; None for other files."""
+    if blob[:8] != b"\x89PNG\r\n\x1a\n" or len(blob) < 24:
+        return None
+    return int.from_bytes(blob[16:20]), int.from_bytes(blob[20:24])
+
+
+def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[Any], dict[str, Any]]) -> tuple[Any, Any]:
+    """What keeps a file, and what tells the page of it, with a picture's size: so the page leaves room for one that is late."""
+    sizes: LRUCache[str, tuple[int, int]] = LRUCache(TEXTS)
+
+    @wraps(retain)
+    def retain_and_measure(preview: Any, blob: bytes) -> str | None:
+        digest, size = retain(preview, blob), picture_size(blob)
+        if digest is not None and size is not None:
+            sizes[digest] = size
+        return digest
+
+    @wraps(as_sent)
+    def as_sent_with_size(asset: Any) -> dict[str, Any]:
+        sent = as_sent(asset)
+        if asset.digest in sizes:
+            width, height = sizes[asset.digest]
+            sent.setdefault("displayWidth", width)
+            sent.setdefault("displayHeight", height)
+        return sent
+
+    return retain_and_measure, as_sent_with_size
+
+
 def apply_patches() -> None:
     """Put these in the place of SimCord's own, in this process."""
     markdown, snapshot, media = PREVIEW._markdown, PREVIEW._snapshot, PREVIEW._media
@@ -81,5 +113,8 @@ def apply_patches() -> None:
         snapshot._message_navigation = list_first_page(snapshot._message_navigation)
         media.MediaWorker.validate = decode_once(media.MediaWorker.validate)
         media.MAX_QUEUE = WAITING
+        assets = PREVIEW._assets
+        keeper, record = assets._AssetOps, assets._Asset
+        keeper._retain_blob, record.to_wire = send_sizes(keeper._retain_blob, record.to_wire)
         for field in ("embed_description", "embed_field_value"):  # as Discord shows them
             markdown._FIELD_POLICIES[field].update(mentions=True, commands=True, subtext=True)

@@ -31,8 +31,8 @@ from game.state import State
 AGO = 20  # moves among which the last one is looked for that was no pass
 MAX_PLAYS = 500  # in a row that the bot makes; two players with all the money there is bid less often
 POST_DEBOUNCE = timedelta(
-    seconds=90
-)  # while the same seat goes on the table hears nothing until nothing came for so long
+    seconds=3
+)  # while the same seat goes on its panel is brought up to date when nothing came for so long
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,14 +208,17 @@ def _round_posts(applied: Applied) -> list[NewPost]:
 def _panel_post(
     store: Store, request: Request, before: Position, applied: Applied, deciders: Collection[str]
 ) -> NewPost:
-    """The panel after a play: posted at once, but for a step of a player who goes on alone, which is told after a silence.
+    """The panel after a play: posted at once, but for a step of a player who goes on alone, which the panel that stands shows
+    after a silence.
 
     Whoever must act anew is called, also where the bot has played in between.
     """
     after = applied.position
     if after.over:
         return NewPost(kind=PostKind.FINAL)
-    by_itself = request.via in MADE_BY_BOT
+    by_itself = request.via in MADE_BY_BOT - {
+        Via.AUTO_END
+    }  # a step that ends by itself is part of a player's own chain
     if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
 from bot.model.action_form import DEALS, pass_action
-from bot.model.results import Played, Position, events_seen_by, reveals_card
+from bot.model.orders import auto_end
+from bot.model.results import Played, Position, events_seen_by, position_of, reveals_card
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
@@ -75,6 +77,20 @@ def preview_action(
         return Played(table, position.move, seat, action, private_events, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
     return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
+
+
+def find_deciders_after(rules: Rules, position: Position, action: Action, asking: Collection[str]) -> tuple[str, ...]:
+    """Who must act after an action and the passes that are made without being asked for. `asking`: seats that end turns
+    themselves.
+    """
+    game = Game.load(rules, position.state)
+    game.play(action)
+    for _ in range(MOST):
+        ending = auto_end.wanted_pass(position_of(game, 0), rules, action, asking)
+        if ending is None or ending.by != action.by:
+            break
+        game.play(ending)
+    return tuple(game.deciders())
 
 
 def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:

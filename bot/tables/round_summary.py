@@ -24,6 +24,7 @@ from game.events import (
     TrainBought,
 )
 from game.rules import Rules
+from render.data.names import listed, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 
@@ -47,7 +48,8 @@ class Round:
     worth: dict[str, int] = field(default_factory=dict)  # at its end, by seat
     change: dict[str, int] = field(default_factory=dict)  # since the round before
     shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
-    income: Counter[str] = field(default_factory=Counter)  # by seat: dividends and revenue of privates
+    dividends: Counter[str] = field(default_factory=Counter)  # by seat
+    privates: Counter[str] = field(default_factory=Counter)  # by seat: what they paid
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 
 
@@ -78,7 +80,9 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
         case SharesSold(who=who, company=company, shares=shares):
             current.shares.setdefault(who, Counter())[company] -= shares
         case Paid(dst=dst, amount=amount, why="dividend" | "revenue"):
-            current.income[dst] += amount
+            current.dividends[dst] += amount
+        case Paid(dst=dst, amount=amount, why="private"):
+            current.privates[dst] += amount
         case Ran(company=company, revenue=revenue):
             _company_of(current, company, prices).revenue += revenue
         case Divided(company=company, kind=kind):
@@ -140,24 +144,32 @@ def render_round(ended: Round, row: GameRow, currency: str) -> str:
 
 
 def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
-    """`Ann $812 (+96): +2 GA, −1 CoG, income $60`."""
+    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`; where she did not trade, what prices
+    brought too.
+    """
     change = ended.change[player]
-    changes = [f"{n:+d} {plain(c)}".replace("-", "−") for c, n in ended.shares.get(player, {}).items() if n]
-    if ended.income[player]:
-        changes.append(f"income {currency}{ended.income[player]:,}")
+    shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
+    changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {plain(c)}" for c, n in shares.items()]
+    paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
+    changes += [f"{what} {currency}{n:,}" for what, n in paid.items() if n]
+    rest = change - sum(paid.values())
+    if rest and changes and not shares:
+        changes.append(f"share prices {rest:+,d}")
+    changes = [text.replace("-", "−") for text in changes]
     sign = f"{change:+,d}".replace("-", "−") if change else "±0"
     return f"{shown} {currency}{ended.worth[player]:,} ({sign})" + (f": {', '.join(changes)}" if changes else "")
 
 
 def _company_words(did: CompanyRound, currency: str) -> str:
-    """What a company did: `ran $120, paid, 90 → 100, trains 3 3`."""
+    """What a company did: `ran $120, paid, price 90 → 100, bought 2 3-trains`."""
     parts = []
     if did.revenue:
         parts.append(f"ran {currency}{did.revenue:,}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
     if did.before is None and did.after is not None:
         parts.append(f"starts at {currency}{did.after}")
     elif did.before != did.after:
-        parts.append(f"{did.before} → {did.after if did.after is not None else 'closed'}")
+        parts.append(f"price {did.before} → {did.after}" if did.after is not None else "closed")
     if did.trains:
-        parts.append(f"bought {' '.join(did.trains)}")
+        trains = [with_article(f"{t}-train") if n == 1 else f"{n} {t}-trains" for t, n in Counter(did.trains).items()]
+        parts.append(f"bought {listed(trains)}")
     return ", ".join(parts)

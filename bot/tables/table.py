@@ -17,6 +17,7 @@ from bot.core.uncancellable import uncancellable
 from bot.model.action_form import pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
@@ -76,6 +77,15 @@ class Table(TableSession):
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
         return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
+
+    async def deciders_after(self, played: Played, action: Action) -> tuple[str, ...]:
+        """Who must act after what was tried, once turns that have nothing left have ended by themselves. Changes nothing."""
+        if played.refused is not None or played.deciders != (played.seat,) or action.verb not in PURCHASES:
+            return played.deciders
+        action = structs.replace(action, by=played.seat)
+        asking = await order_runner.seats_ending_turns(self.store, self.row)
+        position = self.position
+        return await asyncio.to_thread(tables_preview.find_deciders_after, self.rules, position, action, asking)
 
     async def plan_passes(self, seat: str) -> PassPlan | None:
         """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
@@ -19,13 +20,12 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, money, name, names
+from bot.views.formatting import full_name, mention, money, name, names
 from bot.views.messages import Public, button
 from bot.views.turn_panel import (
     OPEN,
     advice_of,
     button_rows,
-    deciders_line,
     happened_lines,
     headline,
     picture_in_words,
@@ -83,12 +83,12 @@ async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, call
 
 async def turn_call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
-    _, view = await settled_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
     take_turn = button(call_mark(table, turn), OPEN, "primary")
+    mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
-        (f"**{deciders_line(table, view)}**",),
+        (f"**{mentions}, your turn**: what is for sale stands above.",),
         rows=((take_turn,),),
         pings=tuple(s.user for s in acting if not s.by_bot),
     )
@@ -110,10 +110,11 @@ async def final_post(store: Store, table: Table) -> Public | None:
     if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
     _, view = await settled_view(table)
-    won = [e for e in moves_of_lot[-1].events if isinstance(e, AuctionWon)]
+    won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    lines = recent_lines(happened_lines(table, moves_of_lot, view), SHOWN)
+    told = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
+    lines = recent_lines(happened_lines(table, told, view), SHOWN)  # the head says who got what
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))

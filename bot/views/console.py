@@ -38,9 +38,10 @@ from bot.views.formatting import (
     safe,
 )
 from bot.views.guide.first_game import advice
-from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, button, option, page_of
+from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, Style, button, option, page_of
 from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import (
+    action_label,
     cut_label,
     kind_words,
     leave_out_names,
@@ -53,7 +54,7 @@ from bot.views.options.labels import (
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
+from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -61,9 +62,11 @@ from render.data import queries
 from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
+UNASKED = (PlaceToken, LayTile, BuyTrain)  # what costs money or cannot be had twice: never green before it was chosen
+WAIT = "You have nothing to do until you are called."  # true however long it is read after
 CHOOSE = "Choose"  # what there is to choose from stands above
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
-ANYWAY, NEVER = "End anyway", "End, never ask again"
+ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
@@ -125,7 +128,7 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     title = f"{code(table.row)} · {table.position.round}"
     if not choices:
         return Private(
-            title=title, body=_join_paragraphs(note, whose_turn_words(table), "There is nothing for you to do now.")
+            title=title, body=_join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
         )
     view = await table.view(seat.name)
     ids = _Ids(table.id, table.action_version(seat.name), state.draft.digest())
@@ -370,15 +373,19 @@ async def _compose_preview(
     lines = _foreseen(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
-    commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), "Commit", "success")
+    unasked = shown.asked.draft == Draft() and isinstance(action, UNASKED)
+    label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
+    style: Style = "secondary" if unasked else "success"
+    commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), label, style)
     buttons = [commit, *beside]
     if doubt:
         buttons.append(button(ids("never"), NEVER))
     if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
         buttons.append(button(ids("form"), "Type it…"))
-    changes = money_words(table, view, after, played.deciders)
-    notes = f"This would happen:\n{lines}" if lines else ""
-    body = _join_paragraphs(note, f"**{wish}**", f"**{doubt}**" if doubt else "", notes, changes)
+    changes = money_words(table, view, after, await table.deciders_after(played, action))
+    notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
+    head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"
+    body = _join_paragraphs(note, head, f"**{doubt}**" if doubt else "", notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=_button_rows(buttons))
 
 
@@ -421,7 +428,7 @@ async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
     there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
     """
     undone = left_undone(table.choices(seat.name), action)
-    return f"{undone}. End anyway?" if undone and await wants_doubts(table, seat) else ""
+    return f"{undone}. Go on without?" if undone and await wants_doubts(table, seat) else ""
 
 
 def with_value(state: ConsoleState, question: Question, value: Any) -> ConsoleState:

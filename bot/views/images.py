@@ -299,6 +299,20 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
     return crop(table, view, hexes, marks, canvas=SLICE)
 
 
+async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The board as these events have left it, around what was built and where trains ran; none at a quiet table, or where nothing
+    was.
+    """
+    marks = replace(render.marks_of(events), order=())
+    built = map_focus.built_hexes(events)
+    if table.row.post_level == "quiet" or not built:
+        return ()
+    stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
+    places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
+    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
+    return await finish_in_time(lambda: crop(table, view, hexes, marks, canvas=SLICE))
+
+
 async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The whole map and the market."""
     marks = render.marks_of(events)

@@ -88,9 +88,12 @@ def _mark_last_runs(look: Look) -> Any:
 
 
 async def boards(look: Look) -> Private:
-    """The whole map and the market."""
-    shown = (await images.board(look.table, look.view), await images.market(look.table, look.view))
-    return Private(title=look.title, pictures=shown)
+    """The whole map alone, as wide as can be; the market and all tables are a press away."""
+    data, table = look.table.rules.data, look.table.id
+    bare = render.LAYERS - {"panel"}
+    shown = await images.board(look.table, look.view, canvas=render.map_canvas(data), layers=tuple(sorted(bare)))
+    looks = (button(Id(VIEW, table, 0, "market"), "Market"), button(Id(VIEW, table, 0, "table"), "Table"))
+    return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
 
 async def market(look: Look) -> Private:

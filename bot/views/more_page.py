@@ -38,13 +38,15 @@ async def more_page(look: Look) -> Private:
     rows: list[Row] = [
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, "show")), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "A company"),),
-        (Menu(str(Id(VIEW, table.id, 0, "player")), players, "A player"),),
+        (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "Look at a company"),),
+        (Menu(str(Id(VIEW, table.id, 0, "player")), players, "Look at a player"),),
     ]
-    lines = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
+    lines = ["Look at anything below; nobody else sees it."]
     if position.deciders:
-        lines.append("You can also type `/turn` or `/do`. More: `/help`.")
-    lines += [f"-# {line}" for line in (*await _seed_lines(table), *await auction_post.proofs(table))]
+        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` tells the rest.")
+    details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
+    details += [*await _seed_lines(table), *await auction_post.proofs(table)]
+    lines.append(f"-# Details: {'; '.join(details)}")
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.core.discord_limits import TEXTS, fit
@@ -27,16 +27,18 @@ from bot.model.post_contents import (
 from bot.model.short_codes import code
 from bot.storage.store import Store
 from bot.tables import round_summary
-from bot.tables.service import Table, Tables, events_seen_by
+from bot.tables.order_runner import AT_ONCE
+from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
 from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Picture, Public, button
-from bot.views.turn_panel import LINES, panel, past_panel
+from bot.views.turn_panel import LINES, opening_lines, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
+from render.data import queries
 
 SHOWN = 8  # moves that a line names
 UNREACHABLE = {  # by Discord's code, or else by the status of its answer
@@ -106,11 +108,27 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     made = await panel(table, moves, newest.at, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
+        if before is not None and await _goes_on(table, before, moves):
+            # What was done since is still told by it when the next one stands.
+            return Made(made, before.move, edits=before)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
     last = await auction_post.final_post(store, table) or (
         await past_panel(table, moves) if before is not None else None
     )
     return Made(made, table.position.move, lot=begins, before=last)
+
+
+async def _goes_on(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
+    """Whether nothing has happened since a panel but steps of the player whom it asks, for the same company: then it is brought
+    up to date where it stands, so that no button is out of date and nobody is asked in two places.
+    """
+    acting = set(table.position.deciders)
+    if not moves or table.position.auction is not None or not {m.seat for m in moves} <= acting:
+        return False
+    if any(isinstance(e, AT_ONCE) for m in moves for e in m.events):
+        return False
+    then, now = await table.view(None, before.move), await table.view(None)
+    return queries.acting_company(then) == queries.acting_company(now)
 
 
 async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -135,9 +153,13 @@ async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     if not text:
         return None
     shown: tuple[Picture, ...] = ()
+    view = await table.view(None)
     if content.ends_set:
-        shown = await images.board_and_market(table, (), await table.view(None))
-    return Made(Public((text,), pictures=shown, silent=True), table.position.move)
+        shown = await images.board_and_market(table, (), view)
+    follows = fit(
+        "\n".join(f"• {line}" for line in opening_lines(table, await table.history(), content.round, view)), TEXTS // 2
+    )
+    return Made(Public(tuple(t for t in (text, follows) if t), pictures=shown, silent=True), table.position.move)
 
 
 async def _make_undo(store: Store, tables: Tables, post: Post) -> Made:

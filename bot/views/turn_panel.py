@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -20,9 +21,9 @@ from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
-from game.actions import Action, Bid, BuyShare, BuyTrain, Pass, PayDividend, RunTrains, SellShares
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains, SellShares
 from game.choices import Choice
-from game.events import Event, RoundEnded
+from game.events import Event, Passed, RoundEnded
 from game.state import State
 from render.data import queries
 
@@ -36,6 +37,11 @@ BUTTON = 32  # characters of a button: five fit in two rows on a phone
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
 FEW = 4  # plain actions of one of the first kinds, each of which may be one press
+SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is said of the company
+    "track": "has no track to lay now",
+    "token": "has no station to place now",
+    "trains": "has no train to buy now",
+}
 FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
 
 
@@ -79,10 +85,43 @@ async def advice_of(table: Table, view: State[Any]) -> str:
 
 
 async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
-    """What a panel says once a newer one stands: what was done when it asked. `moves`: what was played since."""
+    """What a panel says once a newer one stands: what was done when it asked, with the board as it was left. `moves`: what was
+    played since. What follows the end of a round by itself is told by the post of that round.
+    """
     _, view = await settled_view(table)
-    lines = happened_lines(table, moves, view)
-    return Public((fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below.",))
+    told = moves if table.position.over else until_round_end(moves)
+    lines, events = happened_lines(table, told, view), [e for m in told for e in events_seen_by(m.events, None)]
+    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
+    return Public((text,), pictures=await images.built_pictures(table, events, view))
+
+
+def until_round_end(moves: Sequence[Move]) -> list[Move]:
+    """The moves without what the ends of rounds among them brought about by themselves."""
+    told, ended = [], False
+    for move in moves:
+        if ended and move.via in MADE_BY_BOT:
+            continue
+        ends = [n for n, e in enumerate(move.events) if isinstance(e, RoundEnded)]
+        told.append(replace(move, events=move.events[: ends[0] + 1]) if ends else move)
+        ended = bool(ends)
+    return told
+
+
+def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[Any]) -> list[str]:
+    """What the end of the newest round of that name brought about by itself, line by line, until the next round ends."""
+    ends = [n for n, m in enumerate(moves) if any(isinstance(e, RoundEnded) and e.name == name for e in m.events)]
+    lines: list[str] = []
+    for n, move in enumerate(moves[ends[-1] :] if ends else ()):
+        if n and move.via not in MADE_BY_BOT:
+            break
+        events = [*move.events]
+        if not n:
+            events = events[max(i for i, e in enumerate(events) if isinstance(e, RoundEnded) and e.name == name) + 1 :]
+        ended = next((i for i, e in enumerate(events) if isinstance(e, RoundEnded)), None)
+        lines += happened_lines(table, [replace(move, events=tuple(events[:ended]))], view) if events[:ended] else []
+        if ended is not None:
+            break
+    return lines
 
 
 def picture_in_words(table: Table, view: State[Any]) -> str:
@@ -123,9 +162,11 @@ def _who_follows(table: Table, view: State[Any]) -> str:
     companies = queries.operate_next(view, table.rules)
     if companies is not None:
         parts = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
-        return _first_names(parts) or "the last of this round"
+        return _first_names(parts) or "the last company of this round"
     player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") == "par":  # it interrupts a turn that goes on elsewhere
+        return ""
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
     index = view.order.index(player)
     after = [*view.order[index + 1 :], *view.order[:index]]
@@ -139,19 +180,39 @@ def _first_names(lines: Sequence[str]) -> str:
 
 def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
     """What happened in these moves, as everybody may know it, line by line."""
-    return [line for m in moves for line in (*_move_lines(m, table, view), *_stand_in_line(table.row, m))]
+    lines: list[str] = []
+    for n, move in enumerate(moves):
+        before = moves[n - 1].action if n else None
+        lines += [*_move_lines(move, table, view, before), *_stand_in_line(table.row, move)]
+    return lines
 
 
-def _move_lines(move: Move, table: Table, view: State[Any]) -> list[str]:
-    """The move in words; what the bot did for somebody is marked."""
+def _move_lines(move: Move, table: Table, view: State[Any], before: Action | None = None) -> list[str]:
+    """The move in words; what the bot did for somebody is marked. `before`: the action before it, where it is at hand."""
+    if move.via == Via.AUTO_END:
+        return _self_ended_lines(move, table, view, before)
     lines = event_lines(_public_events(move), view, table.rules)
-    if move.via == Via.AUTO_END and not lines:
-        return [
-            f"{name(seat)}'s turn ended by itself."
-            if (seat := table.row.seat(move.seat))
-            else "The turn ended by itself."
-        ]
     return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
+
+
+def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:
+    """Why a step or a turn ended without being asked about, and what followed."""
+    events = _public_events(move)
+    passed = next((e for e in events if isinstance(e, Passed)), None)
+    if passed is None:
+        seat = table.row.seat(move.seat)
+        whose = f"{name(seat)}'s" if seat is not None else "The"
+        return [f"{whose} turn is over: no more shares can be bought or sold.", *event_lines(events, view, table.rules)]
+    who = queries.called(table.rules, passed.who)
+    who = who[:1].upper() + who[1:]
+    from_bank = isinstance(before, BuyTrain) and not before.seller
+    if passed.what == "trains" and from_bank and "one_train" in table.rules.data.phases[view.phase].flags:
+        why = f"{who}'s turn is over: it has bought its one train from the bank this turn."
+    elif passed.what in SELF_ENDED:
+        why = f"{who} {SELF_ENDED[passed.what]}."
+    else:
+        return [f"{line.removesuffix('.')} (auto)." for line in event_lines(events, view, table.rules)]
+    return [safe(why), *event_lines([e for e in events if e is not passed], view, table.rules)]
 
 
 def _public_events(move: Move) -> list[Event]:
@@ -271,16 +332,16 @@ def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
     return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
 
 
-def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, int, int]:
-    """By what shares are compared, the likelier the higher: of a company that is about to float, else of one that earns
-    most.
+def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, bool, int, int]:
+    """By what shares are compared, the likelier the higher: of a company that is about to float and of which the player holds
+    shares, else of one that the player presides, else of one that earns most.
     """
     company = getattr(action, "company", "")
     state = view.companies.get(company)
     if state is None:
-        return False, 0, 0
+        return False, False, 0, 0
     held = sum(1 for card, place in view.place.items() if card.startswith(f"{company}.") and place == action.by)
-    return not state.floated, held if not state.floated else 0, state.earned
+    return not state.floated and held > 0, state.president == action.by, held if not state.floated else 0, state.earned
 
 
 def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
@@ -295,6 +356,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case LayTile(hex=where, tile=tile):
+            return f"Lay {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {money(rules, amount)}"

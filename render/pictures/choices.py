@@ -6,7 +6,6 @@ As wide as three times a phone: numbers are at least 11 pixels high where the pi
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 
 from PIL import Image
 
@@ -79,15 +78,17 @@ def _close(view: View, rules: Rules, hex_id: Hex, side: int) -> Image.Image:
     return shown.crop((left, top, left + side, top + side))
 
 
+CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
+
+
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number."""
     columns = 1 if len(runs) <= STACKED else 2
     canvas = RUN if columns == 1 else HALF
     parts = []
     for marks in runs:
-        seen = replace(marks, runs=marks.runs)
-        part = window(rules.data, where_run(view, rules, marks), canvas)
-        parts.append(draw_crop(view, rules, part, seen, canvas=canvas))
+        part = window(rules.data, where_run(view, rules, marks), canvas, CLOSE)
+        parts.append(draw_crop(view, rules, part, marks, canvas=canvas))
     return _grid(parts, columns, rules) if len(parts) > 1 else parts[0]
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from game.load import HexData, TitleData
 from game.state import Hex
 from render.drawing.layout import Size, fit
-from render.pictures.map import TALL
+from render.pictures.map import CANVAS, TALL
 
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
@@ -23,12 +23,25 @@ def needs_crops(data: TitleData) -> bool:
     return fit(list(data.hexes.values()), data, TALL, frame).size * PHONE / TALL[0] < LEGIBLE
 
 
-def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP) -> list[Hex]:
-    """The hexes of a window of the canvas' shape that holds all of these and their neighbours."""
+def map_canvas(data: TitleData) -> Size:
+    """The canvas on which the whole map, with nothing beside it, has the largest hexes: wide or tall."""
+    hexes = list(data.hexes.values())
+
+    def hex_size(canvas: Size) -> float:
+        return fit(hexes, data, canvas, (40, 40, canvas[0] - 40, canvas[1] - 40)).size
+
+    return max((CANVAS, TALL), key=hex_size)
+
+
+def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP, narrow: float = NARROW) -> list[Hex]:
+    """The hexes of a window of the canvas' shape that holds all of these and their neighbours.
+
+    `narrow`: apothems from its middle to its side, at least.
+    """
     spots = [_spot(data, data.hexes[h]) for h in hexes]
     if not spots:
         return []
-    across, down = _reach(spots, canvas)
+    across, down = _reach(spots, canvas, narrow)
     every = {h: _spot(data, d) for h, d in data.hexes.items()}
     x = _inside([s[0] for s in spots], across, [s[0] for s in every.values()])
     y = _inside([s[1] for s in spots], down, [s[1] for s in every.values()])
@@ -54,11 +67,11 @@ def _spot(data: TitleData, h: HexData) -> tuple[float, float]:
     return (h.x, h.y * long) if data.layout == "pointy" else (h.x * long, h.y)
 
 
-def _reach(spots: Sequence[tuple[float, float]], canvas: Size) -> tuple[float, float]:
+def _reach(spots: Sequence[tuple[float, float]], canvas: Size, narrow: float = NARROW) -> tuple[float, float]:
     """Half the width and height of the window that these places need."""
     shape = canvas[0] / canvas[1]
     xs, ys = [s[0] for s in spots], [s[1] for s in spots]
-    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, NARROW)
+    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, narrow)
     return across, across / shape
 
 

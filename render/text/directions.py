@@ -13,6 +13,14 @@ def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
     return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
 
 
+def named_ends(rules: Rules, hex_id: Hex, face: Face) -> str:
+    """`Louisville to Cincinnati`: the neighbours that a single piece of track joins, where both have names; else ""."""
+    ends = sorted({e for t in face.tracks for e in (t.a, t.b) if isinstance(e, int)})
+    near = [rules.data.hexes[hex_id].sides[e] for e in ends]
+    names = [rules.data.hexes[h].name for h in near if h and h in rules.data.hexes]
+    return " to ".join(names) if len(ends) == len(names) == 2 and all(names) else ""
+
+
 def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
     """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`."""
     groups: dict[str, list[int]] = {}

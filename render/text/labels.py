@@ -89,6 +89,13 @@ def price_changes(view: View, after: View, rules: Rules) -> list[str]:
     return found
 
 
+def share_price_changes(view: View, after: View, rules: Rules) -> list[str]:
+    """The same in full: `share price $80 → $90` of the company whose turn it is, `CoG's share price $70 → $55` of others."""
+    company = queries.acting_company(view)
+    changes = [text.partition(" ") for text in price_changes(view, after, rules)]
+    return [f"share price {ways}" if who == company else f"{who}'s share price {ways}" for who, _, ways in changes]
+
+
 def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
     data = rules.data
 
@@ -100,6 +107,8 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
             own = rules.words.get(f"{view.agenda[-1].key}: pass") if view.agenda else None
             if own is not None:
                 return own(action, view, rules)
+            if view.agenda and getattr(view.agenda[-1], "key", "") == "token":
+                return "no station"
             return "done" if queries.acting_company(view) or _has_acted(view) else "pass"
         case Answer(yes=yes):
             return "accept" if yes else "decline"

@@ -100,7 +100,9 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
     if key in ("track", "token") and not forced:
-        return f"{'buy a private' if _only_privates(choices) else said}, or done"
+        if _only_privates(choices):
+            return "buy a private, or done"
+        return f"{said}, or {'no station' if key == 'token' else 'done'}"
     return said
 
 
@@ -117,7 +119,7 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     shares = f"{' or '.join(verbs)} shares" if verbs else ""
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
-        shares = "anything else this turn"
+        shares = "no shares to buy or sell: deal in privates"
     return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
 
 

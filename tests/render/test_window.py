@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.play import Game
-from render import REGIONS, TALL, around, draw_crop, latest, needs_crops, region, window
+from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_crops, region, window
 from render.drawing.layout import fit
+from render.pictures.choices import CLOSE
+from render.pictures.map import CANVAS
 from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.support.board_notation import board
 from titles import TITLES
@@ -73,3 +75,17 @@ def test_a_crop_of_nearly_the_whole_map_is_as_wide_as_the_map():
     all_but_one = list(g.rules.data.hexes)[1:]
     assert draw_crop(g.view(None), g.rules, all_but_one).width == TALL[0]
     assert draw_crop(g.view(None), g.rules, window(g.rules.data, ["K14"])).width == CROP[0]
+
+
+def test_a_short_run_is_seen_large(data):
+    """It was a dash on a wide stretch of map."""
+    place = next(iter(data.hexes))
+    assert 0 < len(window(data, [place], narrow=CLOSE)) < len(window(data, [place]))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_whole_map_alone_has_the_canvas_that_it_fills_best(name):
+    data = TITLES[name].rules((), TITLES[name].file.players[0]).data
+    best = map_canvas(data)
+    other = TALL if best == CANVAS else CANVAS
+    assert apothem(data, data.hexes, best) * best[0] >= apothem(data, data.hexes, other) * other[0]

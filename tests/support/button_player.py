@@ -16,11 +16,10 @@ from bot.views.custom_ids import parse_id
 from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, Pass
-from tests.support.discord_world import World, answer, custom_id, labels, menu, parts, said, words
+from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
 from titles import TITLES
 
-COMMITS = {"Commit", ANYWAY}
 CLASSES = dict.fromkeys((*ACTIONS, *(a for t in TITLES.values() for a in t.rules((), t.file.players[0]).actions)))
 VERBS = verbs(CLASSES)  # commands are one for all titles
 
@@ -97,8 +96,7 @@ class Player:
             return message
         self.seen["commit"] += 1
         self.presses += 1
-        (label,) = COMMITS & {*labels(message)}
-        return answer(await actor.click(message, label=label))
+        return answer(await actor.click(message, label=commit_label(message)))
 
     async def surely(self, actor: Any, message: Any) -> Any:
         """On past the question whether to end a step with something left."""
@@ -115,7 +113,7 @@ class Player:
         """
         before = (await self.game()).position.move
         for _ in range(12):
-            if COMMITS & {*labels(message)} and await self.previews(message, wanted):
+            if commit_label(message) and await self.previews(message, wanted):
                 return message
             step = self.way(message, wanted, await self.asked_for(wanted))
             if step is None and "Another amount…" in labels(message):
@@ -144,7 +142,7 @@ class Player:
     async def previews(self, message: Any, wanted: Action) -> bool:
         """Whether what would be committed is what is wanted."""
         table = await self.game()
-        id = parse_id(custom_id(message, next(iter(COMMITS & {*labels(message)}))))
+        id = parse_id(custom_id(message, commit_label(message)))
         assert id is not None
         stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
         return next_question(table.choices(wanted.by), stored.draft).action == wanted
@@ -242,7 +240,7 @@ class Player:
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
         if ANYWAY in labels(answer(done)):
             await self.surely(actor, answer(done))
-        elif (wanted.weighty or wanted.secret) and "Commit" in labels(answer(done)):  # shown before it is done
-            done = await actor.click(answer(done), label="Commit")
+        elif (wanted.weighty or wanted.secret) and commit_label(answer(done)):  # shown before it is done
+            done = await actor.click(answer(done), label=commit_label(answer(done)))
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1

@@ -205,6 +205,12 @@ def labels(message: Any) -> list[str]:
     return [p["label"] for p in parts(message) if p.get("type") == discord.ComponentType.button.value]
 
 
+def commit_label(message: Any) -> str:
+    """What the button says that carries out what is shown; "" where there is none."""
+    buttons = [p for p in parts(message) if p.get("type") == discord.ComponentType.button.value]
+    return next((p["label"] for p in buttons if ":commit:" in p.get("custom_id", "")), "")
+
+
 def menu(message: Any) -> Any:
     """Its menu as it went over the wire; None if it has none."""
     return next((p for p in parts(message) if p.get("type") == discord.ComponentType.select.value), None)

@@ -17,7 +17,8 @@ from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
 
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
-PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "End anyway"), "Back", "Rematch"
+PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
+ONLY = "There is one choice: "
 LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
@@ -215,6 +216,8 @@ class Hurry:
     def answer(self, console: Post) -> None:
         """Whatever the console asks."""
         commit = next((c for c in COMMITS if c in console.buttons), None)
+        if commit is None and ONLY in console.text:
+            commit = console.buttons[0]
         if commit:
             wish = " / ".join(console.text.splitlines()[-4:])
             self.shoot(f"preview {commit} {kind(console.text)}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.tables.service import Table
 from bot.views.formatting import View, safe
 from game.actions import PayDividend
-from render.text.labels import KINDS, price_changes
+from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
 
 
@@ -18,6 +18,6 @@ async def dividend_lines(table: Table, view: View) -> str:
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         _, after = await table.preview(action, seat)
-        parts = [*dividend_sums(view, after, table.rules), *price_changes(view, after, table.rules)]
+        parts = [*dividend_sums(view, after, table.rules), *share_price_changes(view, after, table.rules)]
         lines.append(f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {safe(', '.join(parts)) or 'nothing'}")
     return "\n".join(lines)

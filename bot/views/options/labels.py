@@ -28,7 +28,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, with_article
-from render.text.directions import toward
+from render.text.directions import named_ends, toward
 
 LONGEST = 40  # characters on a button: more is cut on a phone
 GAP = " … "
@@ -116,6 +116,9 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
             if name != offer.action.item:  # of minors many are on sale at once
                 return f"{name.capitalize()}: {money(rules, offer.action.amount)}"
         return action_label(offer.action, fields, view, rules, fixed=fixed)
+    if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
+        owner = queries.called(rules, view.place[str(offer.choice)])
+        return f"Buy {with_article(f'{queries.face(view, str(offer.choice))}-train')} from {owner}…"
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
@@ -134,7 +137,9 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
     match action:
         case LayTile(hex=h, tile=tile, rotation=turn, using=using) if "hex" in given:
-            way = toward(rules, h, rules.data.tiles[tile].faces[turn])
+            face = rules.data.tiles[tile].faces[turn]
+            names = named_ends(rules, h, face)
+            way = f"· {names}" if names else toward(rules, h, face)
             return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)

@@ -22,7 +22,7 @@ from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
 from render.data.names import holder
-from render.text.labels import KINDS, price_changes
+from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
 
 LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
@@ -75,7 +75,7 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
             gains = dividend_sums(view, seen, rules, but=offer.action.by) if seen is not None else []
-            moves = "; ".join([*gains, *price_changes(view, seen, rules)]) if seen is not None else ""
+            moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),

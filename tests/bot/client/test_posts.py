@@ -11,12 +11,13 @@ import render
 from bot.core.discord_limits import TEXTS
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
-from bot.model.post_contents import NudgeContent, PauseContent, WaitingContent
+from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
-from game.actions import BuyTrain, LayTile, Pass
+from game.actions import LayTile, Pass
+from game.events import RoundEnded
 from game.notation import line
 from tests.support.discord_world import START, labels, said, words
 from tests.support.prepared_games import asks, midgame
@@ -194,19 +195,67 @@ async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
 
 
 async def test_a_burst_of_one_player_is_one_post(w, thread):
-    """Nothing is posted while the same player goes on; after a while of silence the table hears of it, without a ping."""
-    thread = await midgame(w, asks(BuyTrain))
-    actor = await w.actor(thread)
+    """While the same player goes on their panel alone is brought up to date, after a moment and without a ping."""
+    thread = await midgame(w, asks(LayTile))
+    actor, table = await w.actor(thread), await w.game(thread)
     posts = len(w.posts(thread))
-    shown = await actor.autocomplete(thread, "corp train", "train", "")
-    await actor.slash(thread, "corp train", train=shown[0]["value"], price=100)
-    if await w.actor(thread) is actor:
-        assert len(w.posts(thread)) == posts
-        w.clock.advance(seconds=100)
-        w.bot.sender.wake()
-        await w.bot.sender.drain()
-        assert len(w.posts(thread)) == posts + 1
-        assert not sends(w, thread)[-1].json["allowed_mentions"].get("users")
+    lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
+    await actor.slash(thread, "do", action=line(lay))
+    assert await w.actor(thread) is actor
+    asked = w.last(thread).id
+    assert len(w.posts(thread)) == posts
+    await bring_up_to_date(w)
+    assert (len(w.posts(thread)), w.last(thread).id) == (posts, asked)
+    edit = next(r for r in reversed(w.sent("PATCH")) if r.path == f"/channels/{thread.id}/messages/{asked}")
+    assert not (edit.json.get("allowed_mentions") or {}).get("users")
+    table = await w.game(thread)
+    assert f":{table.action_version(table.position.deciders[0])}:" in str(edit.json["components"]), (
+        "its buttons are of now"
+    )
+
+
+async def bring_up_to_date(w):
+    """Let a moment of silence pass."""
+    w.clock.advance(seconds=POST_DEBOUNCE.total_seconds() + 1)
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+
+
+async def test_what_a_company_has_built_is_seen_in_the_post_of_its_turn(w):
+    thread = await midgame(w, asks(LayTile))
+    table, actor = await w.game(thread), await w.actor(thread)
+    asked = w.last(thread).id
+    lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
+    before = {a.filename for a in w.last(thread).attachments}
+    await actor.slash(thread, "do", action=line(lay))
+    await bring_up_to_date(w)
+    message = next(m for m in thread.history() if m.id == asked)
+    shown = {a.filename for a in message.attachments}
+    assert shown
+    assert not shown & before, "the map is drawn anew"
+    moves = await table.history()
+    past = await turn_panel.past_panel(table, moves[-1:])
+    assert past.pictures, "the tile is told and shown"
+    assert lay.hex in past.pictures[0].alt or "lays" in past.texts[0]
+
+
+async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
+    thread = await midgame(w, asks(LayTile))
+    table = await w.game(thread)
+    moves = await table.history()
+    ends = [(n, e.name) for n, m in enumerate(moves) for e in m.events if isinstance(e, RoundEnded)]
+    last, name = next(found for found in reversed(ends) if found[1].startswith("SR"))
+    since = moves[last - 1 :]
+    follows = turn_panel.opening_lines(table, moves, name, await table.view(None))
+    past = "\n".join((await turn_panel.past_panel(table, since)).texts)
+    assert follows[0].startswith("Operating round ")
+    assert follows[0].endswith(" begins.")
+    assert not [text for text in follows if text in past]
+    assert "passes" in past or "buys" in past, "what led there is told above"
+    await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
+    await w.bot.sender.drain()
+    told = w.posts(thread)[-1]
+    assert told.index(f"{name} is over") < told.index("Operating round ")
 
 
 async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):

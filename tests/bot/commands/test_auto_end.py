@@ -9,6 +9,7 @@ from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
 from bot.model.results import Position, position_of
+from bot.tables.preview import find_deciders_after
 from game.actions import Action, BuyShare, Pass
 from game.play import Game
 from tests.console_report import rules_of, seated, walk
@@ -54,7 +55,16 @@ async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
     assert action.by not in table.position.deciders
     w.bot.sender.wake()
     await w.bot.sender.drain()
-    assert any("ended by itself" in words(post) for post in thread.history()), "a line of the log says so"
+    assert any("turn is over: " in words(post) for post in thread.history()), "a line of the log says why"
+
+
+def test_a_preview_names_who_is_really_next():
+    """It said that the same player goes on, and then that turn ended by itself."""
+    g, action = purchase()
+    position = position_of(g, 0)
+    told = find_deciders_after(g.rules, position, action, ())
+    assert told != (action.by,)
+    assert find_deciders_after(g.rules, position, action, {action.by}) == (action.by,), "who wants to be asked is"
 
 
 async def test_undo_and_redo_take_the_pass_with_them(w) -> None:

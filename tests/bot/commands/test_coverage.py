@@ -239,7 +239,8 @@ async def _lobby(w):
 
 async def _panel(w, thread):
     panel = await w.panel(thread)
-    await w["Bob"].click(panel, label="Map")
+    board = answer(await w["Bob"].click(panel, label="Map"))
+    await w["Bob"].click(board, label="Market")
     for label in ("What changed", "Table"):
         await press_more(w["Bob"], panel, label)
     more = answer(await w["Bob"].click(panel, label="More"))

@@ -115,5 +115,5 @@ async def test_the_console_has_no_such_button_where_one_pass_ends_it(w):
     await actor.slash(thread, "do", action="pass")
     assert table.position.step == "token"
     shown = answer(await actor.slash(thread, "turn"))
-    assert "Done" in labels(shown)
+    assert "No station" in labels(shown)
     assert BUILT not in labels(shown)

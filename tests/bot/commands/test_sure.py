@@ -17,7 +17,7 @@ from tests.support.decisions import listed, table_at
 from tests.support.discord_world import answer, custom_id, labels, offered, press, said, world
 from tests.support.track_turns import COLUMBUS
 
-LEFT = "CoG may still lay a tile. End anyway?"
+LEFT = "CoG may still lay a tile. Go on without?"
 DONE = Pass(by="ann")
 
 
@@ -77,8 +77,8 @@ async def test_one_press_in_the_console_ends_a_step(w):
     """As by the shortcut: asked once more where something is left, at once where nothing is."""
     thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
     shown = answer(await w["Ann"].slash(thread, "turn"))
-    assert labels(shown)[-1] == "Done"
-    await w["Ann"].click(shown, label="Done")
+    assert labels(shown)[-1] == "No station"
+    await w["Ann"].click(shown, label="No station")
     assert (await w.game(thread)).position.step != "token"
     thread = await table_at(w, building())
     asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="Done")

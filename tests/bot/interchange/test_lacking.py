@@ -126,7 +126,7 @@ def test_a_game_is_written_up_to_what_the_site_does_not_have():
 def test_what_nobody_has_foreseen_is_refused_with_a_sentence(monkeypatch):
     """18GA: no export ends in a traceback."""
     _, source = begun("18GA", (PRESET,), lambda g: pick_action(g, "1"), 5)
-    monkeypatch.setattr(Exporter, "put", lambda _self, action: {}[action])
+    monkeypatch.setattr(Exporter, "put_action", lambda _self, action: {}[action])
     with pytest.raises(Unwritable) as caught:
         write(source)
     assert str(caught.value) == "Action 1 cannot be written: 18xx.games has no words for it here (KeyError)"

@@ -25,27 +25,27 @@ def give(ledger, player, *cards):
 
 
 def test_a_purchase_comes_from_where_the_certificate_lies(ledger):
-    assert ledger.place("G&F_3") == "ipo"
+    assert ledger.holder_of("G&F_3") == "ipo"
     give(ledger, "ann", 0, 1, 2)
-    ledger.sold("ann", ["G&F_1"], 1, "")
-    assert (ledger.place("G&F_1"), ledger.place("G&F_2"), ledger.place("G&F_4")) == ("pool", "ann", "ipo")
+    ledger.sell("ann", ["G&F_1"], 1, "")
+    assert (ledger.holder_of("G&F_1"), ledger.holder_of("G&F_2"), ledger.holder_of("G&F_4")) == ("pool", "ann", "ipo")
 
 
 def test_the_new_president_gives_what_he_has_held_longest(ledger):
     give(ledger, "ann", 0, 1)
     give(ledger, "bob", 4, 2, 3, 5)
-    ledger.presidency("G&F", "ann", "bob")
-    assert ledger.held("ann", "G&F") == ["G&F_1", "G&F_4", "G&F_2"]
-    assert ledger.held("bob", "G&F") == ["G&F_3", "G&F_5", "G&F_0"]
+    ledger.change_president("G&F", "ann", "bob")
+    assert ledger.held_in("ann", "G&F") == ["G&F_1", "G&F_4", "G&F_2"]
+    assert ledger.held_in("bob", "G&F") == ["G&F_3", "G&F_5", "G&F_0"]
 
 
 def test_a_certificate_that_left_and_came_back_goes_to_the_end(ledger):
     give(ledger, "ann", 0)
     give(ledger, "bob", 4, 2, 3)
-    ledger.sold("bob", ["G&F_4"], 1, "")
+    ledger.sell("bob", ["G&F_4"], 1, "")
     give(ledger, "bob", 4)
-    ledger.presidency("G&F", "ann", "bob")
-    assert ledger.held("bob", "G&F") == ["G&F_4", "G&F_0"]
+    ledger.change_president("G&F", "ann", "bob")
+    assert ledger.held_in("bob", "G&F") == ["G&F_4", "G&F_0"]
 
 
 def test_half_of_the_presidents_certificate(ledger):
@@ -53,25 +53,25 @@ def test_half_of_the_presidents_certificate(ledger):
     give(ledger, "ann", 0, 1)
     give(ledger, "bob", 2, 3)
     give(ledger, "cid", 4)
-    ledger.sold("ann", ["G&F_1", "G&F_0"], 2, "bob")
-    assert ledger.held("bob", "G&F") == ["G&F_0"]
-    assert ledger.held("ann", "G&F") == ["G&F_1"]
-    assert ledger.held("pool", "G&F") == ["G&F_2", "G&F_3"]
+    ledger.sell("ann", ["G&F_1", "G&F_0"], 2, "bob")
+    assert ledger.held_in("bob", "G&F") == ["G&F_0"]
+    assert ledger.held_in("ann", "G&F") == ["G&F_1"]
+    assert ledger.held_in("pool", "G&F") == ["G&F_2", "G&F_3"]
     assert ledger.totals()["pool", "G&F"] == 20
 
 
 def test_all_of_the_presidents_holding_is_sold(ledger):
     give(ledger, "ann", 0)
     give(ledger, "bob", 2, 3, 4)
-    ledger.sold("ann", ["G&F_0"], 2, "bob")
-    assert ledger.held("ann", "G&F") == []
-    assert ledger.held("pool", "G&F") == ["G&F_2", "G&F_3"]
-    assert ledger.held("bob", "G&F") == ["G&F_4", "G&F_0"]
+    ledger.sell("ann", ["G&F_0"], 2, "bob")
+    assert ledger.held_in("ann", "G&F") == []
+    assert ledger.held_in("pool", "G&F") == ["G&F_2", "G&F_3"]
+    assert ledger.held_in("bob", "G&F") == ["G&F_4", "G&F_0"]
 
 
 def test_an_unknown_certificate(ledger):
     with pytest.raises(Damaged, match="no certificate G&F_9"):
-        ledger.place("G&F_9")
+        ledger.holder_of("G&F_9")
 
 
 def test_copies_of_tiles_leave_when_another_is_laid_on_them():

@@ -13,7 +13,7 @@ import PIL.Image
 import pytest
 
 from bot.sandbox.server import run_sandbox
-from bot.sandbox.simcord_patches import PICTURES, PREVIEW, apply_patches, decode_once, keep_parsers
+from bot.sandbox.simcord_patches import PICTURES, PREVIEW, apply_patches, decode_once, keep_parsers, send_sizes
 
 _markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
 TEXTS = (
@@ -137,3 +137,18 @@ async def test_what_is_spared_is_spared_once(tmp_path):
         assert all(hasattr(f, "__wrapped__") for f in once)
         apply_patches()
         assert (_markdown._markdown_parser, _snapshot._message_navigation) == once
+
+
+def test_the_page_knows_the_size_of_a_picture_before_it_is_decoded():
+    """So it leaves room for one that is late; of other files there is nothing to know."""
+
+    class Asset:
+        def __init__(self, digest: str | None) -> None:
+            self.digest = digest
+
+    retain, as_sent = send_sizes(lambda _keeper, blob: str(len(blob)), lambda asset: {"id": asset.digest})
+    picture = BytesIO()
+    PIL.Image.new("1", (30, 20)).save(picture, "PNG")
+    drawn, written = retain(None, picture.getvalue()), retain(None, b"words")
+    assert as_sent(Asset(drawn)) == {"id": drawn, "displayWidth": 30, "displayHeight": 20}
+    assert as_sent(Asset(written)) == {"id": written}

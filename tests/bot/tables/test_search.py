@@ -113,10 +113,12 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
     made = await compose(table.store, tables, post)
     assert made is not None
     assert made.edits == standing
-    standing = replace(standing, move=standing.move - 1)  # the hand-over itself is not posted yet
+    standing = replace(
+        standing, move=standing.move - 1
+    )  # the player's own step before it is told by the post that stands
     made = await compose(table.store, tables, post)
     assert made is not None
-    assert made.edits is None
+    assert (made.edits, made.move) == (standing, standing.move)
 
 
 async def test_a_search_of_a_position_that_is_past_changes_nothing(hard, monkeypatch):

@@ -229,19 +229,19 @@ def test_rounds_of_companies():
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
     assert found[0].change == {"ann": 0, "bob": -10}
     assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
-    assert found[1].income == {"ann": 44}
+    assert found[1].dividends == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
     assert round_summary.render_round(found[0], row, "$").splitlines() == [
         "**SR 1 is over.** What everybody is worth:",
-        "ann $600 (±0): +2 CoG",
-        "bob $590 (−10): +1 CoG",
+        "ann $600 (±0): +2 shares of CoG",
+        "bob $590 (−10): +1 share of CoG",
         "-# CoG: starts at $110",
     ]
     assert round_summary.render_round(found[1], row, "$").splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
-        "ann $660 (+60): income $44",
-        "bob $585 (−5): −1 CoG",
-        "-# CoG: ran $120, paid, 110 → 120, bought 3",
+        "ann $660 (+60): dividends $44, share prices +16",
+        "bob $585 (−5): −1 share of CoG",
+        "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
 
 

@@ -33,7 +33,8 @@ async def table(shared):
 async def test_the_panel_says_what_each_choice_brings(table):
     view = await table.view(None)
     assert await dividend_lines(table, view) == (
-        "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, W&A $90 → $100\n-# Withhold: W&A $60, W&A $90 → $80"
+        "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, share price $90 → $100\n"
+        "-# Withhold: W&A $60, share price $90 → $80"
     )
     made = await panel(table, (), NOON)
     assert any("Pay out: " in text for text in made.texts)
@@ -46,7 +47,7 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     _, after = await table.preview(action, seat)
     shown = option_row(Offer("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after})
     assert shown.name == "you get $36"
-    assert shown.words == "Player_2 $12; Player_3 $12; W&A $90 → $100"
+    assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"
     said = money_words(table, view, after, ("Player_1",))
     assert "Player\\_1 $" in said
     assert said.endswith("then Player\\_1")

@@ -1,0 +1,109 @@
+"""What is asked, shown and told is of now, says why, and puts nothing in anybody's mouth."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+import render
+from bot.model.kinds import Via
+from bot.views.turn_panel import _share_appeal, happened_lines
+from game.actions import BuyShare, BuyTrain, Pass
+from game.events import Passed
+from game.play import Game
+from game.steps.token import PlaceToken
+from render.text.directions import named_ends
+from tests.support.board_notation import board
+from tests.support.decisions import table_at
+from tests.support.discord_world import answer, commit_label, labels, said, words, world
+from tests.support.track_turns import COLUMBUS
+from titles import TITLES
+
+if TYPE_CHECKING:
+    from bot.tables.service import Table
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+async def test_the_map_that_is_asked_for_is_the_map_alone(w):
+    """It was a thumbnail beside tables, in a small frame with the market below it."""
+    thread = await w.table()
+    shown = answer(await w["Ann"].click(await w.panel(thread), label="Map"))
+    assert len(shown.attachments) == 1
+    assert not shown.embeds, "a single picture is as wide as those of posts"
+    assert labels(shown) == ["Market", "Table"]
+    assert len(answer(await w["Ann"].click(shown, label="Market")).attachments) == 1
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_whole_map_has_the_canvas_that_it_fills_best(title):
+    wide, high = render.map_canvas(TITLES[title].rules((), TITLES[title].file.players[0]).data)
+    assert {wide, high} == {1600, 1200}
+
+
+def ended(what: str, before: Any, title: str = "18TN") -> list[str]:
+    """What is told of a step of TC's that ended by itself after that action."""
+    g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    row = SimpleNamespace(seat=lambda _name: None, seats_of=lambda _user: (), host=0)
+    passed = (Passed("TC", what),) if what else ()
+    moves: list[Any] = [
+        SimpleNamespace(action=action, events=events, via=via, seat="ann", user=0)
+        for action, events, via in ((before, (), Via.PANEL), (Pass(by="ann"), passed, Via.AUTO_END))
+    ]
+    return happened_lines(cast("Table", SimpleNamespace(rules=g.rules, row=row)), moves, g.view(None))
+
+
+def test_a_turn_that_ends_by_itself_says_why():
+    bought = BuyTrain("2-1", 80, by="ann")
+    assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
+    assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
+    assert ended("track", None) == ["TC has no track to lay now."]
+    assert ended("token", None) == ["TC has no station to place now."]
+    assert ended("", BuyShare("TC", "ipo", by="ann")) == ["The turn is over: no more shares can be bought or sold."]
+
+
+async def test_what_nobody_has_chosen_is_no_green_button(w):
+    """After a tile the preview of the only station stood there at once, green, where the last press was."""
+    thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
+    shown = answer(await w["Ann"].slash(thread, "turn"))
+    assert "lace a station, or no station" in words(shown)
+    assert commit_label(shown).startswith("Station in ")
+    assert "There is one choice: " in words(shown)
+    assert "This would happen" not in words(shown)
+    assert labels(shown)[-1] == "No station"
+
+
+def test_a_tile_between_two_named_places_names_them():
+    rules = TITLES["18TN"].rules((), 3)
+    assert named_ends(rules, "B15", rules.data.tiles["8"].faces[1]) == "Louisville to Cincinnati"
+    assert named_ends(rules, "B15", rules.data.tiles["8"].faces[0]) == ""
+
+
+def test_the_share_of_one_press_is_of_the_own_company_first():
+    """Whoever presided L&N was offered a share of a company of another's."""
+
+    def state(president: str, *, floated: bool) -> Any:
+        return SimpleNamespace(president=president, floated=floated, earned=0)
+
+    companies = {
+        "L&N": state("bob", floated=True),
+        "TC": state("ann", floated=False),
+        "SR": state("ann", floated=False),
+    }
+    view: Any = SimpleNamespace(companies=companies, place={"SR.1": "bob"})
+    buys = [BuyShare(c, "ipo", by="bob") for c in companies]
+    best = sorted(buys, key=lambda a: _share_appeal(a, view), reverse=True)
+    assert [a.company for a in best] == ["SR", "L&N", "TC"]
+
+
+async def test_what_a_deal_can_be_checked_with_stands_last(w):
+    thread = await w.table()
+    text = said(await w["Ann"].click(await w.panel(thread), label="More"))
+    assert text.rindex("SHA-256") > text.index("-# Details: ")
+    assert text.splitlines()[-1].startswith("-# Details: ")
