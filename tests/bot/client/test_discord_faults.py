@@ -160,7 +160,7 @@ async def look(w):
     w.bot.sender.wake()
     await w.bot.sender.drain()
     w.bot.schedule.watch.wake()
-    await w.bot.schedule.looked()
+    await w.bot.schedule.wait_for_look()
     await w.bot.sender.drain()
 
 

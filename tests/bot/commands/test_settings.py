@@ -57,7 +57,7 @@ async def test_settings_by_command(w):
 async def later(w, **by):
     w.clock.advance(**by)
     w.bot.schedule.watch.wake()
-    await w.bot.schedule.looked()
+    await w.bot.schedule.wait_for_look()
     w.bot.sender.wake()
     await w.bot.sender.drain()
 
