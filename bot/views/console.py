@@ -38,7 +38,20 @@ from bot.views.formatting import (
     safe,
 )
 from bot.views.guide.first_game import advice
-from bot.views.messages import Button, Form, Input, Menu, Option, Private, Row, Style, button, option, page_of
+from bot.views.messages import (
+    Button,
+    Form,
+    Input,
+    Menu,
+    Option,
+    Picture,
+    Private,
+    Row,
+    Style,
+    button,
+    option,
+    page_of,
+)
 from bot.views.options.ending import ending_label, ending_words
 from bot.views.options.labels import (
     action_label,
@@ -157,11 +170,9 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
         made = await _compose_preview(table, seat, shown, frame, pictured=pictured)
     else:
         made = await _compose_question(table, seat, state, shown, frame, pictured=pictured)
-    return (
-        made
-        if plan is None
-        else replace(made, body=_join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))
-    )
+    if plan is None:
+        return made
+    return replace(made, body=_join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))
 
 
 async def _compose_question(
@@ -174,37 +185,54 @@ async def _compose_question(
     pictured: bool,
 ) -> Private:
     """The message of a console that asks something: one picture, one button for each option."""
-    choices, view, rules = table.choices(seat.name), await table.view(seat.name), table.rules
-    pending, ids, beside = shown.asked, frame.ids, list(frame.last)
+    rules = table.rules
+    view = await table.view(seat.name)
     ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
-    names = [
-        with_revenue(rules, ran[o.action].revenue if o.action in ran else None, text)
-        for o, text in zip(shown.offers, option_labels(shown, choices, view, rules), strict=True)
+    labels = [
+        with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
+        for o, label in zip(shown.offers, option_labels(shown, table.choices(seat.name), view, rules), strict=True)
     ]
+    pictures = await screen_pictures(table, view, shown, labels, ran) if pictured else ()
+    button_labels = number_labels(leave_out_names(labels, shown, rules)) if pictures else labels
+    rows = _option_rows(frame.ids, shown, button_labels, state.page, view, rules)
+    if pictured and state.draft == Draft():
+        pictures = (*pictures, *await _card_pictures(table, seat, view))
+    words = await _question_lines(table, seat, state, shown, view)
+    body = _join_paragraphs(frame.note, words, route_words(ran, shown, labels))
+    buttons = [*_form_buttons(frame.ids, shown), *frame.last]
+    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_button_rows(buttons)))
+
+
+def _form_buttons(ids: _Ids, shown: Screen) -> list[Button]:
+    """The button that opens a form, where something may be typed that no option is; else none."""
     if _takes_other_amounts(shown):
-        beside.insert(0, button(ids("form"), "Another amount…"))
-    elif pending.choice is not None and pending.choice.judge is not None:
-        beside.insert(0, button(ids("form"), "Type it…"))
-    text = (
-        _question_text(pending, rules)
-        if state.draft != Draft() and pending.field
-        else short_question(table, view, seat.name)
-    )
-    if state.draft == Draft() and (pending.span is not None or pending.pick is not None):  # how much or how many
-        text = f"{text}\n{_question_text(pending, rules)}"
-    only = only_hex(shown)
-    if only and state.draft == Draft():
-        text = f"{text}\nWhich tile in {place_name(rules, only)}?"
-    pictures = await screen_pictures(table, view, shown, names, ran) if pictured else ()
-    rows = _option_rows(
-        ids, shown, number_labels(leave_out_names(names, shown, rules)) if pictures else names, state.page, view, rules
-    )
-    if pictured and not queries.acting_company(view) and state.draft == Draft() and not _only_sells(choices):
-        pictures = (*pictures, *await images.hand(table, view, seat.name), *await images.offers(table, view))
-    advice_text = await advice(table, seat.name, view) if state.draft == Draft() else ""
-    lines = (_path_line(shown, state, view, rules), text, advice_text, f"-# {cash_words(rules, view, seat.name)}")
-    body = _join_paragraphs(frame.note, "\n".join(line for line in lines if line), route_words(ran, shown, names))
-    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_button_rows(beside)))
+        return [button(ids("form"), "Another amount…")]
+    if shown.asked.choice is not None and shown.asked.choice.judge is not None:
+        return [button(ids("form"), "Type it…")]
+    return []
+
+
+async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture, ...]:
+    """The cards of a player's hand and of the rows, which matter where no company is on turn and more than a sale is possible."""
+    if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
+        return ()
+    return (*await images.hand(table, view, seat.name), *await images.offers(table, view))
+
+
+async def _question_lines(table: Table, seat: Seat, state: ConsoleState, shown: Screen, view: View) -> str:
+    """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
+    pending, rules = shown.asked, table.rules
+    if state.draft != Draft():
+        asked = _question_text(pending, rules) if pending.field else short_question(table, view, seat.name)
+        lines = [f"**{path_words(shown, view, rules)}**", asked]
+    else:
+        lines = [short_question(table, view, seat.name)]
+        if pending.span is not None or pending.pick is not None:  # how much or how many
+            lines.append(_question_text(pending, rules))
+        if only := only_hex(shown):
+            lines.append(f"Which tile in {place_name(rules, only)}?")
+        lines.append(await advice(table, seat.name, view))
+    return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:
@@ -226,11 +254,6 @@ def _takes_other_amounts(shown: Screen) -> bool:
     """Whether a number may be given that none of the options is."""
     span = shown.asked.span
     return span is not None and len(span.values()) > sum(o.choice in span for o in shown.offers)
-
-
-def _path_line(shown: Screen, state: ConsoleState, view: View, rules: Rules) -> str:
-    """The line that says what was chosen so far; empty at the beginning."""
-    return f"**{path_words(shown, view, rules)}**" if state.draft != Draft() else ""
 
 
 def _option_rows(
