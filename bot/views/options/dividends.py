@@ -18,6 +18,9 @@ async def dividend_lines(table: Table, view: View) -> str:
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
         _, after = await table.preview(action, seat)
-        parts = [*dividend_sums(view, after, table.rules), *share_price_changes(view, after, table.rules)]
+        prices = [
+            text.removeprefix("share ") for text in share_price_changes(view, after, table.rules)
+        ]  # lines are short here
+        parts = [*dividend_sums(view, after, table.rules), *prices]
         lines.append(f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {safe(', '.join(parts)) or 'nothing'}")
     return "\n".join(lines)

@@ -33,8 +33,8 @@ async def table(shared):
 async def test_the_panel_says_what_each_choice_brings(table):
     view = await table.view(None)
     assert await dividend_lines(table, view) == (
-        "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, share price $90 → $100\n"
-        "-# Withhold: W&A $60, share price $90 → $80"
+        "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, price $90 → $100\n"
+        "-# Withhold: W&A $60, price $90 → $80"
     )
     made = await panel(table, (), NOON)
     assert any("Pay out: " in text for text in made.texts)
