@@ -48,6 +48,7 @@ from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import anatomy, corners
 from render.pictures import market
 from render.pictures.manifest import market_states, tile_sheets
+from render.pictures.map import placed
 from tests.conftest import ROOT
 from tests.support.board_notation import board
 from titles import TITLES
@@ -273,6 +274,24 @@ def test_market_markers_stand_in_their_cells_top_first():
     red = style.rgb(g.rules.data.companies["CoG"].colour)
     box = (alone_at_the_end.width - 100, 80, alone_at_the_end.width, 200)
     assert red in seen_in(alone_at_the_end.crop(box))
+
+
+def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
+    rules = TITLES["18GA"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    canvas = (1200, 1000)
+    where = placed(list(rules.data.hexes.values()), rules.data, canvas)
+    picture = draw_map(view, rules, canvas=canvas, layers=())
+    x, y = where.centre(rules.data.hexes["C1"])  # its western side is the coast, its eastern one lies on C3
+    half = where.size
+
+    def along(sign):
+        return [picture.getpixel((x + sign * d, y)) for d in range(half - 2, half + 12)]
+
+    west, east = along(-1), along(1)
+    assert west.index(style.COAST) < west.index(style.SHORE)
+    assert style.SHORE not in east
+    assert style.COAST not in east
 
 
 @pytest.mark.parametrize("name", NAMES)
