@@ -143,7 +143,7 @@ def palette(colours: tuple[RGB, ...]) -> Image.Image:
         COAST,
     ]
     wanted += [*HEX.values(), *ZONE.values(), *RUNS, *PLAYERS, *colours]
-    wanted += [mix(c, PAPER, 0.62) for c in colours]  # reserved homes
+    wanted += [mix(c, PAPER, 0.62) for c in (*colours, *PLAYERS)]  # reserved homes, what players had before
     wanted += _ramp(INK, PAPER, 12)
     wanted += _ramp(SHADOW, SEA, 5)
     wanted += _ramp(COAST, SHORE, 2)
