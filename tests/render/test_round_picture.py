@@ -6,7 +6,7 @@ import pytest
 
 from render import png
 from render.drawing import fonts, style
-from render.pictures.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
+from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 from titles import TITLES
 
 PHONE = 366 / 1098

@@ -7,7 +7,7 @@ from bot.tables.table import Table
 from bot.views import images
 from bot.views.images import View
 from bot.views.messages import Picture
-from render.pictures.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
+from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 
 PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
 

@@ -14,6 +14,7 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
+from bot.tables import round_summary
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
 from game.actions import LayTile, Pass
@@ -264,7 +265,8 @@ async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level
     thread = await midgame(w, asks(LayTile))
     table = await w.game(thread)
     await w["Ann"].slash(thread, "host post", level=level)
-    name = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)][-1]
+    names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+    name = next(n for n in names if "-# " in await round_summary.round_text(table, n))
     await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
