@@ -266,7 +266,7 @@ async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level
     table = await w.game(thread)
     await w["Ann"].slash(thread, "host post", level=level)
     names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
-    name = next(n for n in names if "-# " in await round_summary.round_text(table, n))
+    name = [n for n in names if "-# " in await round_summary.round_text(table, n)][-1]
     await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
