@@ -52,7 +52,7 @@ from bot.views.messages import (
     option,
     page_of,
 )
-from bot.views.options.ending import ending_label, ending_words
+from bot.views.options.ending import ending_label, ending_words, pass_label
 from bot.views.options.labels import (
     action_label,
     cut_label,
@@ -65,13 +65,14 @@ from bot.views.options.labels import (
     path_words,
 )
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
-from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
+from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen, priced_company
 from bot.views.turn_panel import short_question
 from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
+from render.text.card_words import capital_words
 from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
@@ -162,7 +163,7 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     if state.draft != Draft():
         beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut_label(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut_label(pass_label(ending, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
     frame = _Frame(ids, title, note, beside)
@@ -232,6 +233,8 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, shown: 
         if only := only_hex(shown):
             lines.append(f"Which tile in {place_name(rules, only)}?")
         lines.append(await advice(table, seat.name, view))
+    if priced := priced_company(shown):
+        lines.append(f"-# {capital_words(rules, priced)}")
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 

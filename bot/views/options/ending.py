@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.tables.preview import PassPlan
-from bot.views.formatting import event_lines
+from bot.views.formatting import View, action_words, event_lines
+from game.actions import Action
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
+OPEN_STEPS = ("track", "trains", "convert")  # of which one does as much as one likes
 STEPS = {
     "track": "track",
     "token": "a station",
@@ -17,6 +19,13 @@ STEPS = {
     "dividend": "the dividend",
     "convert": "converting",
 }
+
+
+def pass_label(action: Action, view: View, rules: Rules) -> str:
+    """What the button of a pass says: what it ends, where that is not the whole turn."""
+    said = action_words(action, view, rules)
+    step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    return f"{said} with {STEPS[step]}" if said == "Done" and step in OPEN_STEPS else said
 
 
 def ending_label(plan: PassPlan) -> str:

@@ -29,6 +29,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, with_article
 from render.text.directions import named_ends, toward
+from render.text.labels import city_name
 
 LONGEST = 40  # characters on a button: more is cut on a phone
 GAP = " … "
@@ -205,6 +206,8 @@ def path_words(shown: Screen, view: View, rules: Rules) -> str:
             words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
             words = f"tile {value}"
+        elif name == "city":
+            words = city_name(str(value), view, rules)
         elif name == "buyer":
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:

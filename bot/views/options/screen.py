@@ -262,6 +262,12 @@ def field_text(pending: Question) -> str:
     return next(f.text for f in fields_of(pending.choice.kind) if f.name == pending.field)
 
 
+def priced_company(shown: Screen) -> str:
+    """The company of which nothing but the par price is chosen; "" where something else is."""
+    companies = {o.action.company if isinstance(o.action, Par) else "" for o in shown.offers}
+    return companies.pop() if len(companies) == 1 else ""
+
+
 def fit_as_buttons(offers: Sequence[Offer]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
