@@ -30,7 +30,7 @@ SEEN = {
 
 
 STATES = {
-    "open": "It has not begun: whoever wants may take a seat.",
+    "open": "It has not begun. Whoever wants may take a seat.",
     "running": "It is being played.",
     "finished": "The game is over.",
     "closed": "It is closed.",
