@@ -21,7 +21,18 @@ from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, pass_label
-from game.actions import Action, Bid, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains, SellShares
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    RunTrains,
+    SellShares,
+    TakePrivate,
+)
 from game.choices import Choice
 from game.events import Event, Passed, RoundEnded
 from game.state import State
@@ -350,7 +361,7 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
     rules, sale = table.rules, table.position.auction
     match action:
         case Pass():
-            return pass_label(action, view, rules)
+            return pass_label(action, table.choices(action.by), view, rules)
         case RunTrains(routes=routes) if routes:
             return f"Run for {money(rules, earned.get(action, 0))}"
         case PayDividend(kind="full" | "none" as kind):
@@ -359,8 +370,9 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
-        case BuyPrivate(private=private, price=dollars, company=company) if company:
-            deal, owner = f"{company} buys {private} for {money(rules, dollars)}", view.place.get(private, "")
+        case TakePrivate(private=private, price=dollars):
+            company, owner = queries.acting_company(view), view.place.get(private, "")
+            deal = f"{company} buys {private} for {money(rules, dollars)}"
             whole = f"{deal} from {holder(owner, rules)}"
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):

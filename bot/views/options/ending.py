@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.preview import PassPlan
 from bot.views.formatting import View, action_words, event_lines
-from game.actions import Action
+from game.actions import Action, BuyTrain, LayTile, PlaceToken
+from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
-OPEN_STEPS = ("track", "trains", "convert")  # of which one does as much as one likes
+FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
+BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
 STEPS = {
     "track": "track",
     "token": "a station",
@@ -21,11 +25,13 @@ STEPS = {
 }
 
 
-def pass_label(action: Action, view: View, rules: Rules) -> str:
-    """What the button of a pass says: what it ends, where that is not the whole turn."""
-    said = action_words(action, view, rules)
+def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What the button of a pass says: what it ends, where that is a part of a turn in which more could be done of that part."""
     step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
-    return f"{said} with {STEPS[step]}" if said == "Done" and step in OPEN_STEPS else said
+    if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
+        return "Done"
+    said = action_words(action, view, rules)
+    return FINISHED[step] if said == "Done" and step in FINISHED else said
 
 
 def ending_label(plan: PassPlan) -> str:

@@ -129,10 +129,13 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     further: list[Offer] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
+    sells = SellShares in kinds  # which people do more often than deals in privates
     for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
-            () if several and issubclass(kind, LAST) else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+            ()
+            if (several and issubclass(kind, LAST)) or (sells and issubclass(kind, DEALS))
+            else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):

@@ -9,18 +9,21 @@ import pytest
 from msgspec import structs
 
 import render
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
 from bot.views.options.ending import pass_label
-from bot.views.options.screen import make_screen, priced_company
+from bot.views.options.labels import cut_label, number_labels, shorten_routes
+from bot.views.options.screen import Offer, Screen, make_screen, priced_company
 from bot.views.turn_panel import _button_text, _share_appeal, happened_lines
-from game.actions import BuyPrivate, BuyShare, BuyTrain, Par, Pass
+from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
+from game.choices import choice
 from game.events import Passed
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from render.text.card_words import capital_words
 from render.text.directions import named_ends
+from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
@@ -143,7 +146,23 @@ async def test_who_pays_for_a_private_and_what_done_ends_stand_on_their_buttons(
     thread = await table_at(w, board(COLUMBUS, LayTrack("CoG"), phase="3", owners={"LTR": "bob"}))
     table = await w.game(thread)
     view, rules = await table.view(None), table.rules
-    deal = BuyPrivate("LTR", 20, "CoG", by="ann")
+    deal = TakePrivate("LTR", 20, by="ann")
     assert _button_text(table, deal, view, {}) == "CoG buys LTR for $20 from Bob"
     assert _button_text(table, structs.replace(deal, by="bob"), view, {}) == "CoG buys LTR for $20"
-    assert pass_label(Pass(by="ann"), view, rules) == "Done with track"
+    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "Track done"
+    deals = [c for c in table.choices("ann") if c.kind is not LayTile]
+    assert pass_label(Pass(by="ann"), deals, view, rules) == "Done"
+
+
+def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
+    """ "3-train Freder … Cumberland"."""
+    rules = TITLES["18VA"].rules((), 2)
+    ways = [("F7.a", "E8.a", "C4.a"), ("F5.a", "E8.a", "C4.a")]
+    runs = [RunTrains((Route("3-1", stops),), by="ann") for stops in ways]
+    offers = tuple(Offer("act", str(n), RunTrains, run) for n, run in enumerate(runs))
+    shown = Screen(ask_next([choice(*runs)], Draft()), offers)
+    labels = [f"$80 · 3-train {stop_names(stops, rules)}" for stops in ways]
+    assert [cut_label(text) for text in number_labels(shorten_routes(labels, shown, rules))] == [
+        "1 · $80 · Fredericksburg … Cumberland",
+        "2 · $80 · Alexandria … Cumberland",
+    ]
