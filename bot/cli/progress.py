@@ -20,6 +20,7 @@ def progress_bar(what: str) -> Iterator[Report]:
         task = progress.add_task(what, total=None)
 
         def report(done: int, of: int) -> None:
+            """Move the bar to that many steps of the whole."""
             progress.update(task, completed=done, total=of)
 
         yield report

@@ -81,6 +81,7 @@ def _run_reporting(work: Callable[..., T], sender: Connection, *args: object) ->
     """Do work that reports how far it is; in the process."""
 
     def report(done: int, of: int) -> None:
+        """Send how far the work is to the process that waits."""
         sender.send((done, of))
 
     return work(*args, report)

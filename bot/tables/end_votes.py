@@ -74,6 +74,7 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
     proposed = question.by in own_seats or (not question.by and user == table.row.host)
 
     def check_voters(voters: Sequence[str]) -> None:
+        """Raises NotPossible for somebody who was not asked, but for who takes back their own question."""
         if not voters and not (proposed and not yes):
             raise NotPossible("You were not asked")
 

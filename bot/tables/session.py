@@ -7,6 +7,7 @@ read them without waiting.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
@@ -14,6 +15,7 @@ from typing import Any
 
 from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
+from bot.core.log_context import log_fields
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
 from bot.model.player_names import shown_names
@@ -29,6 +31,7 @@ from game.routing.routes import QUICK_EFFORT
 from game.rules import Refusal, Rules
 from game.state import State
 
+log = logging.getLogger(__name__)
 MAX_QUEUE = 32  # calls that may wait for a table's lock
 
 
@@ -107,7 +110,8 @@ class TableSession:
             async with self._lock:
                 if self._stale or (self.store.shared and await self.store.game(self.id) != self.row):
                     await self._reload()
-                yield
+                with log_fields(table=self.id):
+                    yield
         finally:
             self._queue -= 1
 
@@ -154,6 +158,8 @@ class TableSession:
         assert written.row is not None, "a table that was written to"
         self.row, self.position, self._game = written.row, replace(after, move=written.move), game
         self._stale = False
+        with log_fields(move=written.move):
+            log.info("played" if advance.move is not None else "moved to another point of the record")
         if self.position.searching:
             self._search = start_observed("search for the best runs", self._finish_search(self.position))
         return True

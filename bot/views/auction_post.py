@@ -55,6 +55,7 @@ async def lot_after(table: Table, move: int) -> str:
     state = await table.state_at(move)
 
     def find_lot() -> str:
+        """The lot of that move, looked for in a thread."""
         game = Game.load(table.rules, state)
         step = game.asked()
         auction = step.auction(game) if step is not None else None

@@ -95,6 +95,7 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
     colours = {name: company.colour for name, company in data.companies.items()}
 
     def make_charts() -> tuple[charts.Chart, charts.Chart]:
+        """Both charts, made in a thread."""
         worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency)
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 

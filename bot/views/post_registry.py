@@ -192,6 +192,7 @@ def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Co
     """What makes the post of a question to the table, found by its number, with the view's function `make`."""
 
     async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+        """The post of that question; None where it has been answered."""
         text = await make(await tables.get(post.game), post.content_as(QuestionContent).proposal)
         return Made(text) if text else None
 

@@ -76,6 +76,7 @@ def make_settling_hook(number: int) -> TransactionHook:
     """What settles a vote in the transaction that ends the game; it raises NotPossible where the vote is settled already."""
 
     async def settle(conn: AsyncConnection, _game: int) -> None:
+        """Settle the vote, in the transaction that ends the game."""
         v = end_votes.c
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:

@@ -17,6 +17,7 @@ def make_inserting_hook(user: int, source: int, move: int, until: datetime) -> T
     """What writes a what-if in the transaction that writes its table; the user's one before is dropped."""
 
     async def insert_what_if(conn: AsyncConnection, game: int) -> None:
+        """Write whose copy it is, and drop the one before."""
         for old in await conn.scalars(select(whatifs.c.game).where(whatifs.c.user == user)):
             await _drop_copy(conn, old)
         await conn.execute(insert(whatifs).values(game=game, user=user, source=source, move=move, until=until))

@@ -88,6 +88,7 @@ def leave_out_names(labels: Sequence[str], shown: Screen, rules: Rules) -> list[
 
 
 def _without_name(text: str, thing: str, rules: Rules) -> str:
+    """A label without the full name that follows the short one."""
     if text != thing and not text.startswith(f"{thing} · "):
         return text
     name = queries.called(rules, thing)
@@ -159,6 +160,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
     """An action on a button: short, with its price. `fixed`: nobody may bid more."""
 
     def as_money(dollars: int) -> str:
+        """Dollars as this game writes them."""
         return money(rules, dollars)
 
     match action:

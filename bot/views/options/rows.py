@@ -43,6 +43,7 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
     """What people look up before they choose it."""
 
     def as_money(dollars: int) -> str:
+        """Dollars as this game writes them."""
         return money(rules, dollars)
 
     match offer.action:
