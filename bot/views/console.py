@@ -395,6 +395,7 @@ async def _compose_preview(
         return Private(title=title, body=body, rows=_button_rows(beside))
     lines = _foreseen(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
+    pictures += await images.reshaped(table, view, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     unasked = shown.asked.draft == Draft() and isinstance(action, UNASKED)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
