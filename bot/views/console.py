@@ -402,6 +402,7 @@ async def _compose_preview(
         return Private(title=title, body=body, rows=_button_rows(beside))
     lines = _foreseen(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
+    pictures += await images.reshaped(table, view, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
     unasked = shown.asked.draft == Draft() and not isinstance(action, RunTrains)

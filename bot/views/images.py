@@ -33,6 +33,8 @@ from game.events import (
 )
 from game.state import State
 from render import Marks
+from render.data.before_after import changed_parties, reshapes
+from render.pictures.before_after import alt_before_after, draw_before_after
 
 log = logging.getLogger(__name__)
 VERSION = 4  # of the look: part of each picture's key
@@ -272,6 +274,17 @@ async def event_pictures(table: Table, events: Sequence[Event], view: View) -> t
     if any(isinstance(e, BOARD) for e in events):
         return await finish_in_time(lambda: board(table, view, marks))
     return ()
+
+
+async def reshaped(table: Table, before: View, after: View) -> tuple[Picture, ...]:
+    """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it."""
+    parties = changed_parties(before, after, table.rules) if reshapes(before, after) else []
+    if not parties:
+        return ()
+    words = alt_before_after(parties)
+    return await finish_in_time(
+        lambda: draw(table, "change", after, lambda: draw_before_after(parties, table.rules), words, parties)
+    )
 
 
 async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
