@@ -76,6 +76,8 @@ FAULTS = {
     r"looks at the broken bank a round too late": "interest breaks the bank unseen where no company has a turn (18 India 9.1)",
     r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
+    r"has not noticed that the GIPR has taken over": "a station taken over is of no use for a while (18 India 8.4.4.4)",
+    r"ends the game before SR": "its hundredth stock round ends every game (18 India 9.1)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
 }
 

@@ -22,6 +22,7 @@ from game.events import (
     Event,
     GameEnded,
     PriceMoved,
+    RoundBegan,
     Skipped,
     TileLaid,
     TokenPlaced,
@@ -63,7 +64,7 @@ class TurnTracker:
             PriceMoved: self._on_price_moved,
             TurnEnded: self._on_turn_ended,
         }
-        classes: tuple[type[Event], ...] = (GameEnded, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
+        classes: tuple[type[Event], ...] = (GameEnded, RoundBegan, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
         for name, entries_of in self.state.profile.heard.items():
             hears[named[name]] = partial(self._on_title_event, entries_of)

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from bot.interchange.encode_action import encode_no_run
+from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.india_actions import (
     GIPR,
+    check_round,
     encode_city_choice,
     encode_home_placed,
     encode_last_drafted,
@@ -115,6 +117,7 @@ def _has_added_circle(g: Game, turn: Turn) -> bool:
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Give a turn the circles that the site has added."""
+    india_stations.note_turn_began(state, turn)
     turn.added = state.memory.get("added", {})
 
 
@@ -232,7 +235,9 @@ PROFILE = ExportProfile(
     turn_began=note_turn_began,
     heard={
         "Drafted": encode_last_drafted,
+        "TakenOver": india_stations.note_taken_over,
         "GameEnded": encode_last_interest,
+        "RoundBegan": check_round,
         "TileLaid": encode_city_choice,
         "TokenPlaced": encode_home_placed,
         "TokenRemoved": encode_station_given_up,

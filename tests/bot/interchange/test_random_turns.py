@@ -8,11 +8,14 @@ import re
 import pytest
 
 from bot.interchange.export_profiles.india import waits_for_trade
-from bot.interchange.exporter import write
+from bot.interchange.exporter import Exporter, write
+from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
+from bot.interchange.trace import find_differences, project_state
+from game.events import RoundBegan
 from game.play import Game
 from tests.second_engine import Setup, played
 from titles import TITLES
@@ -246,6 +249,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         ),
         pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
         pytest.param(
+            Setup("18India", 4, 2046, "dealer"),
+            306,
+            "the GIPR has taken over the station in Q10",
+            id="8.4.4.4 taken over",
+        ),
+        pytest.param(
             Setup("18India", 3, 905, "builder"),
             184,
             "has put the station of BR into the circle of P17",
@@ -324,3 +333,22 @@ def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
     assert waits_for_trade(g, Turn("DHR"))
     g.state.cash |= {"DHR": 0}
     assert not waits_for_trade(g, Turn("DHR"))
+
+
+def test_rounds_in_which_nobody_can_do_anything_are_no_difference() -> None:
+    """Ours ends a game that stands still; the site goes on with empty rounds up to its last one."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 2), ("p1", "p2"), "1")
+    profile = next(p for p in IMPORT_PROFILES.values() if p.title == "18India")
+    expected = {**dict(project_state(g, profile)), "round": "SR 100"}
+    assert "round" in find_differences(g, profile, expected)
+    g.state.over = "standstill"
+    assert "round" not in find_differences(g, profile, expected)
+
+
+def test_the_site_plays_no_hundredth_stock_round() -> None:
+    """18 India 9.1 knows no such end."""
+    source = played(Setup("18India", 2, 3, "even"), 1)
+    exporter = Exporter(source)
+    with pytest.raises(Unwritable, match="ends the game before SR 100"):
+        exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
+    exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
