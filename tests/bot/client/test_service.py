@@ -71,9 +71,14 @@ async def crowd(w: World, thread: Any) -> list[float]:
     hexes = [h.id for h in TITLES["18GA"].rules((), 3).data.hexes.values()]
     before = len(w.env.wire.waits)
     looks = (_slash(p, thread, "view map", {"focus": hexes[n % len(hexes)]}) for n, p in enumerate(people))
-    shown = [answer(found) for found in await asyncio.gather(*looks)]
-    assert all(a.filename.endswith(".png") for message in shown for a in message.attachments)
-    assert all(message.attachments for message in shown), [words(m) for m in shown if not m.attachments][:1]
+    asked = await asyncio.gather(*looks)
+
+    async def drawn() -> bool:
+        """A slow machine answers with a word first; the picture comes by an edit."""
+        return all(answer(found).attachments for found in asked)
+
+    await until(drawn)
+    assert all(a.filename.endswith(".png") for found in asked for a in answer(found).attachments)
     return sorted(w.env.wire.waits[before:])
 
 
