@@ -185,6 +185,7 @@ class Bot(discord.AutoShardedClient):
         log.warning("odd command: %s", error)
 
         async def refuse_command(context: InteractionContext) -> None:
+            """Raises NotPossible, with what to do about it."""
             raise NotPossible(
                 "I do not know that command in this form. Look again in a minute: Discord may show an old one"
             )

@@ -19,6 +19,7 @@ from bot.client.components import make_modal, private_arguments
 from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
+from bot.core.log_context import log_fields
 from bot.views.messages import Form, Private
 
 log = logging.getLogger(__name__)
@@ -100,9 +101,17 @@ Work = Callable[[InteractionContext], Awaitable[None]]
 async def handle(services: Services, interaction: discord.Interaction[Any], work: Work) -> None:
     """Answer an interaction: the top-level error handler, which turns every error into one private sentence.
 
-    `work` may raise NotPossible with a sentence for the user. While the gate is closed `work` is not called.
+    `work` may raise NotPossible with a sentence for the user. While the gate is closed `work` is not called. Every line of the
+    log that it leads to bears the interaction's number.
     """
     context = InteractionContext(services, interaction)
+    with log_fields(interaction=context.id):
+        await _answer(context, work)
+
+
+async def _answer(context: InteractionContext, work: Work) -> None:
+    """Do the work and answer, whatever happens; count how it ended and how long it took."""
+    services, interaction = context.services, context.interaction
     kind, started_at, outcome = interaction.type.name, perf_counter(), "done"
     try:
         refusal = services.run_state.refusal()
@@ -125,6 +134,7 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
     finally:
         metrics.INTERACTIONS.labels(kind, outcome).inc()
         metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
+        log.info("%s: %s", kind, outcome)
 
 
 def as_sentence(text: str) -> str:
@@ -135,7 +145,7 @@ def as_sentence(text: str) -> str:
 async def _report_fault(context: InteractionContext, error: Exception) -> None:
     """Log an error that nobody expected under a code, count it, and tell the user that code."""
     code = secrets.token_hex(3)
-    log.error("fault %s in interaction %s", code, context.id, exc_info=error)
+    log.error("fault %s", code, exc_info=error)
     context.services.run_state.record_fault(error)
     await _try_to_notify(
         context, f"Something went wrong here; nothing was changed. If it happens again, tell the host: code {code}."

@@ -67,6 +67,7 @@ async def check_health(bot: Bot) -> dict[str, str]:
 
 
 async def _check_database(bot: Bot) -> str:
+    """Returns "ok", or why the database does not answer a small question."""
     try:
         async with asyncio.timeout(ANSWER_TIME):
             await outbox.count_waiting(bot.store)
@@ -78,6 +79,7 @@ async def _check_database(bot: Bot) -> str:
 
 
 def _check_gateway(bot: Bot) -> str:
+    """Returns "ok", or which shards have no connection to Discord."""
     if not bot.is_ready():
         return "not connected yet"
     cut_off = [str(number) for number, shard in bot.shards.items() if shard.is_closed()]

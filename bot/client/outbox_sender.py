@@ -33,6 +33,7 @@ from bot.core import metrics
 from bot.core.background import start_observed
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
+from bot.core.log_context import log_fields
 from bot.core.poller import Poller
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import NewPost, Post, Sent
@@ -156,6 +157,11 @@ class OutboxSender:
 
     async def _send_next(self, post: Post, tried: set[int]) -> None:
         """Send one post, unless a newer one says the same; `tried`: those of this channel that need no second try now."""
+        with log_fields(post=post.id, table=post.game, move=post.move):
+            await self._try_to_send(post, tried)
+
+    async def _try_to_send(self, post: Post, tried: set[int]) -> None:
+        """Send one post; what goes wrong is logged, and it is tried again or given up."""
         try:
             if post.state == PostState.SENDING and not await self._still_unsent(post):
                 return
@@ -174,7 +180,7 @@ class OutboxSender:
             raise
         except Exception as error:
             tried.add(post.id)
-            log.exception("post %s could not be made", post.id)
+            log.exception("post could not be made")
             self._run_state.record_fault(error)
             if post.attempts >= ATTEMPTS:
                 await self._mark_failed(post, f"the bot cannot make it: {error}")
@@ -204,6 +210,7 @@ class OutboxSender:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
         metrics.POSTS.labels("sent").inc()
+        log.info("sent: %s", post.kind)
 
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
@@ -306,7 +313,7 @@ class OutboxSender:
     async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
         """Do what an error of Discord's asks for: wait, mend the way, or give the post up. True: the way is free now."""
         metrics.POSTS.labels("failed").inc()
-        log.warning("post %s (%s): %s %s", post.id, post.kind, error.status, error.code)
+        log.warning("post (%s): %s %s", post.kind, error.status, error.code)
         why = f"{error.status} {error.code} {error.text}"
         if error.status >= 500:
             await self._retry_later(post, why, arrived=True)
@@ -325,7 +332,7 @@ class OutboxSender:
 
     async def _retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
         """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
-        log.info("post %s is tried again later: %s", post.id, why)
+        log.info("post is tried again later: %s", why)
         wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
         until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
         await outbox.put_off(self._store, post, until, arrived=arrived)

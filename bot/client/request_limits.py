@@ -41,6 +41,7 @@ class RequestLimits:
     async def _on_answer(
         self, _session: aiohttp.ClientSession, _context: SimpleNamespace, answer: aiohttp.TraceRequestEndParams
     ) -> None:
+        """Count an answer as aiohttp tells of it."""
         self.count(answer.url.path, answer.response.status, answer.response.headers.get("X-RateLimit-Scope", ""))
 
     def count(self, path: str, status: int, scope: str = "") -> None:

@@ -66,6 +66,7 @@ def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, 
     """The command of a verb: its options are the fields of its action classes."""
 
     async def carry_out_options(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        """Play the verb with the options that were given."""
         await run_verb(context, verb, given)
 
     options = [_slash_option(verb, o) for o in verb.options]
@@ -76,6 +77,7 @@ def _slash_option(verb: Verb, o: VerbOption) -> Option:
     """An option of a verb's command as Discord shows it, with a list of its legal values while somebody types."""
 
     async def complete_option(context: InteractionContext, current: str) -> Choices:
+        """The legal values of this option that fit what was typed."""
         return await suggest_values(context, verb, o, current)
 
     details = OptionDetails(o.text, complete_option)

@@ -61,6 +61,7 @@ def build_command(
     """A command that hands its options to `work`."""
 
     async def handle_command(interaction: discord.Interaction[Any], **given: Any) -> None:
+        """What discord.py calls when somebody sends the command."""
         await handle(services, interaction, lambda context: work(context, given))
 
     handle_command.__signature__ = inspect.Signature(  # type: ignore[attr-defined]
@@ -95,6 +96,7 @@ def build_menu(services: Services, name: str, handler: Handler) -> app_commands.
     """An entry in the menu of messages or people, by the type of the handler's second parameter."""
 
     async def handle_click(interaction: discord.Interaction[Any], clicked: discord.Message | discord.User) -> None:
+        """What discord.py calls when somebody chooses the entry."""
         await handle(services, interaction, lambda context: handler(context, clicked))
 
     *_, clicked_on = inspect.signature(handler).parameters.values()
@@ -126,6 +128,7 @@ class SlashCommand:
         """The command for discord.py."""
 
         async def call_handler(context: InteractionContext, given: Mapping[str, Any]) -> None:
+            """Hand the options to the handler by name."""
             await self.handler(context, **given)
 
         return build_command(services, self.name, self.text, self.options(), call_handler)
@@ -144,6 +147,7 @@ class CommandGroup:
         """Make the function below it the handler of a command; of each option what users read, or more about it."""
 
         def register(handler: H) -> H:
+            """Add the handler to the group; it stays callable as it is."""
             details = {key: OptionDetails(o) if isinstance(o, str) else o for key, o in options.items()}
             if "game" in inspect.signature(handler).parameters:
                 details.setdefault("game", GAME)

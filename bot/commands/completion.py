@@ -29,6 +29,7 @@ def autocomplete(
     """An autocomplete callback: whatever goes wrong, the list is empty."""
 
     async def complete_safely(interaction: discord.Interaction[Any], current: str) -> Choices:
+        """The list for what was typed so far; empty where it cannot be made."""
         if services.run_state.refusal():
             return []
         try:

@@ -43,14 +43,17 @@ class ViewCommand:
 
 
 async def _show_map(look: Look, options: Mapping[str, Any]) -> Private:
+    """The map, or a part of it, with the layers that were asked for."""
     return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
 async def _show_routes(look: Look, options: Mapping[str, Any]) -> Private:
+    """The last runs of a company."""
     return await inspection.routes(look, options["company"] or "")
 
 
 async def _show_description(look: Look, options: Mapping[str, Any]) -> Private:
+    """What a private, company, train or tile does."""
     return inspection.describe(look, options["what"])
 
 
@@ -95,6 +98,7 @@ TITLE = Option(
 
 
 async def _show_log(look: Look, given: Mapping[str, Any]) -> Private:
+    """What happened, only the lines that were asked for."""
     kind = "" if given["kind"] == "all" else given["kind"]
     return await game_log(look, LogFilter(given["filter"] or "", given["round"] or "", kind))
 
@@ -232,7 +236,10 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 def _build_view_command(services: Services, view: ViewCommand) -> app_commands.Command[Any, ..., Any]:
+    """The command of a view for discord.py."""
+
     async def handle_options(context: InteractionContext, given: Mapping[str, Any]) -> None:
+        """Answer with the view."""
         await answer_view(context, view, given)
 
     return build_command(services, view.name, view.text, view.options, handle_options)
@@ -266,6 +273,7 @@ def _as_coroutine(work: Callable[[Look], Private]) -> Show:
     """A view that is ready at once as a coroutine, as the other views are."""
 
     async def show_at_once(look: Look) -> Private:
+        """The view, without waiting for anything."""
         return work(look)
 
     return show_at_once

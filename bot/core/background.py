@@ -20,6 +20,7 @@ def start_observed(
     """Start a task of that work. `failed` hears of the error that ended it, and sees to it that it is started again."""
 
     async def run_watched() -> None:
+        """Do the work; an error is logged, counted and handed to `failed`."""
         try:
             await work
         except Exception as error:

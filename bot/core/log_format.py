@@ -8,11 +8,16 @@ import sys
 from datetime import UTC, datetime
 from typing import Any, TextIO
 
+from bot.core.log_context import attach_fields
+
 INSET = "    | "  # before each line of a trace: no line that begins at the margin is anything but a record
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object per line; all that is not plain ASCII is escaped, so that a terminal shows it and obeys nothing."""
+    """One JSON object per line, with table, move, interaction and post as fields of their own where they are known.
+
+    All that is not plain ASCII is escaped, so that a terminal shows it and obeys nothing.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """One line of JSON: when, how grave, from where, what, and what was raised."""
@@ -21,6 +26,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "from": record.name,
             "text": record.getMessage(),
+            **getattr(record, "fields", {}),
         }
         if record.exc_info:
             entry["trace"] = self.formatException(record.exc_info)
@@ -28,14 +34,18 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Plain lines. What could begin another line, or command a terminal, is shown escaped."""
+    """Plain lines, with what they are about in brackets at the end.
+
+    What could begin another line, or command a terminal, is shown escaped.
+    """
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)-7s %(name)s: %(message)s")
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 the name is logging's
         """The line of text; what users typed cannot break it, as control characters are escaped."""
-        record.message = escape(record.message)
+        fields = " ".join(f"{name}={value}" for name, value in getattr(record, "fields", {}).items())
+        record.message = escape(f"{record.message} ({fields})" if fields else record.message)
         return self._style.format(record)
 
     def formatException(self, ei: Any) -> str:  # noqa: N802
@@ -57,6 +67,7 @@ def send_to_error_output(level: str, form: logging.Formatter) -> None:
     """Records of that level and above go to the error output in that form, and nowhere else."""
     handler = ErrorOutput(sys.stderr)
     handler.setFormatter(form)
+    handler.addFilter(attach_fields)
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
 
 

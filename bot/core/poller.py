@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 
 from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
+from bot.core.log_context import context_about_nothing
 
 LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
@@ -38,7 +39,9 @@ class Poller:
             return
         self._again = True
         if self.task is None or self.task.done():
-            self.task = start_observed(self.name, self._look_while_woken(), lambda _: self.retry())
+            self.task = context_about_nothing().run(
+                start_observed, self.name, self._look_while_woken(), lambda _: self.retry()
+            )
 
     def retry(self) -> None:
         """Look again in a while: something has failed."""

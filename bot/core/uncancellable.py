@@ -22,6 +22,7 @@ def uncancellable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coro
 
     @wraps(work)
     async def finish_first(*args: P.args, **kwargs: P.kwargs) -> T:
+        """Do the work to its end, even while the caller is being cancelled."""
         task = asyncio.create_task(work(*args, **kwargs))
         try:
             return await asyncio.shield(task)

@@ -27,6 +27,10 @@ _running: set[object] = set()
 _readers = ThreadPoolExecutor(MAX_PROCESSES, "progress")  # the loop's own threads are for turns
 
 
+def ignore_progress(done: int, of: int) -> None:
+    """For work that nobody watches."""
+
+
 async def run_in_process(
     work: Callable[..., T],
     *args: object,
@@ -81,6 +85,7 @@ def _run_reporting(work: Callable[..., T], sender: Connection, *args: object) ->
     """Do work that reports how far it is; in the process."""
 
     def report(done: int, of: int) -> None:
+        """Send how far the work is to the process that waits."""
         sender.send((done, of))
 
     return work(*args, report)

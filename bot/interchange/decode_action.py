@@ -47,10 +47,12 @@ def _decode_pass(state: ImportState, record: theirs.Record) -> Action:
 
 
 def _decode_bid(state: ImportState, record: theirs.Bid) -> Action:
+    """The bid on a private or minor."""
     return ours.Bid(item=record.company or record.minor, amount=record.price, by=state.player_acting(record))
 
 
 def _decode_par(state: ImportState, record: theirs.Par) -> Action:
+    """The start of a company at a par price; raises Damaged for what is no price."""
     price = record.share_price.partition(",")[0]
     if not price.isdecimal():
         raise Damaged(f"{record.share_price[:20]!r} is not a par price.")
@@ -58,6 +60,7 @@ def _decode_par(state: ImportState, record: theirs.Par) -> Action:
 
 
 def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Action:
+    """The purchase of a share from where that certificate lies; raises Damaged where none is named."""
     if not record.shares:
         raise Damaged("No certificate is named.")
     card = record.shares[0]
@@ -70,6 +73,7 @@ def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Acti
 
 
 def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
+    """The sale of shares of one company; raises Damaged where none is named."""
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
@@ -77,6 +81,7 @@ def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
 
 
 def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> Action:
+    """The purchase of a private, by a player or by the company on turn; raises Damaged for another company."""
     by = state.player_acting(record)
     if record.entity_type == "player":
         return ours.BuyPrivate(private=record.company, price=record.price, by=by)
@@ -87,6 +92,7 @@ def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> A
 
 
 def _decode_lay(state: ImportState, record: theirs.LayTile) -> Action:
+    """The tile in that hex, under its number here."""
     tile = record.tile.rpartition("-")[0]
     return ours.LayTile(
         hex=record.hex,
@@ -103,6 +109,7 @@ def private_used(record: theirs.Record) -> str:
 
 
 def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
+    """The station there: one that is listed, or the choice of a city for one that must move."""
     by = state.player_acting(record)
     hex_id, stop = state.city_of(record.city)
     for action in state.listed_actions(ours.PlaceToken, by):
@@ -121,6 +128,7 @@ def _is_same_city(city: str, hex_id: str, stop: str) -> bool:
 
 
 def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
+    """The runs of all trains, each train found here by its kind where the files name it differently."""
     owned = state.trains_of(str(record.entity))
     taken: dict[str, str] = {}
     routes = []
@@ -137,6 +145,7 @@ def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
 
 
 def _decode_dividend(state: ImportState, record: theirs.Dividend) -> Action:
+    """What is done with the earnings."""
     return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.player_acting(record))
 
 
@@ -170,6 +179,7 @@ def _face_bought(action: ours.BuyTrain) -> str:
 
 
 def _decode_discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
+    """The discard of that train, or of one like it."""
     owned = state.trains_of(str(record.entity))
     card = state.fleet.ours.get(record.train, "")
     listed = [a.train for a in state.listed_actions(ours.DiscardTrain, state.player_acting(record))]
@@ -179,18 +189,22 @@ def _decode_discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
 
 
 def _decode_bankruptcy(state: ImportState, record: theirs.Bankrupt) -> Action:
+    """The bankruptcy of whoever must pay."""
     return ours.Bankrupt(by=state.player_acting(record))
 
 
 def _decode_conversion(state: ImportState, record: theirs.Convert) -> Action:
+    """The conversion of the company on turn."""
     return ours.Choose(option="convert", by=state.player_acting(record))
 
 
 def _decode_power_on_target(state: ImportState, record: theirs.Assign) -> Action:
+    """The use of a private's power on a hex or company."""
     return ours.Use(private=private_used(record), target=record.target, by=state.player_acting(record))
 
 
 def _decode_power(state: ImportState, record: theirs.ChooseAbility) -> Action:
+    """The use of a private's power that needs no target."""
     return ours.Use(private=private_used(record), by=state.player_acting(record))
 
 

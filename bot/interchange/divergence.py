@@ -23,6 +23,7 @@ def comparable_position(state: State[Any], same: Mapping[str, str]) -> object:
     """What must be alike in a game and its copy. `same`: names of players in the copy."""
 
     def rename_place(place: str) -> str:
+        """A place, with the player's name as the copy has it."""
         head, colon, player = place.partition(":")
         return f"{head}:{same.get(player, player)}" if colon else same.get(place, place)
 

@@ -71,10 +71,12 @@ def _encode_pass(state: ExportState, action: ours.Pass) -> Entry:
 
 
 def _encode_bid(state: ExportState, action: ours.Bid) -> Entry:
+    """The entry of a bid on a private or minor."""
     return entry_by_player(state, action.by, "bid", **{state.profile.items: action.item}, price=action.amount)
 
 
 def _encode_par(state: ExportState, action: ours.Par) -> Entry:
+    """The entry of a company's start, with the cell of its par price."""
     return entry_by_player(
         state, action.by, "par", corporation=action.company, share_price=par_cell_words(state, action.price)
     )
@@ -86,6 +88,7 @@ def par_cell_words(state: ExportState, price: int) -> str:
 
 
 def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
+    """The entry of a bought share, with the certificate that the site sells next."""
     card = first_card(state, action.company, action.source)
     return entry_by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
 
@@ -104,6 +107,7 @@ def first_card(state: ExportState, company: str, source: str) -> str:
 
 
 def _encode_share_sale(state: ExportState, action: ours.SellShares) -> Entry:
+    """The entry of sold shares, with the certificates that the site takes."""
     bundle = bundle_of(state, action.by, action.company, action.shares)
     size = state.game.company(action.company).size
     return entry_by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
@@ -127,10 +131,12 @@ def _order_to_take(state: ExportState, place: str, company: str) -> list[str]:
 
 
 def _encode_private_purchase(state: ExportState, action: ours.BuyPrivate) -> Entry:
+    """The entry of a private that a player buys."""
     return entry_by_player(state, action.by, "buy_company", company=action.private, price=action.price)
 
 
 def _encode_private_taken_over(state: ExportState, action: ours.TakePrivate) -> Entry:
+    """The entry of a private that a company buys."""
     return entry_by_company(
         state, state.company_of(action.by), "buy_company", company=action.private, price=action.price
     )
@@ -140,12 +146,14 @@ def _encode_private_taken_over(state: ExportState, action: ours.TakePrivate) -> 
 
 
 def _encode_lay(state: ExportState, action: ours.LayTile) -> Entry:
+    """The entry of a tile, by the company or by the private whose power is used."""
     tile = state.names.tile_id(action.tile, action.hex)
     fields = {"hex": action.hex, "tile": tile, "rotation": action.rotation}
     return entry_by_owner(state, state.company_of(action.by), action.using, "lay_tile", **fields)
 
 
 def _encode_station(state: ExportState, action: ours.PlaceToken) -> Entry:
+    """The entry of a station, in the first free circle of its city."""
     company = state.token_owner(action)
     hex_id, _, stop = action.city.partition(".")
     city, slot = state.names.city_id(hex_id, stop), state.names.free_circle(hex_id, stop)
@@ -201,10 +209,12 @@ def encode_route(state: ExportState, run: Run) -> Entry:
 
 
 def _encode_dividend(state: ExportState, action: ours.PayDividend) -> Entry:
+    """The entry of what is done with the earnings."""
     return entry_by_company(state, state.company_of(action.by), "dividend", kind=KINDS[action.kind])
 
 
 def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:
+    """The entry of a bought train, with its side where the bank sells it."""
     fields: Entry = {"train": state.names.train_id(action.train), "price": action.price}
     if not action.seller:
         fields["variant"] = action.side or state.names.train_id(action.train).rpartition("-")[0]
@@ -212,11 +222,13 @@ def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:
 
 
 def _encode_discard(state: ExportState, action: ours.DiscardTrain) -> Entry:
+    """The entry of a discarded train, by its owner."""
     owner = state.game.state.place[action.train]
     return entry_by_company(state, owner, "discard_train", train=state.names.train_id(action.train))
 
 
 def _encode_bankruptcy(state: ExportState, action: ours.Bankrupt) -> Entry:
+    """The entry of a bankruptcy."""
     return entry_by_company(state, state.company_of(action.by), "bankrupt")
 
 

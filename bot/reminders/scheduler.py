@@ -205,6 +205,7 @@ async def snooze_reminders(
         raise NotPossible("A time within the next thirty days, please")
 
     def due_at(asked: Person, row: GameRow, move: int, kind: str) -> datetime:
+        """When a reminder of that kind is due after the rest that was asked for."""
         return after_quiet_hours(asked, until, reminder_rows.jitter_key(row, user, move, kind))
 
     async with store.writing() as conn:

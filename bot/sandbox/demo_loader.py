@@ -133,6 +133,7 @@ class DemoLoader:
         )
 
         async def import_demo() -> GameRow:
+            """Read the recorded game in as a table."""
             return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
 
         return await self.venue.give_thread(import_demo)

@@ -52,6 +52,7 @@ def serve_patched_scripts(preview: Preview) -> None:
     static = server._static
 
     async def serve_patched(request: web.Request) -> Any:
+        """The page's script with the patch in it."""
         answer = await static(request)
         for original, patched in MENDED.get(request.path, {}).items():
             answer.text = answer.text.replace(original, patched)
@@ -82,6 +83,7 @@ def reckon_from(preview: Preview, now: Callable[[], datetime]) -> None:
     publish = preview._publish
 
     def publish_now(page: Any, **why: Any) -> None:
+        """Publish what has changed, with the moment from which the page counts."""
         preview.capture_time = now()
         publish(page, **why)
 
@@ -93,6 +95,7 @@ def wrap_presses(preview: Preview, wrap: Callable[[Press, str | None, Mapping[st
     press: Press = preview._action
 
     async def hand_to_wrapper(page: str | None, request: Mapping[str, Any]) -> Any:
+        """Hand the page's request to the wrapper."""
         return await wrap(press, page, request)
 
     preview._action = hand_to_wrapper

@@ -30,6 +30,7 @@ def keep_parsers(make: Make) -> Make:
 
     @wraps(make)
     def make_or_reuse(policy: Mapping[str, Any], context: Mapping[str, Any]) -> Any:
+        """The parser for that sort of text; a new one where it may mention emojis."""
         if context.get("emojis"):  # pictures are added to what has been read
             return make(policy, context)
         sort = repr((policy, context))
@@ -54,6 +55,7 @@ def list_first_page(navigation: Callable[[Any, Any, list[Any]], Any]) -> Callabl
 
     @wraps(navigation)
     def list_page(preview: Any, page: Any, visible: list[Any]) -> Any:
+        """The first page of messages, or all where some are looked for."""
         if not page.navigation_query and page.navigation_cursor is None:
             visible = visible[: PREVIEW._queries.QUERY_PAGE_SIZE + 1]  # one more says that there are more
         return navigation(preview, page, visible)
@@ -67,6 +69,7 @@ def decode_once(validate: Callable[..., Awaitable[Any]]) -> Callable[..., Awaita
 
     @wraps(validate)
     async def validate_once(worker: Any, digest: str, blob: bytes, *, media_time: float | None = None) -> Any:
+        """What the picture holds, from what is kept where these bytes were seen before."""
         which = digest, media_time
         if which not in known:
             known[which] = await validate(worker, digest, blob, media_time=media_time)
@@ -88,6 +91,7 @@ def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[An
 
     @wraps(retain)
     def retain_and_measure(preview: Any, blob: bytes) -> str | None:
+        """Keep a picture, and note its size in pixels."""
         digest, size = retain(preview, blob), picture_size(blob)
         if digest is not None and size is not None:
             sizes[digest] = size
@@ -95,6 +99,7 @@ def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[An
 
     @wraps(as_sent)
     def as_sent_with_size(asset: Any) -> dict[str, Any]:
+        """What the page is sent of a picture, with its size."""
         sent = as_sent(asset)
         if asset.digest in sizes:
             width, height = sizes[asset.digest]

@@ -43,6 +43,7 @@ def in_turn(act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]
 
     @wraps(act)
     async def wait_and_act(self: Any, *args: Any, **options: Any) -> Any:
+        """Wait until nobody else acts, then act."""
         async with self.turns:
             return await act(self, *args, **options)
 

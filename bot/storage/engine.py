@@ -139,10 +139,12 @@ def _connect_sqlite(url: str) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "do_connect")
     def use_own_driver(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
+        """Open the file by the project's own driver."""
         how["async_creator_fn"] = sqlite_driver.connect
 
     @event.listens_for(engine.sync_engine, "connect")
     def set_pragmas(connection: Any, _record: Any) -> None:
+        """Set what SQLite keeps per connection."""
         connection.isolation_level = None
         cursor = connection.cursor()
         for pragma in PRAGMAS:
@@ -151,6 +153,7 @@ def _connect_sqlite(url: str) -> AsyncEngine:
 
     @event.listens_for(engine.sync_engine, "begin")
     def begin_transaction(connection: Connection) -> None:
+        """Begin a transaction that takes the file's lock at once where it is going to write."""
         reading = connection.get_execution_options().get("reading", False)
         driver: Any = connection.connection.driver_connection
         driver.begin_with_next("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -162,6 +162,7 @@ def worth_series(game: Game, moves: Sequence[Move]) -> Series:
     prices: list[dict[str, int | None]] = [{}]
 
     def add_point(name: str, values: Mapping[str, int]) -> None:
+        """Note what each player is worth at the end of that round."""
         rounds.append(name)
         prices.append(dict(price))
         for player in order:

@@ -56,6 +56,7 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
     """Say who plays whom, which is for the host: a player of the file is that user from now on, who must agree."""
 
     def put_in_seat(transfer: Transfer) -> Transfer:
+        """The transfer with that person in the seat; raises NotPossible where they have another."""
         if not transfer.practice and any(p.user == user and p.name != player for p in transfer.seats):
             seat = next(p for p in transfer.seats if p.user == user)
             raise NotPossible(f"{plain(called)} is {plain(seat.shown)} already: one player cannot have two seats")
@@ -73,6 +74,7 @@ async def choose_options(store: Store, number: int, by: int, options: Sequence[s
     """Choose other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
 
     def with_options(t: Transfer) -> Transfer:
+        """The transfer with those options, and its answers taken back."""
         seats = tuple(p if p.user == t.host else replace(p, answer="") for p in t.seats)
         return replace(t, options=tuple(options), seats=seats)
 
@@ -83,6 +85,7 @@ async def ask_players(store: Store, number: int, by: int) -> Transfer:
     """Put the transfer to its players, who must all be named. Raises NotPossible for others than the host."""
 
     def as_asked(t: Transfer) -> Transfer:
+        """The transfer as one whose players are asked; raises NotPossible while somebody is missing."""
         if t.missing:
             raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in t.missing)}")
         return replace(t, state=TransferState.ASKED)
@@ -99,6 +102,7 @@ async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) ->
     """Take in the word of a player who is named. Nobody else is heard."""
 
     def with_answer(t: Transfer) -> Transfer:
+        """The transfer with the answer; raises NotPossible for somebody who is not named, or before the host has asked."""
         if all(p.user != user for p in t.seats):
             raise NotPossible("Only those who are named here may answer")
         if t.state != TransferState.ASKED:
@@ -159,6 +163,7 @@ async def _change_open(store: Store, number: int, by: int, change: Callable[[Tra
     """Change an open transfer in one transaction. `by` not 0: only its host may."""
 
     def check_and_change(t: Transfer) -> Transfer:
+        """The changed transfer; raises NotPossible where it is settled, or for others than its host."""
         check_open(t, store.clock.now())
         if by and by != t.host:
             raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")

@@ -18,8 +18,8 @@ from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
-from render.pictures import charts
-from render.pictures.final import Ending, Place, alt_final, draw_final
+from render.results import charts
+from render.results.final import Ending, Place, alt_final, draw_final
 
 log = logging.getLogger(__name__)
 
@@ -95,6 +95,7 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
     colours = {name: company.colour for name, company in data.companies.items()}
 
     def make_charts() -> tuple[charts.Chart, charts.Chart]:
+        """Both charts, made in a thread."""
         worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency)
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 

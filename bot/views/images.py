@@ -159,6 +159,7 @@ async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
         return ()
 
     def make_picture() -> Any:
+        """The cards of the hand as a picture."""
         words = render.alt_piles([pile], view, table.rules)
         return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
 
@@ -172,6 +173,7 @@ async def offers(table: Table, view: View) -> tuple[Picture, ...]:
         return ()
 
     def make_picture() -> Any:
+        """The options as a picture."""
         words = render.alt_piles(piles, view, table.rules)
         return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
 

@@ -212,6 +212,7 @@ async def whole_log(table: Table) -> str:
     moves = await table.history()
 
     def log_lines() -> list[str]:
+        """All lines, put together in a thread."""
         return [
             f"{m.depth}. {line}"
             for m in moves
@@ -344,6 +345,7 @@ def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row,
     rounds = (("⏪ Round", before[-1] if before else place), ("Round ⏩", after[0] if after else place))
 
     def make_row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
+        """A row of buttons to places on the line; `first`: the number of the first button."""
         return tuple(
             button(
                 Id(VIEW, table, 0, f"at{n}", str(line[to].id) if 0 <= to <= last else ""),

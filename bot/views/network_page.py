@@ -41,6 +41,7 @@ async def network_page(look: Look, company: str = "", place: str = "", start: st
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
 
     def answer_question() -> tuple[str, render.Marks]:
+        """The words and what the map marks, found in a thread."""
         from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
         graph = MapGraph(look.view, rules, name)
@@ -98,8 +99,10 @@ def _gap_words(rules: Rules, gap: Gap) -> str:
 
 
 def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
+    """Places by name, with commas between them."""
     return ", ".join(_place_words(rules, h) for h in hexes)
 
 
 def _place_words(rules: Rules, hex_: Hex) -> str:
+    """A place by name."""
     return queries.place_name(rules, hex_)

@@ -54,8 +54,11 @@ def table_command(name: str, text: str) -> Callable[[TableHandler], TableHandler
     """Make the function below it, which is given a table, the handler of a command; the card's buttons call it, too."""
 
     def register_handler(handler: TableHandler) -> TableHandler:
+        """Add the command; the handler stays callable as it is."""
+
         @commands.command(name, text)
         async def find_and_handle(context: InteractionContext, game: str | None = None) -> None:
+            """Find the table that is meant, and hand it to the handler."""
             await context.defer()
             await handler(context, await find_row(context, game, lobby=True))
 
@@ -68,10 +71,13 @@ def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHand
     """Make the function below it, which is given a table and a person, the handler of a command."""
 
     def register_handler(handler: PersonHandler) -> PersonHandler:
+        """Add the command; the handler stays callable as it is."""
+
         @commands.command(name, text, user="Whom")
         async def find_and_handle_person(
             context: InteractionContext, user: discord.User, game: str | None = None
         ) -> None:
+            """Find the table that is meant, and hand it and the person to the handler."""
             await context.defer()
             await handler(context, await find_row(context, game, lobby=True), user)
 

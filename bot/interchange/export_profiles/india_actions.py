@@ -186,6 +186,7 @@ def _encode_kept_cards(state: ExportState, action: Any) -> list[Entry]:
 
 
 def _encode_draft(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a card taken in the draft."""
     state.memory["drafted"] = action.card
     return [_bid_at_value(state, action.by, action.card)]
 
@@ -249,6 +250,7 @@ def _count_in_play(g: Game, company: str) -> int:
 
 
 def _encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
+    """Entries of certificates bought from a hand: the director's first, then those that others have seen."""
     held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen
@@ -257,10 +259,12 @@ def _encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
 
 
 def _encode_row_purchase(state: ExportState, action: Any) -> list[Entry]:
+    """Entries of certificates bought from a row of the market."""
     return _encode_purchases(state, action, ROWS[action.row].entries(state.game.state)[: action.count])
 
 
 def _encode_bond_purchase(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a bought railroad bond: the lowest number that is unsold."""
     unsold = [*state.certificates.held_in(IPO, ""), *state.certificates.held_in(BANK, "")]
     return [
         _entry_of_actor(state, action, "buy_company", company=min(unsold), price=_printed_value(state.game, unsold[0]))
@@ -268,6 +272,7 @@ def _encode_bond_purchase(state: ExportState, action: Any) -> list[Entry]:
 
 
 def _encode_conversion(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a bond turned into a share; raises Unwritable while nobody owns a share of that company."""
     if not state.game.president(GIPR):
         raise Unwritable("18xx.games cannot convert a bond before somebody has owned a share of the GIPR")
     data = state.game.rules.data
@@ -282,6 +287,7 @@ def _encode_conversion(state: ExportState, action: Any) -> list[Entry]:
 
 
 def _encode_card_sale(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a card sold to the market."""
     card = action.card
     if card.startswith("RB"):
         card = state.certificates.held_in(state.asked_company() or action.by, "")[0]
@@ -289,12 +295,14 @@ def _encode_card_sale(state: ExportState, action: Any) -> list[Entry]:
 
 
 def _encode_train_sale(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a train sold to the bank."""
     price = state.game.rules.data.file.numbers[f"resale_{kind_of(action.train)}"]
     company = state.company_of(action.by)
     return [entry_by_company(state, company, "sell_train", train=state.names.train_id(action.train), price=price)]
 
 
 def _encode_gauge_removal(state: ExportState, action: Any) -> list[Entry]:
+    """The entry of a change of gauge that is removed."""
     hex_id, _, edge = action.side.partition("/")
     return [entry_by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 

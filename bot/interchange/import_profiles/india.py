@@ -179,6 +179,7 @@ def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_share_sale(state: ImportState, record: Any) -> Action | None:
+    """The sale of shares of one company; raises Damaged where none is named."""
     if not record.shares:
         raise Damaged("No certificate is named.")
     count = record.percent // 10 if record.percent else state.certificates.shares(record.shares)
@@ -196,6 +197,7 @@ def _decode_card_sale(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_conversion(state: ImportState, record: Any) -> Action | None:
+    """A bond that is turned into a share."""
     action: Action = _action_classes(state)["ConvertBond"](by=state.player_acting(record))
     return action
 
@@ -219,6 +221,7 @@ def _face_of(g: Game, card: str) -> str:
 
 
 def _decode_gauge_removal(state: ImportState, record: Any) -> Action | None:
+    """A change of gauge that is removed; raises Damaged where the map has no such border."""
     place = state.game.rules.data.hexes.get(record.hex)
     if place is None or not 0 <= record.edge < 6 or not place.sides[record.edge]:
         raise Damaged(f"There is no border {record.edge} of {record.hex[:10]}.")
@@ -228,6 +231,7 @@ def _decode_gauge_removal(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_station_removal(state: ImportState, record: Any) -> Action | None:
+    """A station that is taken off the map, of those that may be."""
     hex_id, stop = state.city_of(record.city)
     listed = state.listed_actions(ours.RemoveToken, state.player_acting(record))
     named = (a for a in listed if a.city in (hex_id, f"{hex_id}.{stop}"))

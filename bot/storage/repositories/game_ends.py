@@ -16,6 +16,7 @@ async def write_end(store: Store, game: int, how: str, hook: TransactionHook | N
     now = store.clock.now()
 
     async def check_and_tell(conn: AsyncConnection, number: int) -> None:
+        """Raises NotPossible where the game is over; else the final post is put in line."""
         before = await row_mapping.load_game(conn, number)
         if before is None or before.status != "running":
             raise NotPossible("The game is over")

@@ -88,6 +88,7 @@ def make_finishing_hook(number: int) -> TransactionHook:
     """
 
     async def finish(conn: AsyncConnection, game: int) -> None:
+        """End the transfer, in the transaction in which its table begins."""
         t = transfers.c
         here = update(transfers).where(t.id == number, t.state.in_(OPEN))
         if (await conn.execute(here.values(state=TransferState.DONE, game=game, data=b""))).rowcount != 1:

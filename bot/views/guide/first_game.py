@@ -79,6 +79,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why it is time to pass, by the round."""
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
@@ -93,6 +94,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """What a par price brings and costs."""
     assert isinstance(action, Par)
     data = rules.data.companies[action.company]
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
@@ -104,6 +106,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why this company's share: what is missing until it floats, or what it earned."""
     assert isinstance(action, BuyShare)
     company, data = view.companies[action.company], rules.data.companies[action.company]
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
@@ -119,6 +122,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why track goes there."""
     assert isinstance(action, LayTile)
     place = safe(place_name(rules, action.hex))
     why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
@@ -126,6 +130,7 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """What a station is good for."""
     return (
         "A train must run through a station of its company. A second one opens more routes, and takes a place from the others.",
         "keep the money for a train, and end this step.",
@@ -133,10 +138,12 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """Why these routes."""
     return "It is the best that these trains can do; I have compared all routes.", "any shorter run, but why would you?"
 
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """What paying out does."""
     company = queries.acting_company(view)
     earned = money(rules, view.companies[company].earned) if company else "the money"
     return (
@@ -146,6 +153,7 @@ def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, st
 
 
 def _explain_train(action: Action, view: View, rules: Rules) -> tuple[str, str]:
+    """What a train is good for, and what its purchase brings about."""
     assert isinstance(action, BuyTrain)
     kind = queries.train_type(action.train) or action.train
     effects = queries.next_effects(rules, kind, queries.depot(view, rules).get(kind, 0))

@@ -86,6 +86,7 @@ async def game_log(at: Look, wanted: LogFilter = LogFilter(), page: int = 0) -> 
     moves = await moves_until(at)
 
     def log_lines() -> list[str]:
+        """The lines that were asked for, put together in a thread."""
         log_entries, name = [], ""
         for move in moves:
             name, begun = move.round, name or move.round

@@ -67,9 +67,11 @@ def _start_drawing(key: str, film: Film) -> Drawing:
     drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_future())
 
     async def report_progress(done: int, of: int) -> None:
+        """Tell all who wait how many frames are drawn."""
         await drawing.on_progress(done, of)
 
     async def draw_and_keep() -> None:
+        """Draw the film in a process, keep it, and hand it to all who wait."""
         try:
             data = await run_in_process(
                 paint_politely,

@@ -71,14 +71,13 @@ async def crowd(w: World, thread: Any) -> list[float]:
     hexes = [h.id for h in TITLES["18GA"].rules((), 3).data.hexes.values()]
     before = len(w.env.wire.waits)
     looks = (_slash(p, thread, "view map", {"focus": hexes[n % len(hexes)]}) for n, p in enumerate(people))
-    asked = await asyncio.gather(*looks)
+    results = await asyncio.gather(*looks)
 
-    async def drawn() -> bool:
-        """A slow machine answers with a word first; the picture comes by an edit."""
-        return all(answer(found).attachments for found in asked)
+    async def all_drawn() -> bool:
+        return all(answer(result).attachments for result in results)
 
-    await until(drawn)
-    assert all(a.filename.endswith(".png") for found in asked for a in answer(found).attachments)
+    await until(all_drawn)  # on a busy machine some are told first that the picture follows
+    assert all(a.filename.endswith(".png") for result in results for a in answer(result).attachments)
     return sorted(w.env.wire.waits[before:])
 
 
