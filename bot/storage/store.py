@@ -144,8 +144,8 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        async with self._backend.readers.connect() as conn, conn.begin():
+        """A transaction that only reads: it begins with the first statement and is thrown away."""
+        async with self._backend.readers.connect() as conn:
             yield conn
 
     @asynccontextmanager
