@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import render
@@ -49,7 +50,18 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 def money(rules: Rules, amount: int) -> str:
     """An amount with the title's sign: `£1,200`."""
-    return f"{rules.data.currency}{amount:,}"
+    return rules.data.money(amount)
+
+
+def timestamp(instant: datetime | int, style: str = "R") -> str:
+    """A time (aware, or seconds since 1970) that Discord shows as `in 3 days`; with the style "f" as date and time."""
+    seconds = instant if isinstance(instant, int) else int(instant.timestamp())
+    return f"<t:{seconds}:{style}>"
+
+
+def datestamp(instant: datetime | int) -> str:
+    """A time that Discord shows with its date, in the reader's own zone."""
+    return timestamp(instant, "f")
 
 
 def safe(line: str) -> str:
@@ -146,12 +158,8 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 def place_name(rules: Rules, place: str) -> str:
     """A hex or city with the name that stands on the map: `Augusta (D10)`, `Berlin (J5), city a`."""
-    hex_id, _, city = place.partition(".")
-    place_data = rules.data.hexes.get(hex_id)
-    if place_data is None:
-        return place
-    where = f"{place_data.name} ({hex_id})" if place_data.name else hex_id
-    return f"{where}, city {city}" if city else where
+    city = place.partition(".")[2]
+    return f"{queries.place_name(rules, place)}{f', city {city}' if city else ''}"
 
 
 def full_name(rules: Rules, value: str) -> str:
