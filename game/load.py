@@ -185,6 +185,11 @@ class MarketCell(_Data, frozen=True):
     codes: str = ""  # p par; y g o b zones; e ends the game; c closes
 
 
+def money_words(currency: str, amount: int) -> str:
+    """`$1,250`; a debt has its sign before the currency: `-$50`. All amounts that anybody reads are written here."""
+    return f"{'-' if amount < 0 else ''}{currency}{abs(amount):,}"
+
+
 class TitleData(Struct, frozen=True, dict=True, eq=False):
     """A title's data under a set of options. Compared by identity, so that what is derived from it can be cached."""
 
@@ -220,6 +225,10 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
     def layout(self) -> geometry.Layout:
         """Whether hexes stand on a point or lie flat."""
         return self.map.layout
+
+    def money(self, amount: int) -> str:
+        """An amount with the title's currency: see `money_words`."""
+        return money_words(self.currency, amount)
 
     def cell(self, where: str) -> MarketCell:
         """The market cell "row,column"; KeyError where the chart has none."""

@@ -24,7 +24,7 @@ from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views import inspection
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
-from bot.views.formatting import move_words
+from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
 from bot.views.transfer_card import DEALT
 
@@ -56,7 +56,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     move = await find_move(access, at)
     table, copy, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
     note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
-    note += f" It ends <t:{int(copy.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
+    note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {anew}." if anew else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(
@@ -96,7 +96,7 @@ async def show_copy(context: InteractionContext) -> None:
         or "Nothing was tried yet."
     )
     origin = await context.services.tables.get(opened.source)
-    title = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>."
+    title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
     body = f"{title}\n{tried}\n{console_view.whose_turn_words(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),

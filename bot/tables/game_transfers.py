@@ -13,7 +13,7 @@ from datetime import datetime
 
 import msgspec
 
-from bot.core.errors import NotPossible
+from bot.core.errors import BroughtByAnother, NotPossible
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, IncomingGame
@@ -166,7 +166,7 @@ async def _change_open(store: Store, number: int, by: int, change: Callable[[Tra
         """The changed transfer; raises NotPossible where it is settled, or for others than its host."""
         check_open(t, store.clock.now())
         if by and by != t.host:
-            raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
+            raise BroughtByAnother(t.host)
         return change(t)
 
     return await transfers.change_transfer(store, number, check_and_change)

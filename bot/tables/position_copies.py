@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, NoWhatIf
 from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
@@ -125,5 +125,5 @@ async def require_what_if(store: Store, user: int) -> WhatIf:
     """The what-if of a user; raises NotPossible."""
     what_if = await what_ifs.find_what_if(store, user)
     if what_if is None:
-        raise NotPossible("You have no what-if: `/whatif open` starts one")
+        raise NoWhatIf
     return what_if

@@ -6,7 +6,7 @@ asked must accept. Silence for three days is a no.
 
 from __future__ import annotations
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NotLateYet, NotPossible, NotYoursToOffer, OfferedToAnother, PausedTable, SeatedAlready
 from bot.model.kinds import QuestionState
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
@@ -34,7 +34,7 @@ async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bo
     if row.practice:
         raise NotPossible("At a practice table nobody needs a substitute: its seats may be played by one person")
     if row.seats_of(user):
-        raise NotPossible(f"<@{user}> has a seat at this table already")
+        raise SeatedAlready(user)
     if by != seat.user:
         await _check_host(table, by, seat, left=left)
 
@@ -42,17 +42,16 @@ async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bo
 async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
     """Raises NotPossible where the host may not look for somebody else: not while the player has acted of late."""
     if by != table.row.host:
-        raise NotPossible(f"Only who has the seat or the host may offer it: <@{table.row.host}>")
+        raise NotYoursToOffer(table.row.host)
     if left:
         return
     if table.row.paused:
-        raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on")
+        raise PausedTable
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
         raise NotPossible("That seat has nothing to decide now, so nobody waits for it")
     if table.store.clock.now() < since + TIME_TO_ANSWER:
-        deadline = int((since + TIME_TO_ANSWER).timestamp())
-        raise NotPossible(f"That seat has time until <t:{deadline}:f>; then you may look for somebody else")
+        raise NotLateYet(since + TIME_TO_ANSWER)
 
 
 async def load_seat_offer(table: Table, number: int) -> SeatOffer:
@@ -78,7 +77,7 @@ async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):
-        raise NotPossible(f"Only <@{offer.user}> was asked")
+        raise OfferedToAnother(offer.user)
     if not yes:
         await handovers.decline_seat_offer(table.store, number)
         return await load_seat_offer(table, number)

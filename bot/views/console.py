@@ -33,7 +33,6 @@ from bot.views.formatting import (
     money,
     names,
     number_words,
-    place_name,
     purse_words,
     safe,
 )
@@ -233,7 +232,7 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, shown: 
         if pending.span is not None or pending.pick is not None:  # how much or how many
             lines.append(_question_text(pending, rules))
         if only := only_hex(shown):
-            lines.append(f"Which tile in {place_name(rules, only)}?")
+            lines.append(f"Which tile in {queries.place_name(rules, only)}?")
         lines.append(await advice(table, seat.name, view))
     if priced := priced_company(shown):
         lines.append(f"-# {capital_words(rules, priced)}")

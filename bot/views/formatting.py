@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import render
@@ -49,7 +50,18 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 def money(rules: Rules, amount: int) -> str:
     """An amount with the title's sign: `£1,200`."""
-    return f"{rules.data.currency}{amount:,}"
+    return rules.data.money(amount)
+
+
+def timestamp(instant: datetime | int, style: str = "R") -> str:
+    """A time (aware, or seconds since 1970) that Discord shows as `in 3 days`; with the style "f" as date and time."""
+    seconds = instant if isinstance(instant, int) else int(instant.timestamp())
+    return f"<t:{seconds}:{style}>"
+
+
+def datestamp(instant: datetime | int) -> str:
+    """A time that Discord shows with its date, in the reader's own zone."""
+    return timestamp(instant, "f")
 
 
 def safe(line: str) -> str:
@@ -144,22 +156,13 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     return text[:1].upper() + text[1:]
 
 
-def place_name(rules: Rules, place: str) -> str:
-    """A hex, also that of a city, with the name that stands on the map: `Augusta (D10)`."""
-    hex_id = place.partition(".")[0]
-    place_data = rules.data.hexes.get(hex_id)
-    if place_data is None:
-        return place
-    return f"{place_data.name} ({hex_id})" if place_data.name else hex_id
-
-
 def full_name(rules: Rules, value: str) -> str:
     """A company, private or place with its full name."""
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
     if value in rules.data.privates:
         return f"{value} · {rules.data.privates[value].name}"
-    return place_name(rules, value)
+    return queries.place_name(rules, value)
 
 
 def train_words(rules: Rules, view: View, card: str) -> str:
@@ -236,7 +239,7 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
         facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)} per OR"
         return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
-        return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
+        return f"home: {', '.join(queries.place_name(rules, h) for h in data.companies[value].home)}"
     return ""
 
 

@@ -26,16 +26,17 @@ from bot.model.post_contents import (
 )
 from bot.model.short_codes import code
 from bot.storage.store import Store
-from bot.tables import round_summary
 from bot.tables.order_runner import AT_ONCE
+from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
-from bot.views.formatting import action_words, move_words, name, names
+from bot.views.formatting import action_words, datestamp, move_words, name, names, timestamp
 from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
 from bot.views.story.round_result import round_picture
+from bot.views.story.round_text import render_round
 from bot.views.turn_panel import LINES, opening_lines, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
@@ -153,12 +154,12 @@ async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """
     table = await tables.get(post.game)
     content = post.content_as(RoundContent)
-    ended = await round_summary.find_round(table, content.round)
+    ended = await find_round(table, content.round)
     if ended is None:
         return None
     view = await table.view(None)
     shown = () if table.row.post_level == "quiet" else await round_picture(table, ended, view)
-    text = round_summary.render_round(ended, table.row, table.rules.data.currency, companies=not shown)
+    text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
         shown += await images.board_and_market(table, (), view)
     follows = fit(
@@ -214,7 +215,7 @@ async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since <t:{item.since}:R>")
+        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since {timestamp(item.since)}")
     if first is None:
         return None
     buttons = (
@@ -235,25 +236,21 @@ def _table_link(table: Table) -> str:
 async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
     """The table hears whom it has waited for since when."""
     table = await tables.get(post.game)
-    seat = post.content_as(WaitingContent).seat
-    if seat not in table.position.deciders:
+    content = post.content_as(WaitingContent)
+    if content.seat not in table.position.deciders:
         return None
-    return Made(
-        Public(
-            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content_as(WaitingContent).since}:R>.",),
-            silent=True,
-        )
-    )
+    text = f"Still waiting for {names(table.row, [content.seat])}, since {timestamp(content.since)}."
+    return Made(Public((text,), silent=True))
 
 
 async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
     """The host is asked how the table goes on, as nobody nudges the person any more."""
     table = await tables.get(post.game)
-    seat = post.content_as(WaitingContent).seat
-    if seat not in table.position.deciders:
+    content = post.content_as(WaitingContent)
+    if content.seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content_as(WaitingContent).since}:R>. "
+        f"<@{table.row.host}>, {names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
         "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
@@ -265,7 +262,7 @@ async def _make_back_later(store: Store, tables: Tables, post: Post) -> Made:
     table = await tables.get(post.game)
     content = post.content_as(BackLaterContent)
     seat, until = content.seat, content.until
-    return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
+    return Made(Public((f"{names(table.row, [seat])} will be back by {datestamp(until)}.",), silent=True))
 
 
 async def _make_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:

@@ -9,6 +9,7 @@ from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferState
 from bot.views.custom_ids import TRANSFER, Id
+from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
 from render.data.names import listed
@@ -159,6 +160,6 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         button(Id(TRANSFER, transfer.id, 0, "no"), "Decline", "danger"),
         button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
     )
-    until = f"The game begins when all have accepted. This offer ends <t:{int(transfer.until.timestamp())}:R>."
+    until = f"The game begins when all have accepted. This offer ends {timestamp(transfer.until)}."
     pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))
     return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

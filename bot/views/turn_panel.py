@@ -16,7 +16,7 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
-from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe
+from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe, timestamp
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
@@ -241,11 +241,6 @@ def _stand_in_line(row: GameRow, move: Move) -> list[str]:
         return []
     host = ["The host"] if move.user == row.host else []  # else it was who had the seat before
     return [f"({other} acted for {name(seat)}.)" for other in [*(name(s) for s in row.seats_of(move.user)), *host][:1]]
-
-
-def timestamp(instant: datetime, style: str = "R") -> str:
-    """A time that Discord shows in the reader's own zone and words."""
-    return f"<t:{int(instant.timestamp())}:{style}>"
 
 
 def deciders_line(table: Table, view: State[Any]) -> str:

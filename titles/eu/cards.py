@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def company(name: str, rules: Rules) -> str:
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
-        charter = f"{rules.data.currency}{rules.data.file.numbers['charter']}"
+        charter = rules.data.money(rules.data.file.numbers["charter"])
         return f"It is started by giving up a minor, and pays {charter} for its four further tokens."
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""

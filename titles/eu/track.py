@@ -87,7 +87,7 @@ def one_token_each(g: Game, event: TileLaid) -> None:
 
 def marks(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18EU 4.6: on a mountain with a yellow tile a mark stays: the next tile costs once more."""
-    said = f"{data.currency}{data.file.numbers['mountain']}"
+    said = data.money(data.file.numbers["mountain"])
     mountains = [h for h, place in data.hexes.items() if "mountain" in place.terrain]
 
     def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:

@@ -23,6 +23,7 @@ from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
 from bot.views.custom_ids import TRANSFER, Id, parse_number
+from bot.views.error_words import error_words
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -117,7 +118,7 @@ async def _assign_user(context: InteractionContext, transfer: Transfer, id: Id, 
         )
         player = ""
     except NotPossible as error:
-        note = f"**{error}.**"
+        note = f"**{error_words(error)}.**"
     await show_summary(context, transfer, player, note)
     await refresh_card(context.services, transfer)
 
@@ -152,7 +153,7 @@ async def _change_rules(context: InteractionContext, transfer: Transfer, id: Id,
             await importer.check_options(transfer.title, chosen, held)
         transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
     except NotPossible as error:
-        note = f"**By our default rules this game cannot go on.** {error}"
+        note = f"**By our default rules this game cannot go on.** {error_words(error)}"
     await show_summary(context, transfer, note=note)
     await refresh_card(context.services, transfer)
 

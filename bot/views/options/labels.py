@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
-from bot.views.formatting import View, action_words, label, money, place_name, value_hints, value_labels
+from bot.views.formatting import View, action_words, label, money, value_hints, value_labels
 from bot.views.options.screen import Offer, Screen
 from game.actions import (
     Action,
@@ -216,7 +216,7 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
     data = rules.data
     if value in data.train_cards:
         return f"{queries.face(view, value)}-train"
-    return card_name(value, view, rules) if value in data.certificates else place_name(rules, value)
+    return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
 
 
 def path_words(shown: Screen, view: View, rules: Rules) -> str:

@@ -14,9 +14,9 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
-from bot.tables import round_summary
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
+from bot.views.story.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line
@@ -292,7 +292,7 @@ async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level
     table = await w.game(thread)
     await w["Ann"].slash(thread, "host post", level=level)
     names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
-    name = [n for n in names if "-# " in await round_summary.round_text(table, n)][-1]
+    name = [n for n in names if "-# " in await round_text(table, n)][-1]
     await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
