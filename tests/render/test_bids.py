@@ -46,7 +46,7 @@ def test_all_that_is_asked_for_is_there(game: Game):
         assert queries.money(sold.prices[item], game.rules.data) in said
     for item in set(shown) & set(game.rules.data.privates):
         private = game.rules.data.privates[item]
-        pays = f", pays {queries.money(private.revenue, game.rules.data)}" if private.revenue else ""
+        pays = f", {queries.money(private.revenue, game.rules.data)} per OR" if private.revenue else ""
         assert f"{queries.money(private.value, game.rules.data)}{pays}" in said
 
 
