@@ -99,11 +99,11 @@ def tidy(state: State[S], ends: list[tuple[int, str]]) -> None:
 
     `ends`: size and last key of what was in order at the last call; what is added comes last, so that one of them changes.
     """
-    if ends == [(len(found), next(reversed(found), "")) for found in _growing(state)]:
+    if ends == [(len(mapping), next(reversed(mapping), "")) for mapping in _growing(state)]:
         return
     for name in _GROWING:
-        found = getattr(state, name)
-        order = sorted(found)
-        if order != list(found):
-            setattr(state, name, {key: found[key] for key in order})
-    ends[:] = [(len(found), next(reversed(found), "")) for found in _growing(state)]
+        mapping = getattr(state, name)
+        order = sorted(mapping)
+        if order != list(mapping):
+            setattr(state, name, {key: mapping[key] for key in order})
+    ends[:] = [(len(mapping), next(reversed(mapping), "")) for mapping in _growing(state)]

@@ -14,7 +14,7 @@ from game.routing.bonus_bound import union
 from game.routing.search import SimpleGrowth
 
 if TYPE_CHECKING:
-    from game.routing.edges import Step
+    from game.routing.edges import DirectedLeg
     from game.routing.pair_search import Partner
     from game.routing.route_graph import RouteGraph
     from game.routing.search import Growth, PartialRoute, Search
@@ -54,7 +54,7 @@ class UnlimitedGrowth:
                 self._two = not step.begins and graph.passable[root]
                 self._first_arm(step, (0, visits, key, graph.count[root], 0, 0), 0)
 
-    def _first_arm(self, taken: Step, before: PartialRoute, prior: int) -> None:
+    def _first_arm(self, taken: DirectedLeg, before: PartialRoute, prior: int) -> None:
         """The first arm takes a step to a stop, as in `SimpleGrowth`. `prior`: key of a legal part."""
         grown = _after(before, taken)
         used, visits, key, _, _, _ = grown
@@ -111,7 +111,7 @@ class UnlimitedGrowth:
             if inside >> step.to & 1 or not step.goes_on:
                 self._second_arm(step, other, before, prior)
 
-    def _second_arm(self, taken: Step, other: int, before: PartialRoute, prior: int) -> None:
+    def _second_arm(self, taken: DirectedLeg, other: int, before: PartialRoute, prior: int) -> None:
         """The second arm takes a step to a stop; `other` is the end of the first."""
         grown = _after(before, taken)
         used, visits, key, _, _, _ = grown
@@ -138,7 +138,7 @@ class UnlimitedGrowth:
         return False
 
 
-def _after(before: PartialRoute, taken: Step) -> PartialRoute:
+def _after(before: PartialRoute, taken: DirectedLeg) -> PartialRoute:
     """The route with a step more; its length sets no limit."""
     used, visits, key, count, _, _ = before
     return used | taken.used, visits | taken.visits, key + taken.gain, count + taken.count, 0, 0

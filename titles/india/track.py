@@ -108,11 +108,11 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
     for stop in sorted(own & net.stops.keys()):
         for crossing, _, joint in net.leave.get(stop, ()):
             go(crossing, passed(stop.partition(".")[0], 0), stops[stop], joint)
-    found = set()
+    reached = set()
     while todo:
         crossing, count, used = todo.popleft()
         if count == len(laid):
-            found.add((into[crossing], side[crossing]))
+            reached.add((into[crossing], side[crossing]))
         for after, joint in net.cross.get(crossing, ()):
             go(after, count, used, joint)
         for stop, end, joint in net.enter.get(crossing, ()):
@@ -121,15 +121,15 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
                 for after, last, other in net.leave[stop]:
                     if not last:
                         go(after, count, used | place, other)
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def junctions(net: network.Network) -> list[tuple[str, int]]:
     """All junctions on the board, in a fixed order."""
-    found = {joint for ways in net.cross.values() for _, joint in ways}
-    found.update(joint for ways in net.enter.values() for _, _, joint in ways)
-    found.update(joint for ways in net.leave.values() for _, _, joint in ways)
-    return sorted(joint for joint in found if joint)
+    joints = {joint for ways in net.cross.values() for _, joint in ways}
+    joints.update(joint for ways in net.enter.values() for _, _, joint in ways)
+    joints.update(joint for ways in net.leave.values() for _, _, joint in ways)
+    return sorted(joint for joint in joints if joint)
 
 
 def towns_grow(g: Game, lay: Lay) -> str | None:
