@@ -89,7 +89,7 @@ async def _restore_dump(config: Config, source: Path, kept: Path) -> Path | None
 
 
 def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
-    """What a look at the server finds, and whether each is good; returns whether the tables can be looked at."""
+    """Whether each finding about the server is good, and the finding in words; returns whether the tables can be read."""
     try:
         state = asyncio.run(postgres_server.inspect_server(config.url))
     except (NewerDatabase, Unusable) as error:

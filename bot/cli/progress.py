@@ -12,12 +12,12 @@ from bot.core.worker_process import Report
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Report]:
+def progress_bar(description: str) -> Iterator[Report]:
     """A bar on the error output, gone when the work is done; nothing where that is not a terminal."""
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=None)
+        task = progress.add_task(description, total=None)
 
         def report(done: int, of: int) -> None:
             """Move the bar to that many steps of the whole."""

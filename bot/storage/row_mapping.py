@@ -55,7 +55,7 @@ async def load_games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]
     for found_row in rows:
         values: dict[str, Any] = {name: value for name, value in found_row.items() if name in known}
         values["options"] = tuple(found_row["options"])
-        values |= {what: tuple(at.get(found_row["id"], ())) for what, at in people_at.items()}
+        values |= {column: tuple(at.get(found_row["id"], ())) for column, at in people_at.items()}
         out.append(GameRow(**values))
     return out
 
@@ -66,7 +66,7 @@ def _select_people(numbers: Sequence[int]) -> CompoundSelect[Any]:
     """
     s, w, i = seats.c, waiting.c, invited.c
     nobody, none = literal(""), literal(0)
-    turn = s.action_version.label("action_version")
+    action_version = s.action_version.label("action_version")
     return union_all(
         select(
             literal("seats").label("what"),
@@ -75,7 +75,7 @@ def _select_people(numbers: Sequence[int]) -> CompoundSelect[Any]:
             s.user,
             s.name,
             s.shown,
-            turn,
+            action_version,
         ).where(s.game.in_(numbers)),
         select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
         select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),

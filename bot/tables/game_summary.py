@@ -224,7 +224,7 @@ def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
     Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
     """
     line = f"**{standing.rank}. {plain(standing.shown)}** {_as_money(summary, standing.total)}"
-    parts = [f"{what} {_as_money(summary, amount)}" for what, amount in standing.parts.items() if amount]
+    parts = [f"{part} {_as_money(summary, amount)}" for part, amount in standing.parts.items() if amount]
     if detail == 2 and standing.holdings:
         listed = ", ".join(f"{h.shares} {plain(h.company)} at {_as_money(summary, h.price)}" for h in standing.holdings)
         parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]

@@ -151,7 +151,7 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
     changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {plain(c)}" for c, n in shares.items()]
     paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
-    changes += [f"{what} {currency}{n:,}" for what, n in paid.items() if n]
+    changes += [f"{source} {currency}{n:,}" for source, n in paid.items() if n]
     rest = change - sum(paid.values())
     if rest and changes and not shares:
         changes.append(f"share prices {rest:+,d}")

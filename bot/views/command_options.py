@@ -89,9 +89,9 @@ def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption
 # ---------------------------------------------------------------------- values that carry the seat's counter
 
 
-def stamp(turn: int, value: str) -> str:
+def stamp(action_version: int, value: str) -> str:
     """A value for a list of choices that tells later whether the seat has acted since."""
-    return f"{base36(turn)}|{value}"
+    return f"{base36(action_version)}|{value}"
 
 
 def unstamp(text: str) -> tuple[int | None, str]:

@@ -99,7 +99,7 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
-    lot = await auction_post.open_auction_post(store, table)
+    lot = await auction_post.current_lot_post(store, table)
     if lot is not None:
         below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
@@ -227,8 +227,8 @@ def _table_link(table: Table) -> str:
     return f"<#{table.row.channel}>" if table.row.channel else ""
 
 
-async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The table hears whom it has waited for since when."""
+async def _compose_waiting_post(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The public post that names who has not acted; None once they have."""
     table = await tables.get(post.game)
     seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
@@ -241,8 +241,8 @@ async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None
     )
 
 
-async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The host is asked how the table goes on, as nobody nudges the person any more."""
+async def _compose_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The public post that asks the host how the table goes on without reminders; None once the person has acted."""
     table = await tables.get(post.game)
     seat = post.content_as(WaitingContent).seat
     if seat not in table.position.deciders:
@@ -353,8 +353,8 @@ KINDS: dict[str, Compose] = {
     PostKind.REDO: _make_redo,
     PostKind.UNDO_PROPOSAL: _make_question(vote_posts.undo_question),
     PostKind.REMINDER: _make_nudge,
-    PostKind.STILL_WAITING: _make_waiting,
-    PostKind.HOST_QUESTION: _make_host_question,
+    PostKind.STILL_WAITING: _compose_waiting_post,
+    PostKind.HOST_QUESTION: _compose_host_question,
     PostKind.FROZEN: _make_frozen,
     PostKind.BACK_LATER: _make_back_later,
     PostKind.UNREACHABLE: _make_unreachable,

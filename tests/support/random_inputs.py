@@ -419,4 +419,4 @@ class Crowd:
         }
         field = self.dice.choice([*other])
         made: Id = id._replace(**{field: other[field]})
-        return f"x1:{made.kind}:{made.table}:{made.turn}:{made.verb}" + (f":{made.arg}" if made.arg else "")
+        return f"x1:{made.kind}:{made.table}:{made.action_version}:{made.verb}" + (f":{made.arg}" if made.arg else "")

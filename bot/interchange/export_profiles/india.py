@@ -172,7 +172,10 @@ def waits_for_sale(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_purchase(g: Game, turn: Turn) -> bool:
-    """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
+    """Whether the site waits for the company to buy a certificate: one a turn is the limit.
+
+    What it could pay only after the fall at the end of the turn does not count: that fall has not happened yet.
+    """
     if turn.has_done("buy holding"):
         return False
     if converts_in_vain(g, turn.company):

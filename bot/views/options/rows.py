@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.views.formatting import View, money
-from bot.views.options.screen import Offer
+from bot.views.options.screen import ScreenOption
 from game.actions import (
     Action,
     Bid,
@@ -29,8 +29,10 @@ LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treas
 Afters = Mapping[Action, View]
 
 
-def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
-    """One row for each option, numbered where there are several. `said`: their labels; `after`: where they lead to."""
+def option_rows(
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+) -> list[Lot]:
+    """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to."""
     many = len(offers) > 1
     return [
         option_row(o, text, n if many else 0, view, rules, after)
@@ -38,7 +40,7 @@ def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rule
     ]
 
 
-def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """What people look up before they choose it."""
 
     def as_money(dollars: int) -> str:

@@ -11,7 +11,7 @@ from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, encode_content
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.tables import session
 from bot.tables.service import Tables
 from bot.views.post_registry import compose
@@ -136,7 +136,7 @@ async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monke
     table, action = hard
     await table.play(action.by, action, Via.COMMAND)
     monkeypatch.setattr(routes, "EFFORT", FEW)
-    left = position_of(Game.load(table.rules, table.position.state), table.position.move)
+    left = examine_position(Game.load(table.rules, table.position.state), table.position.move)
     assert left.unproven > 0
     assert not left.searching
     assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."
