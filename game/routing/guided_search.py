@@ -62,7 +62,7 @@ class GuidedGrowth:
         self._end_bonus = walk_bound.end_bonus
         self._red = walk_bound.red
         self._known = walk_bound.known
-        self._ahead = walk_bound.ahead
+        self._best_remaining = walk_bound.best_remaining
         self._beside = beside
         self._keys = beside.keys if beside else [0]
         # By hexsides: the routes beside that use none of them, the best of these, the price.
@@ -142,7 +142,7 @@ class GuidedGrowth:
             to = s.to
             most = best if best > best_stop[to] else best_stop[to]  # noqa: FURB136 - max() takes thrice as long
             what = (base + to if s.goes_on else -1 - to), other, most, ends_bonus + end_bonuses[to]
-            row = known.get(what) or self._ahead(*what)
+            row = known.get(what) or self._best_remaining(*what)
             left, paid = cap - s.cost, fine - fines[to]
             bound = key + s.gain + paid + row[left]
             if bound + top <= search.floor:

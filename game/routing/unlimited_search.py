@@ -41,7 +41,7 @@ class UnlimitedGrowth:
     def begin(self, visits: int, key: int, cap: int, free: int) -> None:
         """Grow all routes from the search's root (`Growth`)."""
         graph, root, components = self._graph, self._search.root, self._components
-        near, last = components.ahead(visits, components.beside[root])
+        near, last = components.reachable_parts(visits, components.beside[root])
         ahead, track = components.around(root, visits)
         for part in near:
             ahead |= part.nodes
@@ -67,7 +67,7 @@ class UnlimitedGrowth:
         prior = self._search.record(root, taken.to, grown, prior)
         own = components.beside[root] if two else 0
         first = (components.beside[taken.to] if taken.goes_on else 0) | own
-        parts, ends = components.ahead(visits, first)
+        parts, ends = components.reachable_parts(visits, first)
         here = visits & graph.nodes & ~self._search.barred
         other, track = here, used
         if two:
@@ -122,7 +122,7 @@ class UnlimitedGrowth:
         prior = self._search.record(other, taken.to, grown, prior)
         if taken.goes_on:
             components = self._components
-            parts, ends = components.ahead(visits, components.beside[taken.to])
+            parts, ends = components.reachable_parts(visits, components.beside[taken.to])
             here = visits & self._graph.nodes & ~self._search.barred
             exceeds, above = self._exceeds, self._search.floor - key + 1
             inside = union([p.inside for p in parts if exceeds(above, here | p.nodes, used | p.used, ends, 1)])
