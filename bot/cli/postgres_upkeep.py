@@ -103,7 +103,7 @@ def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
         state.lasting,
         "what is written lasts" if state.lasting else "fsync or synchronous_commit is off: moves may be lost",
     )
-    apart = abs(state.clock_ahead)
+    apart = abs(state.clock_difference)
     yield apart < CLOCKS, f"its clock and this machine's are {apart.total_seconds():.1f} s apart"
     if state.schema != engine.versions()[-1]:
         yield True, f"version {state.schema or 'none'}: the next start brings it up to date"
