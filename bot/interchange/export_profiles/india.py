@@ -155,7 +155,7 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
 
 
 def waits_for_trade(g: Game, turn: Turn) -> bool:
-    """A train can be bought, or sold to the bank."""
+    """Whether the site waits for trains: one can be bought, or sold to the bank."""
     return may_buy_train(g, turn) or any(_may_sell_train(g, turn.company, t) for t in trains.owned(g, turn.company))
 
 
@@ -166,7 +166,7 @@ def _may_sell_train(g: Game, company: str, card: str) -> bool:
 
 
 def waits_for_sale(g: Game, turn: Turn) -> bool:
-    """The company owns a certificate."""
+    """Whether the site waits for a sale: the company owns a certificate."""
     trains_ = g.rules.data.train_set
     return any(card not in trains_ for card in cards.at(g, turn.company))
 
