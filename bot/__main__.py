@@ -217,9 +217,12 @@ def replay(
     trace: Annotated[Path | None, typer.Option(help="States to compare with (JSON lines)")] = None,
 ) -> None:
     """Play a recorded game of 18xx.games in our engine; with a trace, compare the state after each action."""
+    from bot.cli.progress import progress_bar
     from bot.interchange.replay import main
 
-    raise typer.Exit(main(file, trace))
+    with progress_bar("Playing") as report:
+        status = main(file, trace, report=report)
+    raise typer.Exit(status)
 
 
 @app.command("export")
@@ -279,11 +282,14 @@ def bench(
 ) -> None:
     """Measure replay, routes, lays, pictures, snapshots and memory against their targets."""
     from bot.benchmarks.bench import Unsuitable, main
+    from bot.cli.progress import progress_bar
 
     try:
-        raise typer.Exit(main(shared, json))
+        with progress_bar("Measuring") as report:
+            status = main(shared, json, report)
     except Unsuitable as error:
         fail(error)
+    raise typer.Exit(status)
 
 
 def main() -> None:

@@ -44,7 +44,7 @@ class Game:
             tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
-        self._ends: list[tuple[int, str]] = []  # of parts of the state when they were put in order
+        self._ends: list[int | str] = []  # of parts of the state when they were put in order
         self._ordered: dict[str, list[str]] = {}  # keys of parts of the state that were in order
 
     # ------------------------------------------------------------------ beginning
@@ -285,11 +285,14 @@ class Game:
         return value
 
     def _derived(self, parts: tuple[str, ...]) -> dict[Hashable, Any]:
-        """What was derived from these fields as they are."""
-        now = [getattr(self.state, name) for name in parts]
-        if parts not in self._kept or self._kept[parts][0] != now:
-            self._kept[parts] = [copy(part) for part in now], {}
-        return self._kept[parts][1]
+        """What was derived from these fields as they are; they are compared once, until something is changed."""
+        known: dict[Hashable, Any] | None = self._memo.get(parts)
+        if known is None:
+            now = [getattr(self.state, name) for name in parts]
+            if parts not in self._kept or self._kept[parts][0] != now:
+                self._kept[parts] = [copy(part) for part in now], {}
+            known = self._memo[parts] = self._kept[parts][1]
+        return known
 
     def changed(self) -> None:
         """Drop what was derived: call after changing the state within a step, before asking anything derived."""

@@ -137,9 +137,12 @@ def standing_slot(g: Game, hex_id: Hex) -> Slot:
 
 def on_charter(g: Game, site: Site) -> str | None:
     """A station must be left."""
-    if site.permit.charter and not g.state.companies[site.company].tokens:
-        return f"{site.company} has no station left"
-    return None
+    return None if has_station_left(g, site.company, site.permit) else f"{site.company} has no station left"
+
+
+def has_station_left(g: Game, company: Company, permit: Permit) -> bool:
+    """Whether the company has a station to place; a marker of its own is none of them."""
+    return not permit.charter or bool(g.state.companies[company].tokens)
 
 
 def permitted(g: Game, site: Site) -> str | None:
@@ -252,6 +255,8 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
 
 def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
+    if not has_station_left(g, company, permit) or permit.cost > g.state.cash[company]:
+        return  # told of all cities at once
     yielded: set[Slot] = set()
     for site in sites(g, company, permit):
         if refuse(g, site) is None and (slot := slot_at(g, site)) not in yielded:

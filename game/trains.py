@@ -201,7 +201,8 @@ def retire(g: Game, company: str) -> None:
 
 def crowded(g: Game) -> list[str]:
     """Companies over their train limit, in the order of the table."""
-    return [c for c in g.rules.data.companies if (has := counted(g, c)) and has > g.rules.trains.limit(g, c)]
+    fleets = cards.trains_by_owner(g)
+    return [c for c in g.rules.data.companies if c in fleets and counted(g, c) > g.rules.trains.limit(g, c)]
 
 
 def discard(g: Game, company: str, train: str) -> None:

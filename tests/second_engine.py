@@ -62,6 +62,7 @@ FAULTS = {
     r"breaks down where \w+ gets its home in": "the second resident of a yellow double city finds no place (18 India 2.0)",
     r"keeps that city of \w+ for": "the layer of a double city cannot choose for its token (18 India 8.4.1.1)",
     r"undefined method .spender": "it crashes where the French company helps a company that closes (18 India 2.5)",
+    r"goes along, which at 18xx.games lies elsewhere": "a share follows the M&BR to its next owners (18GA Table III)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
     r"lets \w+ (place no station|lay no tile) in": "a circle that a minor left stays full for a while (18EU 4.4.1, 4.4.2)",
     r"cannot start \w+ so close to the certificate limit": "a minor given up makes no room for its share (18EU 3.1, 4.1.3)",

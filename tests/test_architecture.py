@@ -74,6 +74,7 @@ PACKAGES: dict[str, set[str]] = {
     "render.drawing": {"render.data"},
     "render.text": {"render.data"},
     "render.pictures": {"render.data", "render.drawing", "render.text"},
+    "render.results": {"render.data", "render.drawing", "render.text", "render.pictures"},
     "game.routing": {"game"},
     "game.steps": {"game", "game.routing"},
     "game": {"game.routing", "game.steps"},  # by LEVELS; the steps are known to `play` and the codec
@@ -92,7 +93,7 @@ PLACES = {
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),
     "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*"),
-    "matplotlib": ("render/pictures/*", "bot/benchmarks/*"),
+    "matplotlib": ("render/results/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
     "rich": ("bot/cli/*",),

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, Unsuitable, perform, prepare
+from bot.cli.progress import progress_bar
+from bot.core.worker_process import ignore_progress
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
@@ -180,12 +183,8 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
         session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
         session.print_events(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
-    for _ in range(setting.random):
-        if g.state.over:
-            break
-        action = pick_action(g, header.seed)
-        print(f"{action.by} {line(action)}", file=out)
-        session.play(action)
+    if setting.random:
+        _play_random(session, header.seed, setting.random)
     if not setting.random or lines.isatty():
         read_and_carry_out(session, lines)
     if g.state.over:
@@ -195,6 +194,19 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
     if setting.export:
         session.export(setting.export)
     return 0
+
+
+def _play_random(session: Session, seed: str, most: int) -> None:
+    """Play so many random actions, or to the end. Where nobody sees the lines go by, a bar shows how far it is."""
+    watched = session.out.isatty()
+    with nullcontext(ignore_progress) if watched else progress_bar("Playing") as report:
+        for done in range(1, most + 1):
+            if session.g.state.over:
+                break
+            action = pick_action(session.g, seed)
+            print(f"{action.by} {line(action)}", file=session.out)
+            session.play(action)
+            report(done, most)
 
 
 def read_and_carry_out(session: Session, lines: TextIO) -> None:

@@ -19,7 +19,6 @@ from bot.model.models import NewPost
 from bot.model.post_contents import WhatIfContent
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
-from bot.storage.repositories import what_ifs
 from bot.tables import position_copies
 from bot.tables.service import Table
 from bot.views import console as console_view
@@ -133,5 +132,5 @@ async def close_copy(context: InteractionContext) -> None:
     """Delete the asker's copy of a position."""
     await context.defer()
     whatif = await position_copies.require_what_if(context.services.store, context.user)
-    await what_ifs.drop_what_if(context.services.store, whatif.game)
+    await context.services.tables.drop_what_if(whatif.game)
     await context.notify("Your what-if is gone.")

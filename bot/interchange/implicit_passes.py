@@ -154,8 +154,7 @@ class ImplicitPasses:
             return False
         for waiting in self.playback.steps[turn.at :]:
             if waiting.key == step.key:
-                open_there = self.playback.profile.waits and waiting.waits(self.playback.game, turn)
-                return open_there or not getattr(step, "laid", ())
+                return waiting.waits(self.playback.game, turn) or not getattr(step, "laid", ())
             if waiting.key != "convert" or waiting.waits(self.playback.game, turn):
                 return False
         return False

@@ -276,7 +276,8 @@ class Store:
     async def append_play(self, advance: Advance) -> Advanced:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 
-        A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now.
+        A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now, or
+        the table is not the one that the cards were dealt for.
         """
         async with self.writing(advance.game) as conn:
             return await self.append_within(conn, advance)
@@ -286,6 +287,8 @@ class Store:
         recorded = await interactions.load_result(conn, advance.interaction)
         if recorded is not None:
             return Advanced(recorded.get("move", 0), recorded, repeated=True)
+        if advance.dealt_for is not None and await row_mapping.load_game(conn, advance.game) != advance.dealt_for:
+            raise HeadMoved(advance.game)
         now = self.clock.now()
         move = advance.target
         if advance.move is not None:

@@ -116,18 +116,24 @@ async def ended_round_texts(table: Table, moves: Sequence[Move]) -> list[str]:
     return [render_round(r, table.row, table.rules.data.currency) for r in finished[-len(ended) :]]
 
 
-async def round_text(table: Table, name: str) -> str:
-    """The text of a round of that name that has ended; "" where it has not."""
+async def find_round(table: Table, name: str) -> Round | None:
+    """The newest round of that name that has ended; None where it has not."""
     moves = await table.history()
     if not any(isinstance(e, RoundEnded) and e.name == name for m in moves for e in m.events):
-        return ""
+        return None
     start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
     matching = [r for r in summarize_rounds(moves, table.rules, start) if r.name == name]
-    return render_round(matching[-1], table.row, table.rules.data.currency) if matching else ""
+    return matching[-1] if matching else None
 
 
-def render_round(ended: Round, row: GameRow, currency: str) -> str:
-    """The round in at most 1,500 characters: a line per player, the richest first, then a line per company."""
+async def round_text(table: Table, name: str) -> str:
+    """The text of a round of that name that has ended; "" where it has not."""
+    ended = await find_round(table, name)
+    return render_round(ended, table.row, table.rules.data.currency) if ended is not None else ""
+
+
+def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool = True) -> str:
+    """The round in at most 1,500 characters: a line per player, the richest first; then one per company where asked."""
     shown = {s.name: plain(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else ended.name
@@ -136,7 +142,7 @@ def render_round(ended: Round, row: GameRow, currency: str) -> str:
     lines += [
         f"-# {plain(c)}: {_company_words(did, currency)}"
         for c, did in ended.companies.items()
-        if _company_words(did, currency)
+        if companies and _company_words(did, currency)
     ]
     while len("\n".join(lines)) > LONGEST:
         lines.pop()

@@ -20,7 +20,15 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
 
     By who has it, or by the host: after three days of waiting, at once where its user has `left` the server. Raises NotPossible.
     """
-    row, store = table.row, table.store
+    async with table.locked():
+        await _check_offer(table, by, seat, user, left=left)
+        number = await handovers.write_seat_offer(table.store, table.id, seat.name, by, user)
+    return await load_seat_offer(table, number)
+
+
+async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bool) -> None:
+    """Raises NotPossible where that seat may not be offered to that user."""
+    row = table.row
     if row.status != "running":
         raise NotPossible("Seats change hands in running games only")
     if row.practice:
@@ -29,8 +37,6 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
         raise NotPossible(f"<@{user}> has a seat at this table already")
     if by != seat.user:
         await _check_host(table, by, seat, left=left)
-    number = await handovers.write_seat_offer(store, row.id, seat.name, by, user)
-    return await load_seat_offer(table, number)
 
 
 async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
@@ -58,6 +64,12 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     """Take in the word of who was asked; a no may also come from who offered the seat and from who has it. Raises
     NotPossible.
     """
+    async with table.locked():
+        return await _answer_offer(table, number, user, shown, yes=yes)
+
+
+async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> SeatOffer:
+    """Under the table's lock, take in the word of who was asked."""
     offer, now = await load_seat_offer(table, number), table.store.clock.now()
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
@@ -72,6 +84,5 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
         return await load_seat_offer(table, number)
     first = seat.shown.rpartition(" for ")[2]  # who had the seat at the start of the game
     label = f"{kept_name(shown)[:50]} for {first[:40]}"
-    async with table.locked():
-        await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
+    await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
     return await load_seat_offer(table, number)

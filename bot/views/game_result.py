@@ -18,8 +18,8 @@ from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
-from render.pictures import charts
-from render.pictures.final import Ending, Place, alt_final, draw_final
+from render.results import charts
+from render.results.final import Ending, Place, alt_final, draw_final
 
 log = logging.getLogger(__name__)
 

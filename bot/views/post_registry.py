@@ -34,7 +34,8 @@ from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, move_words, name, names
 from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
-from bot.views.messages import Picture, Public, button
+from bot.views.messages import Public, button
+from bot.views.story.round_result import round_picture
 from bot.views.turn_panel import LINES, opening_lines, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
@@ -146,16 +147,20 @@ async def _compose_final(store: Store, tables: Tables, post: Post) -> Made | Non
 
 
 async def _compose_round(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The post of a round that is over; after a set of operating rounds with the whole map and the market."""
+    """The post of a round that is over, with a picture of it; after a set of operating rounds with map and market too.
+
+    At a quiet table words take the place of the picture.
+    """
     table = await tables.get(post.game)
     content = post.content_as(RoundContent)
-    text = await round_summary.round_text(table, content.round)
-    if not text:
+    ended = await round_summary.find_round(table, content.round)
+    if ended is None:
         return None
-    shown: tuple[Picture, ...] = ()
     view = await table.view(None)
+    shown = () if table.row.post_level == "quiet" else await round_picture(table, ended, view)
+    text = round_summary.render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
-        shown = await images.board_and_market(table, (), view)
+        shown += await images.board_and_market(table, (), view)
     follows = fit(
         "\n".join(f"• {line}" for line in opening_lines(table, await table.history(), content.round, view)), TEXTS // 2
     )

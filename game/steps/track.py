@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
@@ -13,7 +13,7 @@ from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import Passed, Skipped
 from game.rules import Allow, Check, Refusal
-from game.state import Company
+from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
@@ -127,12 +127,17 @@ def list_lays(
     """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
     by, checks = g.president(company), checks or g.rules.track.checks
 
-    def lays_found() -> Iterator[LayTile]:
+    def lays_found(among: Collection[Hex] | None = None) -> Iterator[LayTile]:
         for allow in allows:
-            for lay in board.lays(g, company, allow, checks):
+            for lay in board.lays(g, company, allow, checks, among):
                 yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
 
-    return listed_later(g, lays_found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None)
+    # Where tiles must follow each other, one beside the last is the likeliest.
+    beside = {h for a in allows for last in a.after[-1:] for h in g.rules.data.hexes[last].sides if h}
+    first = next(lays_found(beside), None) if beside else None
+    return listed_later(
+        g, lays_found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None, first=first
+    )
 
 
 def meant(

@@ -31,8 +31,7 @@ class ChooseDoubled(Step):
     key: ClassVar[str] = "doubled"
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        stops = self.stops(g)
-        if not self.done and stops and pullman.owned(g, self.company):
+        if not self.done and pullman.owned(g, self.company) and (stops := self.stops(g)):
             by = g.president(self.company)
             yield choice(*(Choose(stop, by=by) for stop in stops), note="doubled")
             yield choice(Pass(by=by))

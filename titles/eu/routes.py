@@ -53,7 +53,11 @@ def opened(g: Game, company: str) -> tuple[str, ...]:
 
 def red_stops(g: Game) -> frozenset[str]:
     """The off-map places. Hamburg counts as one where a route ends."""
-    return g.memo("red stops", lambda: frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off"))
+    return g.memo("red stops", lambda: _red_stops(g), "tiles")
+
+
+def _red_stops(g: Game) -> frozenset[str]:
+    return frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off")
 
 
 def red_to_red(g: Game, company: str, train: str) -> Bonus | None:

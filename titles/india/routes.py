@@ -84,7 +84,7 @@ def cities(g: Game) -> Cities:
         variable = {s: VARIABLE[hex_of(s)] for s in values if hex_of(s) in VARIABLE}
         return Cities({s: value for s, value in values.items() if s not in variable}, variable)
 
-    return g.memo("cities", find)
+    return g.memo("cities", find, "tiles")
 
 
 def base(g: Game, names: Collection[str]) -> int:
@@ -177,7 +177,7 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
 
 def connections(g: Game, company: Company, train: Card) -> Bonus:
     """18 India 8.4.3.6: bonuses for pairs of cities, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g))
+    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
     pairs = [(at.get(a, frozenset()), at.get(b, frozenset()), amount) for a, b, amount in CONNECTIONS]
 
     def value(trip: Trip) -> int:
@@ -201,7 +201,7 @@ def by_hex(g: Game) -> dict[str, frozenset[str]]:
 
 def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     """18 India 8.4.3.7: concessions of the company, and those that are free: once per good and train, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g))
+    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
     own_goods = [
         (frozenset(good.sources), {s: pay for h, pay in good.pays.items() for s in at.get(h, ())})
         for good in goods.open_to(g, company).values()

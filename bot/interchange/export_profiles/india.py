@@ -155,8 +155,14 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
 
 
 def waits_for_trade(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for trains: one can be bought, or sold to the bank."""
-    return may_buy_train(g, turn) or any(_may_sell_train(g, turn.company, t) for t in trains.owned(g, turn.company))
+    """Whether the site waits for trains: one can be bought, or sold to the bank. Another company's is on offer even where
+    8.4.5.6 forbids it.
+    """
+    company = turn.company
+    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
+    if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
+        return True
+    return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))
 
 
 def _may_sell_train(g: Game, company: str, card: str) -> bool:

@@ -117,7 +117,7 @@ class AssetLedger:
             moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
             if not {*UNSOLD}.isdisjoint(moved.values()):
                 self._return_certificates()
-            self._follow_gifts(moved, places, record)
+            self._follow_gifts(moved, places, record, action.by)
             self._follow_underwriting(moved, places)
             self._follow_trains(moved, places, getattr(action, "train", ""))
         for company, old in before.presidents.items():
@@ -150,8 +150,10 @@ class AssetLedger:
                 for certificate in self.certificates.held_in(player, company):
                     self.certificates.move(certificate, POOL)
 
-    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
-        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
+    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record, by: str) -> None:
+        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it, which
+        the buyer has for a moment even if it makes him president and goes on to the old one.
+        """
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
@@ -160,9 +162,11 @@ class AssetLedger:
             if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
+            if source not in (IPO, POOL):
+                continue
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
-                self._follow_certificate(f"{company}_{index}", source, place)
-            elif place in self.game.state.order and source in (IPO, POOL):
+                self._follow_certificate(f"{company}_{index}", source, by)
+            elif place in self.game.state.order:
                 singles = [c for c in self.certificates.held_in(source, company) if not c.endswith("_0")]
                 self.certificates.move(singles[0], place)
 

@@ -173,6 +173,14 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     return any(p.price <= cash and not g.rules.refusal(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
 
 
+def may_buy_another(g: Game, turn: Turn) -> bool:
+    """Whether there is room and money for a train of the bank after one of another company, whatever it has sold in this turn."""
+    company = turn.company
+    if not turn.traded or trains.counted(g, company) >= g.rules.trains.limit(g, company):
+        return False
+    return any(p.price <= g.state.cash[company] for p in _bank_offers(g, turn))
+
+
 def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:
     """What the bank could sell now, on each side of the cards."""
     for card in trains.bank_trains(g):

@@ -104,6 +104,8 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _load_row(conn, game)
+        if row.status != "running":
+            raise NotPossible("The game is over")
         old = row.seat(offer.seat)
         assert old is not None, "seats stay as long as their table"
         if row.seats_of(offer.user):

@@ -168,7 +168,7 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         bids = action_offers([a for c in choices for a in c])
         paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
-        return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
+        return next((listed for listed in (bids, paid) if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_next(choices, Draft(kind.__name__))
         offers = (

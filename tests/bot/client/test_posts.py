@@ -14,6 +14,7 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
+from bot.tables import round_summary
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
 from game.actions import LayTile, Pass
@@ -256,6 +257,23 @@ async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
     assert told.index(f"{name} is over") < told.index("Operating round ")
+
+
+@pytest.mark.parametrize("level", ["normal", "quiet"])
+async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level):
+    """What companies did stands in the picture, and in words only where there is none."""
+    thread = await midgame(w, asks(LayTile))
+    table = await w.game(thread)
+    await w["Ann"].slash(thread, "host post", level=level)
+    names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+    name = [n for n in names if "-# " in await round_summary.round_text(table, n)][-1]
+    await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
+    await w.bot.sender.drain()
+    told = w.posts(thread)[-1]
+    pictured = [a.filename for a in w.last(thread).attachments if a.filename.startswith("round-")]
+    assert all(f"{s.shown} $" in told for s in table.seats)
+    assert any(f"-# {c}: " in told for c in table.rules.data.companies) == (level == "quiet")
+    assert bool(pictured) == (level == "normal")
 
 
 async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thread):

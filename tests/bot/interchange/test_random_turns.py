@@ -7,10 +7,15 @@ import re
 
 import pytest
 
+from bot.interchange.export_profiles.india import waits_for_trade
 from bot.interchange.exporter import write
+from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import Turn
+from game.play import Game
 from tests.second_engine import Setup, played
+from titles import TITLES
 
 
 @pytest.mark.parametrize(
@@ -173,6 +178,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             [("buy_company", "SR"), ("lay_tile", "ETWCR"), ("lay_tile", "SR")],
             id="a private lays its tile before the lay that ends a turn without runs",
         ),
+        pytest.param(
+            Setup("18GA", 4, 3001, "bidder"),
+            237,
+            [("buy_company", "ACL"), ("lay_tile", "ACL"), ("run_routes", "ACL")],
+            id="a private that brings the company's only train is bought before the site goes past the runs",
+        ),
+        pytest.param(
+            Setup("18VA", 4, 3002, "bidder"),
+            78,
+            [("buy_train", "B&O"), ("buy_train", "B&O"), ("pass", "B&O")],
+            id="the bank's trains are on offer again after one of another company, also of a type bought before",
+        ),
     ],
 )
 def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, object]]) -> None:
@@ -224,6 +241,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         pytest.param(
             Setup("18India", 4, 439, "hoarder"), 220, "cannot float EIR without a manager", id="2.2.1 three shares"
         ),
+        pytest.param(
+            Setup("18GA", 3, 3000, "bidder"), 71, "CoG_1 goes along, which at 18xx.games lies elsewhere", id="III M&BR"
+        ),
         pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
         pytest.param(
             Setup("18India", 3, 905, "builder"),
@@ -274,3 +294,33 @@ def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
         midway[number] = importer.midway
     runs = [u.number for u in importer.units if type(u.record).__name__ == "RunRoutes"][-1]
     assert (midway[runs - 1], midway[runs]) == (True, False)
+
+
+def test_the_share_of_a_private_that_makes_its_buyer_president_stays_with_him() -> None:
+    """18GA Table III: at the site CoG_1 is what he got last, and he gives what he has held longest for the certificate."""
+    written = json.loads(write(played(Setup("18GA", 5, 3026, "even"), 290)).data)["actions"]
+    bought = next(
+        n for n, e in enumerate(written) if (e.get("company"), e["entity"]) == ("M&BR", 4) and e["type"] != "bid"
+    )
+    assert written[bought + 1]["shares"] == ["CoG_1"]
+
+
+def test_a_pass_after_a_private_s_tile_ends_the_track_step() -> None:
+    """18TN: two more passes follow in the turn; the first is of the step in which the site waits."""
+    importer = Importer(write(played(Setup("18TN", 4, 3028, "builder"), 453)).data)
+    passes = [u.number for u in importer.units if type(u.record).__name__ == "Pass" and u.record.entity == "NC&StL"][
+        -3:
+    ]
+    asked = {number: getattr(importer.game.asked(), "key", "") for number in importer.play_all()}
+    assert (asked[passes[0] - 1], asked[passes[0]]) == ("track", "trains")
+
+
+def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
+    """18 India 8.4.5.6: the site waits for a company although it owns the one train of that phase that it may have."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    g.state.place |= {"4x3-1": "DHR", "4x3-2": "MR"}
+    g.state.cash |= {"DHR": 68}
+    g.changed()
+    assert waits_for_trade(g, Turn("DHR"))
+    g.state.cash |= {"DHR": 0}
+    assert not waits_for_trade(g, Turn("DHR"))

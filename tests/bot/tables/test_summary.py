@@ -20,7 +20,7 @@ from bot.tables.game_summary import LONGEST, Holding, Standing, duration_words, 
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
-from render.pictures.charts import worth_chart
+from render.results.charts import worth_chart
 from tests.support.toy_tables import (
     ANN,
     BOB,
