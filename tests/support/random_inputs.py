@@ -413,7 +413,7 @@ class Crowd:
         other: dict[str, Any] = {
             "kind": kind,
             "table": self.dice.randrange(30),
-            "turn": self.dice.randrange(50),
+            "action_version": self.dice.randrange(50),
             "verb": self.dice.choice([*VERBS.get(kind, ("pass",))]),
             "arg": self.dice.choice(("", "0", "1", "77777", "x", "2.0")),
         }
