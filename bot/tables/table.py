@@ -19,6 +19,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
+from bot.model.undo_policy import NeededConsent
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -203,6 +204,10 @@ class Table(TableSession):
     # ------------------------------------------------------------------ taking back
 
     @uncancellable
+    async def consent_for_undo(self, seat: str) -> NeededConsent:
+        """Whose word a seat ("" for the host) needs to take the last step back. Changes nothing."""
+        return await tables_undo.consent_for_step(self, seat)
+
     async def undo(
         self, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
     ) -> Played | AskOthers:

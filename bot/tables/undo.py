@@ -15,6 +15,7 @@ from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, events_seen_by
+from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
 from bot.tables.session import TableSession
@@ -56,6 +57,16 @@ async def undo(
         target = to or _before_last_move(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
+
+
+async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
+    """Whose word `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
+    line = await session.store.line(session.id, session.position.move, limit=RECENT)
+    if len(line) < 2:
+        return NeededConsent()
+    target = _before_last_move(line)
+    back = line[[m.id for m in line].index(target) + 1 :]
+    return undo_policy.consent_needed(session.row, back, seat, back=True)
 
 
 def _before_last_move(line: Sequence[StoredMove]) -> int:

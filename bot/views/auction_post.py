@@ -136,12 +136,20 @@ async def maxima_words(table: Table, sold: set[str]) -> str:
     )
 
 
-async def proofs(table: Table) -> list[str]:
-    """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it."""
+async def proofs(table: Table, seat: str = "") -> list[str]:
+    """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it, and of all
+    that whoever has `seat` handed in.
+    """
     bids = await orders.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, bids)
     lines = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
+    own = table.row.seat(seat)
+    lines += [
+        f"yours for {s.item} is {money(table.rules, s.most)}: SHA-256 of `{s.proof}` begins with {s.commitment}"
+        for s in bids
+        if own is not None and s.open and (s.seat, s.user) == (own.name, own.user)
+    ]
     return lines + [
         f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"

@@ -52,7 +52,7 @@ from bot.views.messages import (
     option,
     page_of,
 )
-from bot.views.options.ending import ending_label, ending_words
+from bot.views.options.ending import ending_label, ending_words, pass_label
 from bot.views.options.labels import (
     action_label,
     cut_label,
@@ -63,19 +63,20 @@ from bot.views.options.labels import (
     option_hints,
     option_labels,
     path_words,
+    shorten_routes,
 )
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
-from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
+from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen, priced_company
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
+from render.text.card_words import capital_words
 from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
-UNASKED = (PlaceToken, LayTile, BuyTrain)  # what costs money or cannot be had twice: never green before it was chosen
 WAIT = "You have nothing to do until you are called."  # true however long it is read after
 CHOOSE = "Choose"  # what there is to choose from stands above
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
@@ -164,7 +165,7 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
     if state.draft != Draft():
         beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut_label(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut_label(pass_label(ending, choices, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
     frame = _Frame(ids, title, note, beside)
@@ -195,7 +196,9 @@ async def _compose_question(
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
     pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
-    button_labels = number_labels(leave_out_names(labels, screen, rules)) if pictures else labels
+    button_labels = (
+        number_labels(shorten_routes(leave_out_names(labels, screen, rules), screen, rules)) if pictures else labels
+    )
     rows = _option_rows(frame.ids, screen, button_labels, state.page, view, rules)
     if pictured and state.draft == Draft():
         pictures = (*pictures, *await _card_pictures(table, seat, view))
@@ -234,6 +237,8 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
         if only := only_hex(screen):
             lines.append(f"Which tile in {place_name(rules, only)}?")
         lines.append(await advice(table, seat.name, view))
+    if priced := priced_company(screen):
+        lines.append(f"-# {capital_words(rules, priced)}")
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 
@@ -266,7 +271,11 @@ def _option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), cut_label(text), "primary" if len(offers) == 1 else "secondary")
+            button(
+                ids(o.verb, o.value),
+                cut_label(text),
+                "primary" if len(offers) == 1 and not screen.more else "secondary",
+            )
             for o, text in zip(offers, labels, strict=True)
         ]
         return _button_rows(buttons)
@@ -400,7 +409,8 @@ async def _compose_preview(
     lines = _foreseen(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
-    unasked = screen.asked.draft == Draft() and isinstance(action, UNASKED)
+    # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
+    unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
     commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), label, style)

@@ -24,7 +24,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import card_name, with_article
-from render.text.labels import stop_names, tile_words
+from render.text.labels import city_name, stop_names, tile_words
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
@@ -145,13 +145,12 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
 
 
 def place_name(rules: Rules, place: str) -> str:
-    """A hex or city with the name that stands on the map: `Augusta (D10)`, `Berlin (J5), city a`."""
-    hex_id, _, city = place.partition(".")
+    """A hex, also that of a city, with the name that stands on the map: `Augusta (D10)`."""
+    hex_id = place.partition(".")[0]
     place_data = rules.data.hexes.get(hex_id)
     if place_data is None:
         return place
-    where = f"{place_data.name} ({hex_id})" if place_data.name else hex_id
-    return f"{where}, city {city}" if city else where
+    return f"{place_data.name} ({hex_id})" if place_data.name else hex_id
 
 
 def full_name(rules: Rules, value: str) -> str:
@@ -208,6 +207,8 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
         return number_words(rules, field, value)
     if value in rules.data.certificates:
         return card_name(value, view, rules)
+    if field == "city" and value:
+        return city_name(value, view, rules)
     if field == "train" and value in rules.data.train_set:
         return train_words(rules, view, value)
     if isinstance(value, str) and value:
@@ -232,7 +233,7 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
         return render.ground_words(view, rules, value)
     if value in data.privates:
         private = data.privates[value]
-        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)} per OR"
         return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
         return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"

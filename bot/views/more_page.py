@@ -45,7 +45,7 @@ async def more_page(look: SeenTable) -> Private:
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` tells the rest.")
     details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
-    details += [*await _seed_lines(table), *await auction_post.proofs(table)]
+    details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 

@@ -20,12 +20,24 @@ from bot.views.formatting import action_words, event_lines, mention, money, name
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
-from bot.views.options.ending import ending_label
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains, SellShares
+from bot.views.options.ending import ending_label, pass_label
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    RunTrains,
+    SellShares,
+    TakePrivate,
+)
 from game.choices import Choice
 from game.events import Event, Passed, RoundEnded
 from game.state import State
 from render.data import queries
+from render.data.names import holder
 
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
@@ -351,6 +363,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
     """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
     rules, sale = table.rules, table.position.auction
     match action:
+        case Pass():
+            return pass_label(action, table.choices(action.by), view, rules)
         case RunTrains(routes=routes) if routes:
             return f"Run for {money(rules, earned.get(action, 0))}"
         case PayDividend(kind="full" | "none" as kind):
@@ -359,6 +373,11 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case TakePrivate(private=private, price=dollars):
+            company, owner = queries.acting_company(view), view.place.get(private, "")
+            deal = f"{company} buys {private} for {money(rules, dollars)}"
+            whole = f"{deal} from {holder(owner, rules)}"
+            return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
             return f"Lay {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:

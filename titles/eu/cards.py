@@ -33,4 +33,8 @@ def train(name: str, rules: Rules) -> str:
     return f"Runs to {rules.data.trains[name].reach} stops."
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train}
+def capital(_company: str, _rules: Rules) -> str:
+    return "What its shares are sold for is its money for track and trains."
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train, "capital": capital}

@@ -29,6 +29,18 @@ def several(names: tuple[str, ...], rules: Rules) -> str:
     return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
 
 
+def face_value(names: tuple[str, ...], rules: Rules) -> str:
+    """What these cards cost out of a hand, a row or the pool: what is printed on them."""
+    data, dollars = rules.data, 0
+    for name in names:
+        if name in data.privates:
+            dollars += data.privates[name].value
+        else:
+            company, shares = data.certificates[name]
+            dollars += shares * data.companies[company].par
+    return f"{data.currency}{dollars}"
+
+
 def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
     company = rules.data.companies[it.company]
     shares = it.shares + 2 * it.director
@@ -38,7 +50,7 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
     pile = tuple(ROWS[it.row].entries(view)[: it.count])
-    return f"Row {it.row}: {several(pile, rules)}"
+    return f"Row {it.row}: {several(pile, rules)}, {face_value(pile, rules)}"
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
@@ -73,7 +85,9 @@ WORDS: Mapping[type | str, Say] = {
     actions.Keep: lambda it, _v, rules: f"Keep {several(it.cards, rules) or 'cards of the hand'}",
     actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
     actions.BuyHand: _hand,
-    actions.BuyHandPrivates: lambda it, _v, rules: f"Buy {several(it.privates, rules)} (hand)",
+    actions.BuyHandPrivates: lambda it, _v, rules: (
+        f"Buy {several(it.privates, rules)} for {face_value(it.privates, rules)} (hand)"
+    ),
     actions.BuyRow: _row,
     actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.currency}100",

@@ -67,7 +67,12 @@ def train(name: str, rules: Rules) -> str:
     )
 
 
+def capital(_company: str, _rules: Rules) -> str:
+    return "What its shares are sold for is its money for track and trains."
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "capital": capital,
     "power: bonus": bonus,
     "power: discount": discount,
     "power: token": token,

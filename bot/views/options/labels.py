@@ -29,6 +29,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, with_article
 from render.text.directions import named_ends, toward
+from render.text.labels import city_name, stop_names
 
 LONGEST = 40  # characters on a button: more is cut on a phone
 GAP = " … "
@@ -48,6 +49,7 @@ KINDS: Mapping[type[Action], str] = {
     TakePrivate: "Buy a private…",
     Use: "Use a private…",
 }
+TRAIN = r"\S+-train "  # in the label of a run
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
 
@@ -91,6 +93,30 @@ def _without_name(text: str, item: str, rules: Rules) -> str:
         return text
     name = queries.called(rules, item)
     return name if name == item else name.capitalize()
+
+
+def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
+    """The same where routes fit on their buttons; else with both ends of each, if that tells them apart: the picture and the
+    lines above the buttons show the rest.
+    """
+    if all(cut_label(text) == text for text in number_labels(labels)):
+        return list(labels)
+    short = [
+        text.replace(stop_names(o.action.routes[0].stops, rules), _ends(o.action.routes[0].stops, rules))
+        if isinstance(o.action, RunTrains) and len(o.action.routes) == 1
+        else text
+        for o, text in zip(screen.offers, labels, strict=True)
+    ]
+    trains = {tuple(re.findall(TRAIN, text)) for text in short}
+    if len(trains) == 1:  # no need to say it on each
+        short = [re.sub(TRAIN, "", text) for text in short]
+    fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
+    return short if fits else list(labels)
+
+
+def _ends(stops: Sequence[str], rules: Rules) -> str:
+    """`Augusta … Rome`: the first and the last stop of a route."""
+    return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:
@@ -207,6 +233,8 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
             words = f"tile {value}"
+        elif name == "city":
+            words = city_name(str(value), view, rules)
         elif name == "buyer":
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.views.formatting import View, money
 from bot.views.options.screen import ScreenOption
@@ -58,7 +59,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             dollars = queries.asking(view, rules, company, "pool")
             return _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
-            return _lot_row(private, 0, number, view, rules)
+            return _owned_row(private, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
             return _train_row(train, dollars, side, number, view, rules)
         case Par(price=price, company=company) if offer.field == "price" or not offer.field:
@@ -77,7 +78,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             )
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
-            gains = dividend_sums(view, seen, rules, but=offer.action.by) if seen is not None else []
+            named_owners = (offer.action.by, company)  # what they get stands in the row's name
+            gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
             moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
@@ -91,7 +93,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if value in rules.data.companies:
         return _company_row(value, "", number, view, rules)
     if value in rules.data.privates:
-        return _lot_row(value, 0, number, view, rules)
+        return _owned_row(value, number, view, rules)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, 0, "", number, view, rules)
     return Lot("", name="", words=label, number=number)
@@ -115,6 +117,13 @@ def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, 
         bought=item if bought else "",
     )
     return lot
+
+
+def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
+    """A private, with its owner."""
+    owner = view.place.get(private, "")
+    note = f"of {holder(owner, rules)}" if owner in view.order or owner in view.companies else ""
+    return replace(_lot_row(private, 0, number, view, rules), note=note)
 
 
 def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:

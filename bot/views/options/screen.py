@@ -129,10 +129,13 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
+    sells = SellShares in kinds  # which people do more often than deals in privates
     for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
-            () if several and issubclass(kind, LAST) else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+            ()
+            if (several and issubclass(kind, LAST)) or (sells and issubclass(kind, DEALS))
+            else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):
@@ -261,6 +264,12 @@ def field_text(pending: Question) -> str:
     """What the field that is asked is, in the words of its action."""
     assert pending.choice is not None
     return next(f.text for f in fields_of(pending.choice.kind) if f.name == pending.field)
+
+
+def priced_company(screen: Screen) -> str:
+    """The company of which nothing but the par price is chosen; "" where something else is."""
+    companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.offers}
+    return companies.pop() if len(companies) == 1 else ""
 
 
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
