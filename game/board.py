@@ -324,12 +324,12 @@ _fits: dict[object, tuple[Face, ...]] = {}
 def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], grows: Grows) -> tuple[Face, ...]:
     """The faces that the fixed checks let through onto what lies there."""
     key = (g.rules.data, hex_id, laid, fixed, grows)
-    found = _fits.get(key)
-    if found is None:
+    faces = _fits.get(key)
+    if faces is None:
         if len(_fits) > 1 << 14:
             _fits.clear()
-        found = _fits[key] = tuple(_list_fitting(g, hex_id, laid, fixed))
-    return found
+        faces = _fits[key] = tuple(_list_fitting(g, hex_id, laid, fixed))
+    return faces
 
 
 def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:

@@ -237,9 +237,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def cells(self) -> dict[str, MarketCell]:
         """All cells of the market chart, by "row,column"."""
-        return {
-            f"{r},{c}": found for r, row in enumerate(self.market) for c, found in enumerate(row) if found is not None
-        }
+        return {f"{r},{c}": cell for r, row in enumerate(self.market) for c, cell in enumerate(row) if cell is not None}
 
     @cached_property
     def pars(self) -> dict[int, str]:
@@ -382,10 +380,10 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
                 return ""
         return other
 
-    found = {}
+    hexes = {}
     for h, tile in parsed.items():
         words = cost.get(h, "0").split()
-        found[h] = HexData(
+        hexes[h] = HexData(
             id=h,
             x=at[h][0],
             y=at[h][1],
@@ -398,7 +396,7 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
             symbols=tuple(s for s, where in data.symbols.items() if h in where.split()),
             borders=borders.get(h, {}),
         )
-    return found
+    return hexes
 
 
 def chosen(options: Iterable[str]) -> dict[str, int]:

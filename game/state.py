@@ -103,10 +103,10 @@ def tidy(state: State[S], ends: list[int | str]) -> None:
     if ends == _ends_of(state):
         return
     for name in _GROWING:
-        found = getattr(state, name)
-        order = sorted(found)
-        if order != list(found):
-            setattr(state, name, {key: found[key] for key in order})
+        mapping = getattr(state, name)
+        order = sorted(mapping)
+        if order != list(mapping):
+            setattr(state, name, {key: mapping[key] for key in order})
     ends[:] = _ends_of(state)
 
 

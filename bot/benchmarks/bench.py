@@ -240,7 +240,7 @@ def longest_random_game(shared: Path) -> PlayedGame | None:
 
 
 def measure_growth(game: PlayedGame) -> Row:
-    """Microseconds an action takes on average in each part of a game; `growth`: the last part as a multiple of the first."""
+    """Microseconds an action takes on average in each part of a game, and under `growth` the last as a multiple of the first."""
     g, spent = game.start(), []
     gc.collect()
     for action in game.actions:

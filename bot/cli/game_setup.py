@@ -71,9 +71,9 @@ def _check_agreement(setting: CommandLine, script: Transcript) -> None:
         ("seed", setting.seed, script.seed),
         ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
     )
-    for what, here, there in answer:
+    for subject, here, there in answer:
         if here and here != there:
-            raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
+            raise Unsuitable(f"{setting.script} has the {subject} {there or 'none'}, not {here}; leave that out")
 
 
 def _title_and_players(setting: CommandLine) -> tuple[str, tuple[str, ...]]:

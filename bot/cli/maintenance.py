@@ -190,7 +190,7 @@ def _first_value(conn: sqlite3.Connection, query: str, *values: str) -> str:
 
 
 def examine(config: Config) -> Iterator[tuple[bool, str]]:
-    """What a look at the database finds, and whether each is good. Nothing is changed."""
+    """Whether each finding about the database is good, and the finding in words. Nothing is changed."""
     if engine.is_sqlite(config.url):
         yield from _examine_file(config)
         return
@@ -199,7 +199,7 @@ def examine(config: Config) -> Iterator[tuple[bool, str]]:
 
 
 def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
-    """What a look at the file of the database finds, and whether each is good, up to what makes all else pointless."""
+    """The same of the file of the database, up to what makes all else pointless."""
     file = database_file(config)
     yield from _examine_folder(file)
     try:

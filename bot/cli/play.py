@@ -147,8 +147,8 @@ class Session:
                 self.print_lines(text_views.choice_lines(self.g))
             case "map" | "market" | "bank" | "table", []:
                 self.print_lines(text_views.view_lines(word, self.g, self.shown))
-            case "describe" | "map", [what]:
-                self.print_lines(text_views.describe_board(what, self.g, self.shown))
+            case "describe" | "map", [subject]:
+                self.print_lines(text_views.describe_board(subject, self.g, self.shown))
             case "company" | "player", [name]:
                 self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
             case "log", _:

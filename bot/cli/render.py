@@ -68,15 +68,15 @@ COLUMNS = 6  # of the sheet of all pictures
 
 def draw_everything(folder: Path) -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
-    found: list[Path] = []
+    files: list[Path] = []
     with progress_bar("Drawing") as report:
         for done, title in enumerate(TITLES.values()):
             report(done, len(TITLES))
             small = [_shrink(path) for path in _draw_middle(title, folder)]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
-            found += [*small, sheet]
-    yield from found
+            files += [*small, sheet]
+    yield from files
 
 
 def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:

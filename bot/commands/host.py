@@ -133,7 +133,7 @@ async def pause_table(context: InteractionContext, game: str | None = None) -> N
 
 @host.command("resume", "Bring reminders back")
 async def resume_table(context: InteractionContext, game: str | None = None) -> None:
-    """The waiting begins anew."""
+    """Let reminders at a paused table go on."""
     await set_paused(context, game, paused=False)
 
 

@@ -37,11 +37,11 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: time zones, each with its time of day."""
-    zones_found = reminder_settings.zone_options(current, context.services.clock.now())
-    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
+    zones = reminder_settings.zone_options(current, context.services.clock.now())
+    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones]
 
 
-def _zone_meant(typed: str) -> str:
+def _find_zone(typed: str) -> str:
     """The proper name of the zone that was typed; raises NotPossible for none, or for several."""
     names = {z.casefold(): z for z in list_zones()}
     searched = typed.strip().casefold().replace(" ", "_")
@@ -97,7 +97,7 @@ async def change_settings(context: InteractionContext, **fields: Any) -> None:
 @me.command("timezone", "Your time zone", zone=OptionDetails("A city near you, such as Europe/Berlin", complete_zone))
 async def set_zone(context: InteractionContext, zone: str) -> None:
     """Change the asker's time zone."""
-    await change_settings(context, zone=_zone_meant(zone))
+    await change_settings(context, zone=_find_zone(zone))
 
 
 @me.command(

@@ -54,13 +54,17 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     await context.defer()
     access = await find_table(context, game)
     move = await find_move(access, at)
-    table, copy, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
+    table, copy, redealt_cards = await position_copies.open_whatif(
+        context.services.tables, access.table, move, context.user
+    )
     note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
-    note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {anew}." if anew else "")
+    note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(
-        await console_view.console(table, seat, console_view.ConsoleState(turn=table.action_version(seat.name)), note)
+        await console_view.console(
+            table, seat, console_view.ConsoleState(action_version=table.action_version(seat.name)), note
+        )
     )
 
 

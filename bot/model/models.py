@@ -105,7 +105,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A table to be opened. `low`, `high` 0: as the title says."""
+    """A table to be opened. `min_players`, `max_players` 0: as the title says."""
 
     guild: int
     host: int

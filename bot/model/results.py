@@ -76,7 +76,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class AskOthers:
-    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `Table.answer`."""
+    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `undo.answer_proposal`."""
 
     proposal: int
     kind: str  # undo, redo
@@ -135,7 +135,7 @@ def reveals_card(before: State[Any], after: State[Any]) -> bool:
     return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
-def position_of(game: Game, move: int, effort: int | None = None) -> Position:
+def examine_position(game: Game, move: int, effort: int | None = None) -> Position:
     """What there is to know about a game at rest; lists every legal action.
 
     `effort`: states that the search for the best runs may look at, None: all that are usual. Where fewer do not prove them, those
@@ -144,16 +144,16 @@ def position_of(game: Game, move: int, effort: int | None = None) -> Position:
     """
     game.effort = effort
     try:
-        found = _list_position(game, move)
+        position = _list_position(game, move)
     finally:
         game.effort = None
-    if found.searching:
+    if position.searching:
         game.changed()  # what is listed after this is searched for in full
-    return found
+    return position
 
 
 def _list_position(game: Game, move: int) -> Position:
-    """What `position_of` gives, within the effort that the game has now."""
+    """What `examine_position` gives, within the effort that the game has now."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():

@@ -9,7 +9,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
 - What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
-  (`bot/sandbox/turns.py`).
+  (`bot/sandbox/exclusive.py`).
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
 from bot.sandbox.demo_loader import DemoLoader, Venue
+from bot.sandbox.exclusive import Person, Simulation
 from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
-from bot.sandbox.turns import Person, Simulation
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
 from bot.storage.store import Locked, Store
@@ -54,7 +54,7 @@ from titles import TITLES
 log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
-PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
+SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
 KEPT = 300  # requests and events that the simulation remembers
@@ -80,7 +80,7 @@ class Sandbox:
 
     def __init__(self, bot: Bot, people: Sequence[str]) -> None:
         self.bot = bot
-        self.env: Any = Simulation(bot, settle_timeout=PATIENCE, check_errors=False)
+        self.env: Any = Simulation(bot, settle_timeout=SETTLE_SECONDS, check_errors=False)
         self.env.backend.bot_user.name = "Trunkline"
         # In this order, and people last: their ids must not depend on how many there are.
         self.guild: Any = self.env.create_guild("Trunkline sandbox")
@@ -88,7 +88,7 @@ class Sandbox:
         self.people: list[Any] = [self._add_member(n) for n in people]
         self.preview: Any = None
         self.port = 0
-        self.quiet = self.env.turns  # held by whatever moves the simulation: a press, a tick, a change of channel
+        self.quiet = self.env.exclusive  # held by whatever moves the simulation: a press, a tick, a change of channel
         self.showing = asyncio.Lock()  # held while another channel is opened
         self._waiting = 0  # presses that are under way
         self._seen: object = None  # the last request that the page shows
@@ -291,15 +291,15 @@ class Index:
     async def list_rooms(self, request: web.Request) -> web.Response:
         """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
-        found = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
+        rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
             guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
-                found.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
+                rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
         first = self.loader.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.labels_to_come})
+        return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""

@@ -184,10 +184,10 @@ async def mark_not_arrived(store: Store, post: Post) -> bool:
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(post.game, quiet=True) as conn:
         calls = [not decode_content(p, PanelContent).silent for p in await conn.scalars(newer)]
-        is_told = post.kind in SUMMARIES and not post.user and any(calls)
-        values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
+        is_superseded = post.kind in SUMMARIES and not post.user and any(calls)
+        values = {"state": PostState.DEAD, "why": "overtaken"} if is_superseded else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
-    return not is_told
+    return not is_superseded
 
 
 async def drop_post(store: Store, post: int, why: str) -> None:

@@ -84,7 +84,7 @@ def _select_people() -> CompoundSelect[Any]:
     s, w, i = seats.c, waiting.c, invited.c
     numbers: BindParameter[Any] = bindparam("numbers", expanding=True)
     nobody, none = literal(""), literal(0)
-    turn = s.action_version.label("action_version")
+    action_version = s.action_version.label("action_version")
     return union_all(
         select(
             literal("seats").label("what"),
@@ -93,7 +93,7 @@ def _select_people() -> CompoundSelect[Any]:
             s.user,
             s.name,
             s.shown,
-            turn,
+            action_version,
         ).where(s.game.in_(numbers)),
         select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
         select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),

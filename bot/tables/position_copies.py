@@ -100,7 +100,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     """Make a private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are
     anew.
     """
-    snapshot, anew = await copy_position(source, user, move)
+    snapshot, redealt_cards = await copy_position(source, user, move)
     until = tables.store.clock.now() + WHAT_IF_LIFETIME
     move_id = move or source.position.move
     row = source.row
@@ -118,7 +118,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     people = [(s.name, user, s.shown) for s in row.seats]
     hook = what_ifs.make_inserting_hook(user, row.id, move_id, until)
     copy = await start_copy(tables, new, people, snapshot, hook)
-    return copy, WhatIf(copy.id, user, row.id, move_id, until), anew
+    return copy, WhatIf(copy.id, user, row.id, move_id, until), redealt_cards
 
 
 async def require_what_if(store: Store, user: int) -> WhatIf:

@@ -1,6 +1,6 @@
 """All tables: opened, filled, started, found, dropped from memory when idle. Knows nothing of Discord.
 
-`Table` (one game) is in `table`, what it answers in `played`; both are meant to be imported from here.
+`Table` (one game) is in `table`, what it answers in `bot/model/results.py`; both are meant to be imported from here.
 """
 
 from __future__ import annotations
@@ -17,7 +17,17 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
-from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, events_seen_by, position_of
+from bot.model.results import (
+    AskOthers,
+    Declined,
+    Fault,
+    Move,
+    Played,
+    Position,
+    Record,
+    events_seen_by,
+    examine_position,
+)
 from bot.storage.repositories import reminder_rows, waiting_rows, what_ifs
 from bot.storage.repositories import seats as storage_seats
 from bot.storage.repositories.frozen_tables import report_frozen
@@ -126,13 +136,13 @@ class Tables:
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
-        loaded = await asyncio.to_thread(lambda: position_of(Game.load(rules, state), row.head))
+        loaded = await asyncio.to_thread(lambda: examine_position(Game.load(rules, state), row.head))
         return Table(self.store, row, rules, loaded)
 
     async def _last_snapshot(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
         try:
-            return await snapshots.repair_last_snapshot(self.store, rules, row.id, row.head)
+            return await snapshots.load_or_repair_snapshot(self.store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error

@@ -21,7 +21,7 @@ from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
 from bot.model.player_names import shown_names
 from bot.model.post_contents import PanelContent
-from bot.model.results import Move, Played, Position, better_runs, decode_move, position_of
+from bot.model.results import Move, Played, Position, better_runs, decode_move, examine_position
 from bot.storage.store import Store
 from bot.tables import snapshots
 from game.actions import Action
@@ -142,7 +142,7 @@ class TableSession:
         game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, position_of(game, 0, QUICK_EFFORT))
+        return Applied(game, action, events, examine_position(game, 0, QUICK_EFFORT))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
@@ -181,16 +181,16 @@ class TableSession:
         """Search on for the best runs of a position while its table goes on; then the panel that stands is edited."""
         rules = self.rules
         try:
-            found = await asyncio.to_thread(lambda: position_of(Game.load(rules, before.state), before.move))
+            position = await asyncio.to_thread(lambda: examine_position(Game.load(rules, before.state), before.move))
         except Exception:
             await self._show_searched(before, replace(before, searching=False))
             raise
-        await self._show_searched(before, better_runs(before, found))
+        await self._show_searched(before, better_runs(before, position))
 
-    async def _show_searched(self, before: Position, found: Position) -> None:
+    async def _show_searched(self, before: Position, searched: Position) -> None:
         """Take what a search has found in place of the position that it began with, unless the table has gone on."""
         if self.position is before:
-            self.position = found
+            self.position = searched
             await self.store.enqueue(NewPost(kind=PostKind.PANEL, game=self.id, content=SEARCHED))
 
     async def move_head(
@@ -234,7 +234,7 @@ class TableSession:
     async def position_at(self, move: int) -> Position:
         """The position after a move of this table."""
         state = await self.state_at(move)
-        return await asyncio.to_thread(lambda: position_of(Game.load(self.rules, state), move))
+        return await asyncio.to_thread(lambda: examine_position(Game.load(self.rules, state), move))
 
     # ------------------------------------------------------------------ answers
 

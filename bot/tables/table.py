@@ -133,10 +133,18 @@ class Table(TableSession):
 
     @uncancellable
     async def play(
-        self, seat: str, action: Action, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
+        self,
+        seat: str,
+        action: Action,
+        via: Via,
+        interaction: int = 0,
+        *,
+        user: int = 0,
+        action_version: int | None = None,
     ) -> Played:
-        """Play an action for a seat. `turn`: the counter that the button carried; another one by now is refused as stale.
+        """Play an action for a seat.
 
+        `action_version`: the counter that the button carried; another one by now is refused as stale.
         Raises Busy when too many wait already. A refusal is in the answer.
         """
         action = structs.replace(action, by=seat)
@@ -146,7 +154,7 @@ class Table(TableSession):
                 return await self.answer_repeated(recorded, seat, action)
             if self.row.seat(seat) is None:
                 return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
-            if turn is not None and self.action_version(seat) != turn:
+            if action_version is not None and self.action_version(seat) != action_version:
                 return self.make_refusal(seat, action, MOVED_ON, stale=True)
             if self.row.status != "running":
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
@@ -160,19 +168,26 @@ class Table(TableSession):
             return played if recorded is None else await self.answer_repeated(recorded, seat, action)
 
     async def pass_all(
-        self, seat: str, plan: PassPlan, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
+        self,
+        seat: str,
+        plan: PassPlan,
+        via: Via,
+        interaction: int = 0,
+        *,
+        user: int = 0,
+        action_version: int | None = None,
     ) -> Played:
         """Play the passes of a plan, as moves of which all but the first are taken back with it.
 
-        `turn` as in `play`. Ends early where something else is asked.
+        `action_version` as in `play`. Ends early where something else is asked.
         """
         last = self.position.seq + plan.count
-        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, turn=turn)
+        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, action_version=action_version)
         while played.refused is None and not played.repeated and self.position.seq < last:
             if self.position.deciders != (seat,) or pass_action(self.choices(seat)) is None:
                 break
             version = self.action_version(seat)
-            then = await self.play(seat, Pass(by=seat), Via.SAME_PRESS, user=user, turn=version)
+            then = await self.play(seat, Pass(by=seat), Via.SAME_PRESS, user=user, action_version=version)
             if then.refused is not None:
                 break
             played = replace(then, action=played.action, events=(*played.events, *then.events))

@@ -102,7 +102,7 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PATIENCE)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

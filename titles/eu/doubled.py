@@ -39,8 +39,8 @@ class ChooseDoubled(Step):
     def stops(self, g: Game) -> list[str]:
         """The dearest first."""
         values = routes.doubled(g).values
-        found = {s for run in g.company(self.company).ran for s in run.stops if s in values}
-        return sorted(found, key=lambda s: (-values[s], s))
+        stops_run = {s for run in g.company(self.company).ran for s in run.stops if s in values}
+        return sorted(stops_run, key=lambda s: (-values[s], s))
 
     def apply(self, g: Game, action: Action) -> None:
         self.done = True

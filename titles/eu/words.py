@@ -39,8 +39,8 @@ def won(event: AuctionWon, _view: object, rules: Rules) -> str:
 
 
 def closed(event: CompanyClosed, _view: object, rules: Rules) -> str:
-    said = named(rules, event.company)
-    return f"{said[:1].upper()}{said[1:]} closes."
+    name = named(rules, event.company)
+    return f"{name[:1].upper()}{name[1:]} closes."
 
 
 def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
@@ -111,11 +111,11 @@ def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
     there = [
         c for s, c in view.tokens.items() if rules.data.companies[c].kind == minors.MINOR and s.startswith(action.city)
     ]
-    mine = [c for c in there if view.companies[c].president == action.by]
-    if not mine:
+    own_minors = [c for c in there if view.companies[c].president == action.by]
+    if not own_minors:
         return rules.data.hexes[action.city.partition(".")[0]].spot
     spot = rules.data.hexes[action.city.partition(".")[0]].spot
-    return f"Station in {spot}: minor {mine[0]} ({owned(view, rules, mine[0])})"
+    return f"Station in {spot}: minor {own_minors[0]} ({owned(view, rules, own_minors[0])})"
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:

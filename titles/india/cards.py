@@ -17,8 +17,8 @@ BOND = "RB"
 
 def lay(_ability: Ability, private: str, _rules: Rules) -> str:
     """18 India 2.5."""
-    what = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
-    return f"A company of its owner may lay {what} beside its normal track."
+    tile_words = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
+    return f"A company of its owner may lay {tile_words} beside its normal track."
 
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:

@@ -112,12 +112,12 @@ def line(g: Game, company: str, laid: Sequence[str]) -> Iterator[tuple[str, int]
     for stop in sorted(own & net.stops.keys()):
         for crossing, _, joint in net.leave.get(stop, ()):
             go(crossing, passed(stop.partition(".")[0], 0), stops[stop], joint)
-    found: set[tuple[str, int]] = set()
+    reached: set[tuple[str, int]] = set()
     while todo:
         crossing, count, used = todo.popleft()
         entry = (into[crossing], side[crossing])
-        if count == len(laid) and entry not in found:
-            found.add(entry)
+        if count == len(laid) and entry not in reached:
+            reached.add(entry)
             yield entry
         for after, joint in net.cross.get(crossing, ()):
             go(after, count, used, joint)
@@ -131,10 +131,10 @@ def line(g: Game, company: str, laid: Sequence[str]) -> Iterator[tuple[str, int]
 
 def junctions(net: network.Network) -> list[tuple[str, int]]:
     """All junctions on the board, in a fixed order."""
-    found = {joint for ways in net.cross.values() for _, joint in ways}
-    found.update(joint for ways in net.enter.values() for _, _, joint in ways)
-    found.update(joint for ways in net.leave.values() for _, _, joint in ways)
-    return sorted(joint for joint in found if joint)
+    joints = {joint for ways in net.cross.values() for _, joint in ways}
+    joints.update(joint for ways in net.enter.values() for _, _, joint in ways)
+    joints.update(joint for ways in net.leave.values() for _, _, joint in ways)
+    return sorted(joint for joint in joints if joint)
 
 
 def towns_grow(g: Game, lay: Lay) -> str | None:

@@ -24,8 +24,8 @@ def card(name: str, rules: Rules) -> str:
 
 
 def several(names: tuple[str, ...], rules: Rules) -> str:
-    said = [card(n, rules) for n in names]
-    counts = {s: said.count(s) for s in dict.fromkeys(said)}
+    card_names = [card(n, rules) for n in names]
+    counts = {s: card_names.count(s) for s in dict.fromkeys(card_names)}
     return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
 
 

@@ -49,13 +49,13 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     await context.show_progress("Reading the file and playing its game again, move by move…")
     imported = await importer.read_file(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
-    t = await game_transfers.start_transfer(
+    transfer = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
     )
     if practice:
-        await begin_table(context, t, practice=True)
+        await begin_table(context, transfer, practice=True)
         return
-    await show_summary(context, t)
+    await show_summary(context, transfer)
 
 
 async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:
@@ -263,8 +263,8 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
 
 async def resume_transfers(services: Services) -> None:
     """After a start of the bot: give tables their threads that began and have none yet."""
-    for t in await transfers.list_unplaced(services.store):
+    for transfer in await transfers.list_unplaced(services.store):
         try:
-            await settle_table(services, t)
+            await settle_table(services, transfer)
         except (NotPossible, discord.HTTPException):
-            log.warning("table %d has no place yet", t.game)
+            log.warning("table %d has no place yet", transfer.game)

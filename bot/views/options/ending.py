@@ -30,8 +30,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
-    said = action_words(action, view, rules)
-    return FINISHED[step] if said == "Done" and step in FINISHED else said
+    words = action_words(action, view, rules)
+    return FINISHED[step] if words == "Done" and step in FINISHED else words
 
 
 def ending_label(plan: PassPlan) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.views.formatting import View, money
-from bot.views.options.screen import Offer
+from bot.views.options.screen import ScreenOption
 from game.actions import (
     Action,
     Bid,
@@ -30,8 +30,10 @@ LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treas
 Afters = Mapping[Action, View]
 
 
-def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
-    """One row for each option, numbered where there are several. `said`: their labels; `after`: where they lead to."""
+def option_rows(
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+) -> list[Lot]:
+    """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to."""
     many = len(offers) > 1
     return [
         option_row(o, text, n if many else 0, view, rules, after)
@@ -39,7 +41,7 @@ def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rule
     ]
 
 
-def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """What people look up before they choose it."""
 
     def as_money(dollars: int) -> str:
@@ -76,8 +78,8 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
             )
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
-            told = (offer.action.by, company)  # what they get stands in the row's name
-            gains = dividend_sums(view, seen, rules, but=told) if seen is not None else []
+            named_owners = (offer.action.by, company)  # what they get stands in the row's name
+            gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
             moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(

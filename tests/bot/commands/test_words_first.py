@@ -45,7 +45,7 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
     context: Any = Answers(w.store)
     table, seat = asked
     await turn.answer_with_console(
-        context, table, seat, console_view.ConsoleState(turn=table.action_version(seat.name))
+        context, table, seat, console_view.ConsoleState(action_version=table.action_version(seat.name))
     )
     assert [bool(a.pictures) for a in context.told] == pictures
     assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
@@ -54,10 +54,12 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
 async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypatch):
     monkeypatch.setattr(turn, "WORDS_AFTER", 0)
     table, seat = asked
-    state = console_view.ConsoleState(turn=table.action_version(seat.name))
+    state = console_view.ConsoleState(action_version=table.action_version(seat.name))
     context: Any = Answers(
         w.store,
-        lambda: console_view.save_state(w.store, table, seat, console_view.ConsoleState(page=3, turn=state.turn)),
+        lambda: console_view.save_state(
+            w.store, table, seat, console_view.ConsoleState(page=3, action_version=state.action_version)
+        ),
     )
     await turn.answer_with_console(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]

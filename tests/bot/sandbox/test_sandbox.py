@@ -20,7 +20,7 @@ from bot.core.clock import FrozenClock
 from bot.model.kinds import PostKind
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
-from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, run_sandbox
+from bot.sandbox.server import SETTLE_SECONDS, Index, Unsuitable, main, run_sandbox
 from tests.support.discord_world import said, words
 from tests.support.sandbox_page import process
 from titles import TITLES
@@ -210,7 +210,7 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
     async with sandbox(tmp_path) as index:
         thread = await opened(index)
         box, watch = index.sandbox, index.sandbox.bot.sender._watch
-        look, due = watch._look, box.bot.clock.now() + timedelta(seconds=PATIENCE * 0.8)
+        look, due = watch._look, box.bot.clock.now() + timedelta(seconds=SETTLE_SECONDS * 0.8)
         again = asyncio.Event()
 
         async def soon() -> Any:
@@ -223,8 +223,8 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
         monkeypatch.setattr(watch, "_look", soon)
         began = asyncio.get_running_loop().time()
         await pass_turn(index, thread)
-        assert asyncio.get_running_loop().time() - began < PATIENCE * 0.5
-        async with asyncio.timeout(PATIENCE * 2):
+        assert asyncio.get_running_loop().time() - began < SETTLE_SECONDS * 0.5
+        async with asyncio.timeout(SETTLE_SECONDS * 2):
             await again.wait()
 
 

@@ -11,7 +11,7 @@ from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, encode_content
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.storage import outbox
 from bot.tables import session
 from bot.tables.service import Tables
@@ -138,11 +138,11 @@ async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, 
     table, action = hard
 
     def position_with(game, move, effort=None):
-        early = position_of(game, move, FEW)
+        early = examine_position(game, move, FEW)
         poorer = replace(early, choices={}, revenue=early.revenue - 10, unproven=15, searching=False)
         return poorer if effort is None else early
 
-    monkeypatch.setattr(session, "position_of", position_with)
+    monkeypatch.setattr(session, "examine_position", position_with)
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
     await table._search
@@ -158,9 +158,9 @@ async def test_a_search_that_fails_looks_no_longer(hard, monkeypatch):
     def position_with(game, move, effort=None):
         if effort is None:
             raise MemoryError
-        return position_of(game, move, FEW)
+        return examine_position(game, move, FEW)
 
-    monkeypatch.setattr(session, "position_of", position_with)
+    monkeypatch.setattr(session, "examine_position", position_with)
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
     await table._search
@@ -196,7 +196,7 @@ async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monke
     table, action = hard
     await table.play(action.by, action, Via.COMMAND)
     monkeypatch.setattr(routes, "EFFORT", FEW)
-    left = position_of(Game.load(table.rules, table.position.state), table.position.move)
+    left = examine_position(Game.load(table.rules, table.position.state), table.position.move)
     assert left.unproven > 0
     assert not left.searching
     assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."
