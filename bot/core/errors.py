@@ -88,3 +88,7 @@ class ZoneUnknown(NotPossibleFor):
 
 class AlwaysQuiet(NotPossibleFor):
     """Quiet hours would leave hardly any time for reminders."""
+
+
+class UsageError(ValueError):
+    """What was asked for on the command line cannot be done; the sentence, for whoever typed it, says why."""

@@ -34,7 +34,7 @@ from bot.commands import setup_all
 from bot.commands.game.transfer import post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Broken, make_room
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
@@ -59,10 +59,6 @@ TICK = 1.0  # seconds
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
-
-
-class Unsuitable(ValueError):
-    """The sandbox cannot start as asked; the sentence says why."""
 
 
 class UnseenTimers(SystemClock):
@@ -326,13 +322,13 @@ class Index:
 async def run_sandbox(
     folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False, learn: bool = False
 ) -> AsyncIterator[Index]:
-    """The sandbox with its page served; raises Unsuitable."""
+    """The sandbox with its page served; raises UsageError."""
     clock = UnseenTimers()
     store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
     try:
         await store.open(new=True)
     except (Locked, NewerDatabase, Unusable) as error:
-        raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
+        raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
         bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
@@ -346,7 +342,7 @@ async def run_sandbox(
             try:
                 await site.start()
             except OSError as error:
-                raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
+                raise UsageError(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
             index.loader.start(demos=with_demo, learn=learn)
             yield index
@@ -374,11 +370,11 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
 
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:
-    """Run the sandbox until Ctrl-C; raises Unsuitable."""
+    """Run the sandbox until Ctrl-C; raises UsageError."""
     if not FEWEST <= len(names) <= MOST or len(set(names)) != len(names):
-        raise Unsuitable(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
+        raise UsageError(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
     if not all(n.isidentifier() and n.islower() and n.isascii() for n in names):
-        raise Unsuitable("--players: names are of small letters and digits, such as ann,bob,cid")
+        raise UsageError("--players: names are of small letters and digits, such as ann,bob,cid")
     if data is None:
         import platformdirs
 
@@ -386,7 +382,7 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], lear
     try:
         make_room(data)
     except Broken as error:
-        raise Unsuitable(error) from error
+        raise UsageError(error) from error
     log_format.send_to_error_output("warning", log_format.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(data, names, port, with_demo=demo, learn=learn))

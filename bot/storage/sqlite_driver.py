@@ -68,7 +68,8 @@ class Connection(aiosqlite.Connection):
     async def commit(self) -> None:
         """Keep what the transaction has done."""
         if self._has_begun():
-            await super().commit()
+            cross: Callable[..., Awaitable[None]] = self._execute
+            await cross(self._conn.commit)
 
     def _has_begun(self) -> bool:
         """Whether there is a transaction; one that was still to begin is forgotten."""
