@@ -84,7 +84,7 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
     runs = []
     for claim, legs in zip(claims, tracks, strict=True):
         claim.legs = legs
-        for rule in (within_length, no_hex_twice) if claim.profile.tolls else (no_hex_twice,):
+        for rule in TRACK_CHECKS if claim.profile.tolls else TRACK_CHECKS[1:]:  # without tolls track adds no length
             why = rule(g, company, claim)
             if why:
                 return _refusal(g, rule, claim, why)
@@ -339,6 +339,8 @@ CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
     within_length,
     track_once,
 )
+# Once it is known which track each train runs on.
+TRACK_CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (within_length, no_hex_twice)
 
 
 # ---------------------------------------------------------------------- all routes together, and refusing
