@@ -41,6 +41,11 @@ from titles import TITLES
             952,
             id="a company's next turn begins while the site waits for a purchase",
         ),
+        pytest.param(
+            Setup("18India", 2, 2072, "dealer"),
+            1134,
+            id="one company's two turns in a row, no pass left before its train",
+        ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
