@@ -74,7 +74,7 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
     look = await inspection.look_at(table, seat)
 
     async def draw_late() -> Any:
-        while not patience and not context.told:  # a map that was drawn before would be there at once
+        while not patience and not context.told:  # noqa: ASYNC110 a map that was drawn before would be there at once
             await asyncio.sleep(0)
         return await inspection.map_(look)
 
