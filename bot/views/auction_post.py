@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.model.kinds import MessageRole, PostKind
@@ -64,7 +63,7 @@ async def find_lot_after(table: Table, move: int) -> str:
     return await asyncio.to_thread(find_lot)
 
 
-async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, called: bool) -> Public:
+async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Public:
     """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began.
 
     `called`: a call stands below it, which has the button to act.
@@ -73,7 +72,7 @@ async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, call
     lines = happened_lines(table, moves, view)[-NEWEST:]
     shown = await images.panel_pictures(table, [], view, first=False)
     texts = (
-        headline(table, view, since),
+        headline(table, view),
         "" if shown else picture_in_words(table, view),
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),

@@ -94,10 +94,9 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     before = await store.newest_post(post.game, PostKind.PANEL)
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
-    newest = moves[-1] if moves else (await table.history(limit=1))[-1]
     content = post.content_as(PanelContent)
     if content.searched and before is not None and before.move == table.position.move:
-        return Made(await panel(table, [], newest.at), table.position.move, edits=before)
+        return Made(await panel(table, []), table.position.move, edits=before)
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
@@ -105,9 +104,9 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     if lot is not None:
         below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
-        lines = await auction_post.lot_post(table, await table.history(after=lot.move), newest.at, called=called)
+        lines = await auction_post.lot_post(table, await table.history(after=lot.move), called=called)
         return Made(lines, table.position.move, edits=lot, call=below)
-    made = await panel(table, moves, newest.at, first=before is None)
+    made = await panel(table, moves, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
         if before is not None and await _goes_on(table, before, moves):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 import render
@@ -57,18 +56,18 @@ SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is 
 FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
 
 
-async def panel(table: Table, moves: Sequence[Move], since: datetime, *, first: bool = False) -> Public:
+async def panel(table: Table, moves: Sequence[Move], *, first: bool = False) -> Public:
     """The panel of the present position: one question, one picture, at most five buttons.
 
-    `moves`: what was played since the last panel, stressed in the picture; `since`: when the waiting began. What happened is told
-    by the panel before, which becomes a line of the log.
+    `moves`: what was played since the last panel, stressed in the picture. What happened is told by the panel before, which
+    becomes a line of the log.
     """
     position, view = await settled_view(table)
     events = [e for m in moves for e in events_seen_by(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     guided = await advice_of(table, view)
-    head, paid = headline(table, view, since), await dividend_lines(table, view)
+    head, paid = headline(table, view), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     buttons, colour = button_rows(table, view, earned, await ending_name(table)), images.accent_colour(table, view)
     shown = await images.panel_pictures(table, events, view, first=first)
@@ -160,7 +159,7 @@ async def settled_view(table: Table) -> tuple[Position, State[Any]]:
             return position, view
 
 
-def headline(table: Table, view: State[Any], since: datetime) -> str:
+def headline(table: Table, view: State[Any]) -> str:
     """Who must do what; where we are, and who comes next."""
     parts = [view.round or "Start", _who_follows(table, view)]
     if view.round.startswith("OR"):

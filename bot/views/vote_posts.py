@@ -17,7 +17,7 @@ from bot.views.messages import Public, button
 async def undo_question(table: Table, number: int) -> Public | None:
     """The post that asks whether to take back or redo, by the number of its proposal; None where it is no more."""
     proposal = await table.open_proposal()
-    if proposal is None:
+    if proposal is None or proposal.proposal != number:
         return None
     seats = [s for s in table.seats if s.name in proposal.seats]
     users = dict.fromkeys([s.user for s in seats] + ([table.row.host] if proposal.host else []))

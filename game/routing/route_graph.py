@@ -41,11 +41,6 @@ def highest_key(revenue: int) -> int:
     return ((revenue + 1) << DOLLARS) - _MOST_HEXSIDES - 1
 
 
-def tie_of(key: int) -> int:
-    """The tie-break number of a key."""
-    return ((key + _MOST_HEXSIDES) >> TIE) & ((1 << (DOLLARS - TIE)) - 1)
-
-
 class RouteGraph:
     """The board as one kind of train of one company sees it."""
 

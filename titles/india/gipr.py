@@ -10,7 +10,6 @@ from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
 from game.rules import Allow, Permit, Refusal
-from game.stations import Site
 from game.steps import Step
 from game.steps.track import list_lays
 from titles.india import control, setup
@@ -142,8 +141,3 @@ def convert(g: Game, owner: str) -> None:
 def operates(g: Game) -> bool:
     """18 India 2.4.1: from phase II on."""
     return "gipr" in trains.phase(g).flags
-
-
-def site_of(g: Game, city: str) -> Site:
-    hex_id, _, stop = city.partition(".")
-    return Site(GIPR, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), Permit(0, connected=False))

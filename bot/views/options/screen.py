@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import (
     DEALS,
     Draft,
@@ -276,8 +275,3 @@ def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
     return len(offers) <= (LOTS if lots else BUTTONS)
-
-
-def count_pages(offers: Sequence[ScreenOption]) -> int:
-    """How many pages a drop-down of these has."""
-    return max(1, -(-len(offers) // OPTIONS))

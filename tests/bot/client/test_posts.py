@@ -21,7 +21,7 @@ from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line
 from game.play import Game
-from tests.support.discord_world import START, labels, said, words
+from tests.support.discord_world import labels, said, words
 from tests.support.prepared_games import asks, midgame
 
 
@@ -55,7 +55,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         return ()
 
     monkeypatch.setattr(images, "panel_pictures", drawn)
-    made = await turn_panel.panel(table, [], START)
+    made = await turn_panel.panel(table, [])
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
     assert made.rows[0][0].id.endswith(f":open:{move}")

@@ -13,7 +13,8 @@ from tests.conftest import ROOT
 from tests.support.discord_world import said
 from tests.support.prepared_games import asks, midgame
 
-STEPS = 20  # modules
+STEPS = 20  # modules in which a coroutine of the command begins: those that whoever follows it has to open
+CALLED = 54  # modules with any call at all on the way: words, values, the driver of the database
 
 
 async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, monkeypatch):
@@ -21,14 +22,16 @@ async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, mon
     table = await w.game(thread)
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c if isinstance(a, LayTile))
     steps: set[str] = set()
+    called: set[str] = set()
     answered = False
     reply = InteractionContext.reply
 
     def record(frame: FrameType, event: str, _value: object) -> None:
         path = frame.f_code.co_filename
-        begun = event == "call" and frame.f_code.co_flags & inspect.CO_COROUTINE
-        if begun and not answered and path.startswith(f"{ROOT / 'bot'}/") and not in_background():
-            steps.add(path.removeprefix(f"{ROOT}/"))
+        if event == "call" and not answered and path.startswith(f"{ROOT / 'bot'}/") and not in_background():
+            called.add(path.removeprefix(f"{ROOT}/"))
+            if frame.f_code.co_flags & inspect.CO_COROUTINE:
+                steps.add(path.removeprefix(f"{ROOT}/"))
 
     async def replied(self, answer):
         nonlocal answered
@@ -46,6 +49,7 @@ async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, mon
     assert "lays" in said(result), "the action was played"
     assert "bot/tables/table.py" in steps, "what is traced is the way of the command"
     assert len(steps) <= STEPS, " ".join(sorted(steps))
+    assert len(called) <= CALLED, " ".join(sorted(called))
 
 
 def in_background() -> bool:

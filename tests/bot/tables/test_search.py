@@ -67,9 +67,9 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert not late.searching
     assert late.unproven == 0
     assert search_line(late, table) == ""
-    assert len((await panel(table, (), NOON)).texts) == 1
+    assert len((await panel(table, ())).texts) == 1
     table.position = early
-    assert search_line(early, table) in (await panel(table, (), NOON)).texts
+    assert search_line(early, table) in (await panel(table, ())).texts
     assert await table.earnings(early.deciders[0])
     table.position = late
     best = max((await table.earnings(late.deciders[0])).values())

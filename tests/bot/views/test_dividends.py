@@ -13,7 +13,7 @@ from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
 from bot.views.turn_panel import panel
 from game.actions import PayDividend
-from tests.support.toy_tables import NOON, opened
+from tests.support.toy_tables import opened
 from titles import TITLES
 
 
@@ -36,7 +36,7 @@ async def test_the_panel_says_what_each_choice_brings(table):
         "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, price $90 → $100\n"
         "-# Withhold: W&A $60, price $90 → $80"
     )
-    made = await panel(table, (), NOON)
+    made = await panel(table, ())
     assert any("Pay out: " in text for text in made.texts)
 
 
