@@ -135,10 +135,15 @@ class ImplicitPasses:
             turn.at = keys.index(step.key) + 1
 
     def _count_steps_left(self) -> int:
-        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over."""
+        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over, as those
+        before the one in which the company has acted last are.
+        """
         turn = self.playback.turn
-        steps = self.playback.steps[turn.at :] if turn else ()
-        return sum(waiting.waits(self.playback.game, turn) for waiting in steps if turn)
+        if turn is None:
+            return 0
+        keys = [waiting.key for waiting in self.playback.steps]
+        acted = [keys.index(key) for key, _ in turn.acted if key in keys]
+        return sum(waiting.waits(self.playback.game, turn) for waiting in self.playback.steps[max([turn.at, *acted]) :])
 
     def _belongs_here(self, i: int) -> bool:
         """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
