@@ -11,6 +11,8 @@ neither accepted nor equal. The exit status is 1 where a game falls short for an
 `--speed` prints the CPU time of both for the games that both play to the end: ours reads and plays the file with all checks;
 theirs is that of its process, start included, or the seconds that its last line gives as `cpu`.
 
+`--speed --recorded FOLDER` does so for recorded games, which lie in a folder for each title (`tests/support/replay_speed.py`).
+
 `--legal` also compares at each position what both offer; `tests/support/legal_offers.py` says in which form the other program
 tells it.
 """
@@ -51,6 +53,7 @@ from tests.characters import CHARACTERS, PAYING, SELDOM
 from tests.support import legal_offers
 from tests.support.legal_offers import Difference
 from tests.support.random_games import HURRIED, LONG, PAYS, pick
+from tests.support.replay_speed import compare_speed
 from titles import TITLES
 
 LONGEST = 4000  # plays; what goes on for longer is written as far as it has come
@@ -283,11 +286,19 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--faults", type=Path, help="file to which games with a known fault are added")
     parser.add_argument("--legal", action="store_true", help="compare what both offer at each position, too")
     parser.add_argument("--speed", action="store_true", help="print the CPU time of both")
+    parser.add_argument("--recorded", type=Path, help="with --speed: recorded games in place of new ones")
+    parser.add_argument("--rounds", type=int, default=3, help="with --recorded: how often each is measured")
     return parser.parse_args(words)
 
 
 def main(words: Sequence[str]) -> int:
     asked = arguments(words)
+    if asked.speed and asked.recorded:
+        for title in asked.titles:
+            for line in compare_speed(asked.engine, asked.recorded / title, asked.rounds):
+                sys.stdout.write(f"{line}\n")
+                sys.stdout.flush()
+        return 0
     fine = True
     with get_context("spawn").Pool(asked.workers) as pool:
         for title in asked.titles:

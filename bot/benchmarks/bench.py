@@ -26,6 +26,8 @@ from PIL.Image import Image
 import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
+from bot.core.errors import UsageError
+from bot.core.worker_process import Report, ignore_progress
 from bot.interchange.import_state import Imported
 from bot.interchange.importer import read_game
 from bot.interchange.site.records import Damaged
@@ -41,10 +43,6 @@ from titles import TITLES
 SEEDS = ("a", "b", "c")
 PARTS = 6  # of a game, to see whether actions take longer towards its end
 PLAYS = 5_000  # a game by the demonstration player ends long before
-
-
-class Unsuitable(ValueError):
-    """What was asked for cannot be measured; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,11 @@ class PlayedGame:
         return Game.new(self.rules, self.players, self.seed, seated=self.seated)
 
 
-def main(shared: Path | None, as_json: bool) -> int:
-    """Measure and print; 1 if something is slower than its target."""
+def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -> int:
+    """Measure and print; 1 if something is slower than its target. `report`: is told how many parts of how many are done."""
     games = list(load_recorded(find_recordings(shared))) or list(play_by_seed())
     loop = calibrate()
-    rows = [*measure_all(games, find_recordings(shared))]
+    rows = [*measure_all(games, find_recordings(shared), report)]
     for row in rows:
         if row.unit == "ms":
             row.ratio = float(f"{next(iter(row.figures.values())) / loop:.2g}")
@@ -84,10 +82,10 @@ def main(shared: Path | None, as_json: bool) -> int:
 
 
 def find_recordings(shared: Path | None) -> Path:
-    """The folder of recorded games; raises `Unsuitable` where the one that was named holds none."""
+    """The folder of recorded games; raises `UsageError` where the one that was named holds none."""
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
-        raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
+        raise UsageError(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
     return named or Path(__file__).parents[3] / "shared"
 
 
@@ -130,22 +128,33 @@ def calibrate() -> float:
     return min(best) * 1000
 
 
-def measure_all(games: Sequence[PlayedGame], shared: Path) -> Iterator[Row]:
+COMMON = 4  # parts of the work that are not a title's: replay, pictures, memory, growth
+
+
+def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = ignore_progress) -> Iterator[Row]:
     """All games together, then what differs most from title to title for each of them."""
+    titles = group_by_title(games)
+    parts = len(titles) + COMMON
+    report(0, parts)
     yield measure_replay(games)
+    report(1, parts)
     engine = EngineTimes(known_optima(shared))
     apart: dict[str, list[Row]] = {}
-    for title, replayed in group_by_title(games).items():
+    for done, (title, replayed) in enumerate(titles.items(), 2):
         apart[title] = [
             measure_replay(replayed, f", {title}"),
             *engine.measure_title(replayed, title),
             *measure_stressed(replayed, title),
             *measure_crowded(title),
         ]
+        report(done, parts)
     yield from engine.report_rows()
     yield from measure_pictures(games[-1])
+    report(parts - 2, parts)
     yield measure_memory(games)
+    report(parts - 1, parts)
     yield measure_growth(longest_random_game(shared) or max(games, key=lambda game: len(game.actions)))
+    report(parts, parts)
     for rows in apart.values():
         yield from rows
 
@@ -228,7 +237,7 @@ def longest_random_game(shared: Path) -> PlayedGame | None:
 
 
 def measure_growth(game: PlayedGame) -> Row:
-    """Microseconds an action takes on average in each part of a game; `growth`: the last part as a multiple of the first."""
+    """Microseconds an action takes on average in each part of a game, and under `growth` the last as a multiple of the first."""
     g, spent = game.start(), []
     gc.collect()
     for action in game.actions:

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
 from bot.cli import text_views
-from bot.cli.game_setup import CommandLine, Unsuitable, perform, prepare
+from bot.cli.game_setup import CommandLine, perform, prepare
+from bot.cli.progress import progress_bar
+from bot.core.errors import UsageError
+from bot.core.worker_process import ignore_progress
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
@@ -87,13 +91,13 @@ class Session:
         print(f"written: {path}", file=self.out)
 
     def export(self, path: Path) -> None:
-        """As a file of 18xx.games; raises Unsuitable when that site cannot play it."""
+        """As a file of 18xx.games; raises UsageError when that site cannot play it."""
         from bot.files.exporters import Unwritable, export_18xx
 
         try:
             written = export_18xx(self.make_transcript())
         except Unwritable as error:
-            raise Unsuitable(str(error)) from error
+            raise UsageError(str(error)) from error
         path.write_bytes(written.data)
         self.print_lines([*written.warnings, f"written: {path}"])
 
@@ -129,7 +133,7 @@ class Session:
             if not self.run_word(words[0].lower(), words[1:]):
                 by, rest = self.split_actor(words)
                 self.play(parse(rest, by, self.g.choices(by), transcript.classes(self.g)))
-        except (Unclear, Illegal, Unsuitable) as error:
+        except (Unclear, Illegal, UsageError) as error:
             print(f"! {error}", file=self.out)
         except OSError as error:
             print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
@@ -144,8 +148,8 @@ class Session:
                 self.print_lines(text_views.choice_lines(self.g))
             case "map" | "market" | "bank" | "table", []:
                 self.print_lines(text_views.view_lines(word, self.g, self.shown))
-            case "describe" | "map", [what]:
-                self.print_lines(text_views.describe_board(what, self.g, self.shown))
+            case "describe" | "map", [subject]:
+                self.print_lines(text_views.describe_board(subject, self.g, self.shown))
             case "company" | "player", [name]:
                 self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
             case "log", _:
@@ -169,7 +173,7 @@ class Session:
 
 
 def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
+    """Play until the end of the game or of the lines; the exit status. Raises UsageError before anything is played."""
     lines, out = lines or sys.stdin, out or sys.stdout
     if not setting.script and not setting.players and Path(setting.title).is_file():
         setting = replace(setting, title="", script=Path(setting.title))
@@ -180,12 +184,8 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
         session.entries.append(Entry(entry.by, entry.text, g.fingerprint()[: transcript.DIGITS]))
         session.print_events(text_views.event_lines(g.events, g, session.shown))
     session.pictures = setting.pictures
-    for _ in range(setting.random):
-        if g.state.over:
-            break
-        action = pick_action(g, header.seed)
-        print(f"{action.by} {line(action)}", file=out)
-        session.play(action)
+    if setting.random:
+        _play_random(session, header.seed, setting.random)
     if not setting.random or lines.isatty():
         read_and_carry_out(session, lines)
     if g.state.over:
@@ -195,6 +195,19 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
     if setting.export:
         session.export(setting.export)
     return 0
+
+
+def _play_random(session: Session, seed: str, most: int) -> None:
+    """Play so many random actions, or to the end. Where nobody sees the lines go by, a bar shows how far it is."""
+    watched = session.out.isatty()
+    with nullcontext(ignore_progress) if watched else progress_bar("Playing") as report:
+        for done in range(1, most + 1):
+            if session.g.state.over:
+                break
+            action = pick_action(session.g, seed)
+            print(f"{action.by} {line(action)}", file=session.out)
+            session.play(action)
+            report(done, most)
 
 
 def read_and_carry_out(session: Session, lines: TextIO) -> None:

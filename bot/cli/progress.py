@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -12,12 +13,16 @@ from bot.core.worker_process import Report
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Report]:
-    """A bar on the error output, gone when the work is done; nothing where that is not a terminal."""
+def progress_bar(description: str) -> Iterator[Report]:
+    """A bar on the error output, gone when the work is done; nothing where that is not a terminal.
+
+    Lines printed meanwhile stand above it where the output is that terminal; into a file or a pipe they go as they are.
+    """
     console = Console(stderr=True)
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
-    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=None)
+    shown, terminal = console.is_terminal, sys.stdout.isatty()
+    with Progress(*columns, console=console, transient=True, disable=not shown, redirect_stdout=terminal) as progress:
+        task = progress.add_task(description, total=None)
 
         def report(done: int, of: int) -> None:
             """Move the bar to that many steps of the whole."""

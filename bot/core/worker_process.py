@@ -27,6 +27,10 @@ _running: set[object] = set()
 _readers = ThreadPoolExecutor(MAX_PROCESSES, "progress")  # the loop's own threads are for turns
 
 
+def ignore_progress(done: int, of: int) -> None:
+    """For work that nobody watches."""
+
+
 async def run_in_process(
     work: Callable[..., T],
     *args: object,

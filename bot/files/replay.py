@@ -25,7 +25,7 @@ from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
 from render.drawing.animation import Animation
-from render.pictures.replay import Scene, draw_frame
+from render.results.replay import Scene, draw_frame
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.interchange.site.records import Record
 
 FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
-PATIENCE = 40  # passes tried to reach the position of the next recorded action
+MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorded action
 
 
 class ImplicitPasses:
@@ -204,7 +204,7 @@ class ImplicitPasses:
         turn, owed, played = self.playback.turn, [*self.playback.owed_passes], 0
         while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits_now(i)):
             action = next((a for a in self.playback.listed_actions(ours.Pass)), None)
-            if action is None or played >= PATIENCE or self._is_waited_for():
+            if action is None or played >= MOST_PASSES_TRIED or self._is_waited_for():
                 self._take_back(played, owed)
                 self.playback.turn = turn
                 return

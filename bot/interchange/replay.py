@@ -17,7 +17,7 @@ from bot.interchange.trace import Trace, find_differences
 from game import ending
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from bot.interchange.import_state import Unit
 
@@ -27,13 +27,21 @@ SHOWN = 10  # actions with differences that are printed in full
 SAME, DIFFERENT, UNREADABLE = 0, 1, 2
 
 
-def main(file: str | Path, trace: str | Path | None = None, out: TextIO | None = None) -> int:
-    """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: it cannot be read or played."""
+def main(
+    file: str | Path,
+    trace: str | Path | None = None,
+    out: TextIO | None = None,
+    report: Callable[[int, int], None] | None = None,
+) -> int:
+    """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: it cannot be read or played.
+
+    `report`: is told how many actions of how many are played.
+    """
     out = out or sys.stdout
     try:
         data = read_limited(Path(file), LARGEST)
         expected = Trace(read_limited(Path(trace), LARGEST_TRACE, "trace")) if trace else None
-        return replay_file(Path(file).name, data, expected, out)
+        return replay_file(Path(file).name, data, expected, out, report)
     except Damaged as error:
         print(f"{Path(file).name}: {error}", file=out)
         return UNREADABLE
@@ -49,12 +57,17 @@ def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
         raise Damaged(f"The {name} cannot be opened: {error.strerror or error}.") from error
 
 
-def replay_file(name: str, data: bytes, trace: Trace | None, out: TextIO) -> int:
+def replay_file(
+    name: str, data: bytes, trace: Trace | None, out: TextIO, report: Callable[[int, int], None] | None = None
+) -> int:
     """Play and compare; raises Damaged."""
     began = perf_counter()
     importer = Importer(data)
     wrong = 0
-    for unit, differing in compare_positions(importer, trace) if trace else ((u, {}) for u in _play_units(importer)):
+    positions = compare_positions(importer, trace) if trace else ((u, {}) for u in _play_units(importer))
+    for done, (unit, differing) in enumerate(positions, 1):
+        if report is not None:
+            report(done, len(importer.units))
         if differing and wrong < SHOWN:
             print(_unit_words(unit), file=out)
             for key, (our_value, site_value) in differing.items():
@@ -106,7 +119,7 @@ def compare_positions(importer: Importer, trace: Trace) -> Iterator[tuple[Unit |
 
 def _differences_now(importer: Importer, trace: Trace) -> Differences:
     """The keys on which the game as it stands differs from the trace, with both values."""
-    return find_differences(importer.game, importer.profile, trace.said, importer.imported.players)
+    return find_differences(importer.game, importer.profile, trace.recorded_state, importer.imported.players)
 
 
 def _unit_words(unit: Unit | None) -> str:

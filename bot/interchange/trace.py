@@ -72,14 +72,14 @@ class Trace:
         self.head = _decode_line(lines, 0, Head)
         self.tail = _decode_line(lines, len(lines) - 1, Tail)
         self.rows = [_decode_line(lines, i, Row) for i in range(1, len(lines) - 1)]
-        self.said = dict(self.head.state)
+        self.recorded_state = dict(self.head.state)
         self._next = 0
 
     def follow(self, number: int) -> bool:
         """Take in what the action with that number changed; False if the trace expects another action there."""
         if self._next == len(self.rows) or self.rows[self._next].id != number:
             return False
-        self.said.update(self.rows[self._next].change)
+        self.recorded_state.update(self.rows[self._next].change)
         self._next += 1
         return True
 

@@ -204,9 +204,9 @@ class TurnTracker:
         step = self.state.game.asked()
         key = STEP_OF.get(type(action), "")
         if key in ("token", "run") and key in left and step is not None and step.key == key:
-            what = "station" if isinstance(action, ours.PlaceToken) else "run"
+            question = "station" if isinstance(action, ours.PlaceToken) else "run"
             raise Unwritable(
-                f"18xx.games asks {turn.company} for no {what} after the private's late lay", turn.late_lay
+                f"18xx.games asks {turn.company} for no {question} after the private's late lay", turn.late_lay
             )
 
     def _waits_for_conversion(self, turn: Turn) -> bool:

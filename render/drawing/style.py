@@ -21,6 +21,8 @@ RULE: RGB = (226, 223, 212)
 TURN: RGB = (253, 239, 193)  # the row of who is to act
 SEA: RGB = (217, 229, 235)  # what is not on the map
 SHADOW: RGB = (176, 191, 199)  # that land throws on it
+SHORE: RGB = (236, 243, 244)  # shallow water along the land
+COAST: RGB = (116, 134, 142)  # the line between land and sea
 TRACK: RGB = (32, 35, 42)
 CASING: RGB = (255, 254, 250)
 RIM: RGB = (40, 43, 50)
@@ -137,11 +139,14 @@ def palette(colours: tuple[RGB, ...]) -> Image.Image:
         TURN,
         SEA,
         SHADOW,
+        SHORE,
+        COAST,
     ]
     wanted += [*HEX.values(), *ZONE.values(), *RUNS, *PLAYERS, *colours]
-    wanted += [mix(c, PAPER, 0.62) for c in colours]  # reserved homes
+    wanted += [mix(c, PAPER, 0.62) for c in (*colours, *PLAYERS)]  # reserved homes, what players had before
     wanted += _ramp(INK, PAPER, 12)
     wanted += _ramp(SHADOW, SEA, 5)
+    wanted += _ramp(COAST, SHORE, 2)
     for fill in HEX.values():
         wanted += _ramp(TRACK, fill, 4)
         wanted += _ramp(fill, PAPER, 2)

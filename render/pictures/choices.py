@@ -21,6 +21,7 @@ from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS
 from render.pictures.overlay import badge
 from render.pictures.preview import around, centre_of_crop, draw_crop, with_lay
+from render.pictures.run_sums import draw_sums, sums_height
 from render.pictures.window import window
 
 RADIUS = 30  # of a number, at least
@@ -82,13 +83,19 @@ CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least
 
 
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
-    """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number."""
+    """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
+
+    Below each stands what every train earns, stop by stop.
+    """
     columns = 1 if len(runs) <= STACKED else 2
-    canvas = RUN if columns == 1 else HALF
+    canvas, low = RUN if columns == 1 else HALF, sums_height(runs)
     parts = []
     for marks in runs:
         part = window(rules.data, where_run(view, rules, marks), canvas, CLOSE)
-        parts.append(draw_crop(view, rules, part, marks, canvas=canvas))
+        whole = style.canvas((canvas[0], canvas[1] + low), rules.data)
+        whole.paste(draw_crop(view, rules, part, marks, canvas=canvas), (0, 0))
+        draw_sums(whole, view, rules, marks, (0, canvas[1], canvas[0], canvas[1] + low))
+        parts.append(whole)
     return _grid(parts, columns, rules) if len(parts) > 1 else parts[0]
 
 

@@ -22,7 +22,8 @@ from render.drawing.table import Column, Rows
 from render.pictures.overlay import badge
 from render.text.market_text import ZONES, zone_of
 
-WIDE = 1600
+WIDE = 1200  # as the map for phones, and so are its words
+PRINT = 1.4  # times the size of words and markers on a picture of that width, against `style`
 LINE = 10  # cells in one line of a market that is a single long row
 
 
@@ -52,13 +53,13 @@ class Grid:
 
 def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = False) -> Image.Image:
     """The market as that view knows it; `large`: twice as large in each direction."""
-    unit = 2.0 if large else 1.0
-    wide = round(WIDE * unit)
+    unit = PRINT * (2 if large else 1)
+    wide = WIDE * (2 if large else 1)
     grid = _grid(view, rules, wide, unit)
     order, legend = _order(view, rules, unit), _legend(rules)
     sizes = [
-        (max(round(440 * unit), sum(order.least()) + round(90 * unit)), order.height),
-        (round(580 * unit), round((16 + 38 * len(legend)) * unit)),
+        (sum(order.least()) + round(70 * unit), order.height),
+        (_legend_width(legend, unit), round((16 + 38 * len(legend)) * unit)),
     ]
     high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)
     image = style.canvas((wide, high), rules.data)
@@ -90,15 +91,27 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
     ]
 
 
-PRICE = 40  # pixels of a cell above its pile
-EMPTY = 66  # of a row without markers
-RADIUS = 25  # of a marker in a pile, whatever its height
-LONE = 29  # of a marker alone
+EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
+PRICE = 36  # pixels of a cell above its pile
+EMPTY = 44  # of a row without markers
+RADIUS = 25  # of a marker, where its cell is wide enough
+OVER = 1.5  # radii from a marker to the next below it: the upper one lies on the lower, whose letters stay free
+
+
+def _radius(wide: int, unit: float) -> int:
+    """Pixels of a marker's radius in a cell of that width."""
+    return round(min(RADIUS * unit, wide / 2 - 2 * unit))
 
 
 def _per_line(wide: int, unit: float) -> int:
     """Markers of a pile beside each other in a cell."""
-    return max(1, int(wide / (2 * RADIUS * unit * 0.96)))
+    return max(1, int(wide / (2 * _radius(wide, unit) * 0.96)))
+
+
+def _pile_height(count: int, wide: int, unit: float) -> int:
+    """Pixels of a pile in a cell of that width."""
+    lines = math.ceil(count / _per_line(wide, unit))
+    return round(_radius(wide, unit) * (2 + OVER * (lines - 1)))
 
 
 def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
@@ -106,16 +119,15 @@ def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     alone = len(rules.data.market) == 1
     columns = LINE if alone and longest > LINE else longest
     lines = math.ceil(longest / columns) if alone else len(rules.data.market)
-    edge = round(24 * unit)
-    wide = min((canvas - 2 * edge) // columns, round(150 * unit))
+    edge = round((EDGE if alone else EDGE + 2) * unit)
+    wide = min((canvas - 2 * edge) // columns, round(120 * unit))
     probe = Grid(edge, (0,) * (lines + 1), wide, columns)
     highs = [round(EMPTY * unit)] * lines
     for cell, pile in view.market.items():
         if pile:
-            high = 2 * LONE if len(pile) == 1 else 2 * RADIUS * math.ceil(len(pile) / _per_line(wide, unit))
             line = probe.line(cell)[0]
-            highs[line] = max(highs[line], round((PRICE + high + 8) * unit))
-    tops = [round(72 * unit)]
+            highs[line] = max(highs[line], round((PRICE + 8) * unit) + _pile_height(len(pile), wide, unit))
+    tops = [round(64 * unit)]
     for high in highs:
         tops.append(tops[-1] + high)
     return Grid(edge, tuple(tops), wide, columns)
@@ -161,13 +173,16 @@ def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool,
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
     draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
-    size = round(style.SMALL * unit)
-    x, y = box[0] + round(10 * unit), box[1] + round(22 * unit)
+    wide = box[2] - box[0]
+    size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
+    said = str(cell.price)
+    narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
+    pad = (wide - fonts.width(said, size, held)) / 2 if narrow else 10 * unit
+    x, y = box[0] + round(pad), box[1] + round(20 * unit)
     ink = style.INK if held or tag == "par" else style.SOFT
-    fonts.write(draw, (x, y), str(cell.price), size, bold=held, ink=ink, anchor="lm")
-    if tag:
-        room = box[2] - x - fonts.width(str(cell.price), size, held) - round(14 * unit)
-        small = fonts.fitting(tag, room, round(style.CAPTION * unit))
+    fonts.write(draw, (x, y), said, size, bold=held, ink=ink, anchor="lm")
+    small = round(style.CAPTION * unit)
+    if tag and x + fonts.width(said, size, held) + fonts.width(tag, small) + 18 * unit <= box[2]:
         tint = style.GAUGE if tag == "par" else style.INK
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
 
@@ -175,16 +190,16 @@ def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool,
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
     """Arrows at the ends of the rows: up at the right, down at the left, where there is a cell to go to."""
     known = {cell for cell, _ in cells_of(rules)}
-    s = grid.left * 0.28
+    s = grid.left * 0.24
     for cell in sorted(known):
         row, column = (int(n) for n in cell.split(","))
         box = grid.box(cell)
         y = (box[1] + box[3]) / 2
         if f"{row},{column + 1}" not in known and f"{row - 1},{column}" in known:
-            x = box[2] + 1.8 * s
+            x = box[2] + 1.6 * s
             draw.polygon([(x - s, y + s), (x, y - s), (x + s, y + s)], fill=style.SOFT)
         if f"{row},{column - 1}" not in known and f"{row + 1},{column}" in known:
-            x = box[0] - 1.8 * s
+            x = box[0] - 1.6 * s
             draw.polygon([(x - s, y - s), (x, y + s), (x + s, y - s)], fill=style.SOFT)
 
 
@@ -197,22 +212,21 @@ def draw_pile(
     moved: set[Company],
     unit: float,
 ) -> None:
-    """The markers of a cell, the top one first, all of one size; from two on each carries its place in the pile."""
+    """The markers of a cell: the top one of the pile above and over the others; beside each other they carry their places."""
     count, wide = len(pile), box[2] - box[0]
     if not count:
         return
-    columns = min(count, _per_line(wide, unit))
-    r = round((LONE if count == 1 else min(RADIUS, wide / unit / columns / 2 - 1)) * unit)
-    for i, company in enumerate(pile):
+    columns, r = min(count, _per_line(wide, unit)), _radius(wide, unit)
+    for i, company in reversed(list(enumerate(pile))):
         row, column = divmod(i, columns)
         here = min(columns, count - row * columns)
         x = box[0] + wide / 2 + (column - (here - 1) / 2) * min(wide / columns, 2 * r + 10 * unit)
-        y = box[1] + (PRICE - 2) * unit + r + row * 2 * RADIUS * unit
+        y = box[1] + PRICE * unit + r * (1 + OVER * row)
         if company in moved:
             draw.ellipse((x - r - 4, y - r - 4, x + r + 4, y + r + 4), fill=style.MARK)
         sprite = token(rules.data, company, r)
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
-        if count > 1:
+        if columns > 1:
             badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(i + 1), style.INK)
 
 
@@ -269,6 +283,12 @@ def _legend(rules: Rules) -> list[tuple[str, str]]:
     if len(rules.data.market) > 1:
         found.append(("^", "at the end of its row a marker moves up, at the left edge down"))
     return found
+
+
+def _legend_width(legend: Sequence[tuple[str, str]], unit: float) -> int:
+    """Pixels that the longest line of the legend takes, but no more than the picture has."""
+    words = max((fonts.width(said, round(style.CAPTION * unit)) for _, said in legend), default=0)
+    return min(words + round(60 * unit), round((WIDE - 40) * unit / PRINT))
 
 
 def _write_legend(draw: ImageDraw.ImageDraw, legend: Sequence[tuple[str, str]], box: Box, unit: float) -> None:

@@ -156,7 +156,7 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
     for i, run in enumerate(marks.runs):
         y += step
         colour = style.RUNS[i % len(style.RUNS)]
-        _sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
+        sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
         train, earned = queries.face(view, run.train), queries.money(run.revenue, rules.data)
         hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
         x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
@@ -172,7 +172,8 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         fonts.write(draw, (beyond, middle), way, small, ink=style.SOFT, anchor="lm")
 
 
-def _sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
+def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:
+    """A train's colour and dash as a short line."""
     line: Line = ((0.0, 0.0), (wide / (60 * unit), 0.0))
     for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
         a, b = x + dash[0][0] * 60 * unit, x + dash[-1][0] * 60 * unit

@@ -17,6 +17,7 @@ from render.drawing.free_space import Box
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures import overlay
+from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of
 
 LEGEND = 46  # pixels of a line of the legend at unit 1
 ROWS = 27  # of the words of its lists
@@ -83,7 +84,8 @@ class Panel:
         bank = queries.money(self.view.cash.get("bank", 0), self.rules.data)
         kind, _, number = self.view.round.partition(" ")
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
-        of = f" of {planned}" if kind == "OR" and planned > 1 and "." in number else ""
+        group, dot, _ = number.partition(".")
+        of = f" of {group}.{planned}" if kind == "OR" and planned > 1 and dot else ""
         return f"{self.view.round or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
 
     def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:
@@ -118,6 +120,8 @@ class Panel:
         then = "" if self.view.over else self._then()
         if then and x + fonts.width(then, size) > box[2]:
             x, y = box[0], y + self.px(44)
+            if x + fonts.width(then, size) > box[2]:
+                then = self._then(short=True)
         self._write(
             image, (x, y + line / 2), fonts.shortened(then, box[2] - x, size) if then else "", size, ink=style.SOFT
         )
@@ -134,12 +138,12 @@ class Panel:
             return f"{self.rules.person(names[0])} runs {company}"
         return f"{' and '.join(map(self.rules.person, names))} to act{f' in the turn of {company}' if company else ''}"
 
-    def _then(self) -> str:
-        """The companies that have not had their turn in this round, as they would come now."""
+    def _then(self, *, short: bool = False) -> str:
+        """The companies that have not had their turn in this round, as they would come now. `short`: without presidents."""
         left = queries.operate_next(self.view, self.rules)
         if left is None:
             return ""
-        each = [f"{c} ({self.rules.person(self.view.companies[c].president)})" for c in left]
+        each = [c if short else f"{c} ({self.rules.person(self.view.companies[c].president)})" for c in left]
         return f"then {', '.join(each)}" if left else "the last of this round"
 
     # ------------------------------------------------------------------ lists
@@ -200,7 +204,7 @@ class Panel:
         """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""
         left, kinds = queries.depot(self.view, self.rules), self.rules.data.trains
         if not left:
-            return self.rows([Column("The bank has no train left")], [])
+            return self.rows([Column(NONE_LEFT)], [])
         effects = queries.depot_effects(self.rules, left)
         found = [
             (
@@ -218,6 +222,14 @@ class Panel:
         lines = ["\n".join(fonts.folded(effects[name], room, self.px(ROWS))) for name in left]
         full = [(*row, Cell(said, soft=True)) for row, said in zip(found, lines, strict=True)]
         return self.rows((*heads, Column("the first brings")), full)
+
+    def train_cards(self) -> TrainCards:
+        """Trains left as a row of cards."""
+        return TrainCards(self.view, self.rules, self.unit)
+
+    def change_lines(self) -> ChangeLines:
+        """What the numbers on the map mean, and prices that moved."""
+        return ChangeLines(changes_of(self.view, self.rules, self.marks), self.unit)
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""

@@ -18,6 +18,7 @@ MARGIN = 44  # pixels at unit 1, to what stands on the sheet
 EDGE = 46  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
 LINE = 34  # of small print
+LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 LOWEST = 0.62  # how small the panel beside a map may become
 
 
@@ -40,6 +41,8 @@ class Sheet:
                 self.panel.legend(image, box)
             elif name in ("pool", "notes"):
                 self._lines(image, box, brings=name == "notes")
+            elif name in ("cards", "changes"):
+                (self.panel.train_cards() if name == "cards" else self.panel.change_lines()).paint(image, box)
             else:
                 _rows(self.panel, name, box[2] - box[0]).paint(
                     image, self.panel.rules.data, box[0], box[1], box[2] - box[0]
@@ -63,7 +66,7 @@ def _rows(panel: Panel, name: str, wide: int) -> Rows:
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
     """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
     if canvas[1] > canvas[0]:
-        return _below(shown, data, canvas[0], None, panel)
+        return _below(shown, data, canvas[0], None, replace(panel, unit=panel.unit * LARGER))
     beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
     found = max((beside, below), key=lambda s: s.where.size)
     if found.where.size <= 8:
@@ -77,32 +80,59 @@ def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) ->
 
 
 def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[str, Box]], int]:
-    """The lists in columns beside each other: companies, then players above trains; and where they end."""
-    gap, third = panel.px(56), panel.px(22)
+    """The lists of a sheet below its map, and where they end: no half of it stays empty.
+
+    Companies beside players; where companies are many, the trains stand below the players, else both as bands across.
+    """
+    gap, third, end = panel.px(48), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
-    need, other = (sum(rows.least()) + len(rows.columns) * panel.px(15) for rows in (companies, players))
+    if not companies.cells:
+        found: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
+        return _bands(panel, found, (left, top + players.height + third, end))
+    need = sum(companies.least()) + len(companies.columns) * panel.px(12)
+    other = sum(players.least()) + len(players.columns) * panel.px(12)
     part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
     right = left + part + gap
-    end = left + wide
-    found = [("players", (right, top, end, 0))]
-    y, z = top, top + players.height
-    if companies.cells:
-        found.append(("companies", (left, top, left + part, 0)))
-        y += companies.height
-        z += third
-        left_of_trains = right
-    else:
-        left_of_trains, z, end = left, top, left + part
-    rows = panel.trains(end - left_of_trains)
-    found.append(("trains", (left_of_trains, z, end, 0)))
-    z += rows.height
-    noted, high = _notes(panel, rows, left_of_trains, z + panel.px(12), end)
-    z = max(z + high, top + players.height)
-    found += noted
-    if panel.marks.runs:
-        found.append(("legend", (left, y + third, left + part, y + third + panel.legend_height())))
-        y += third + panel.legend_height()
-    return found, max(y, z)
+    found = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
+    low, lower = top + players.height + third, top + companies.height
+    trains = panel.trains(end - right)
+    if lower > low + trains.height * 0.6:
+        found.append(("trains", (right, low, end, 0)))
+        noted, high = _notes(panel, trains, right, low + trains.height + panel.px(12), end)
+        return _last(panel, found + noted, (left, max(lower, low + trains.height + high) + third, end))
+    return _bands(panel, found, (left, max(low, lower + third), end))
+
+
+Band = tuple[int, int, int]  # left, top, right in pixels
+
+
+def _bands(panel: Panel, found: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
+    """The trains as a row of cards, then what happened last."""
+    left, top, right = band
+    cards = panel.train_cards()
+    high = cards.height(right - left)
+    found.append(("cards", (left, top, right, top + high)))
+    top += high + panel.px(14)
+    brings = bool(cards.left) and not cards.brings(right - left)
+    lines = panel.notes(right - left, brings=brings)
+    if lines:
+        high = panel.px(LINE) * len(lines)
+        found.append(("notes" if brings else "pool", (left, top, right, top + high)))
+        top += high + panel.px(14)
+    return _last(panel, found, (left, top, right))
+
+
+def _last(panel: Panel, found: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
+    """What changed and how the trains ran, beside each other where both are known; and where everything ends."""
+    left, top, right = band
+    changes, legend = panel.change_lines(), panel.legend_height()
+    middle = (left + right) // 2 if changes.changes and legend else left
+    high = changes.height((middle if legend else right) - left)
+    if high:
+        found.append(("changes", (left, top, middle if legend else right, top + high)))
+    if legend:
+        found.append(("legend", (middle, top, right, top + legend)))
+    return found, top + max(high, legend)
 
 
 def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[list[tuple[str, Box]], int]:
@@ -115,14 +145,14 @@ def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[l
 
 def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | None, panel: Panel) -> Sheet:
     """Head, map, lists, from top to bottom. `high`: pixels that all of it may take; None: as much as it needs."""
-    margin, edge = panel.px(MARGIN), panel.px(EDGE)
+    margin, edge = panel.px(MARGIN), round(panel.px(EDGE) / (1 if high else LARGER))
     inner = wide - 2 * margin
     head = panel.head_height(inner)
     top = panel.px(28) + head + edge
     lists, end = _columns(panel, margin, 0, inner)
     room = high - top - end - edge - 2 * panel.px(24) if high else wide * 3
     across, down = spread(shown, data.layout == "pointy")
-    box_wide = wide - 2 * edge - panel.px(16)
+    box_wide = wide - 2 * edge - 16
     size = max(8, int(min(box_wide / across, room / down)))
     bottom = top + round(size * down) + edge
     start = bottom + panel.px(24)
@@ -166,6 +196,10 @@ def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:
     noted, high = _notes(panel, rows, box[0], y - gap // 2, box[2])
     found += noted
     y += high
+    high = panel.change_lines().height(box[2] - box[0])
+    if high:
+        found.append(("changes", (box[0], y, box[2], y + high)))
+        y += high + gap
     if panel.marks.runs:
         found.append(("legend", (box[0], y, box[2], y + panel.legend_height())))
         y += panel.legend_height() + gap

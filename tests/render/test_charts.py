@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.drawing import style
-from render.pictures.charts import (
+from render.results.charts import (
     ALT,
     DASHES,
     MARKS,

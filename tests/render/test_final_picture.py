@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.drawing import fonts
-from render.pictures.final import WIDE, Ending, Place, alt_final, draw_final, nth
+from render.results.final import WIDE, Ending, Place, alt_final, draw_final, nth
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there

@@ -12,7 +12,7 @@ from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, draw_map
 from render.data import queries
-from render.data.marks import NONE, Marks
+from render.data.marks import NONE, Marks, Move
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
@@ -133,13 +133,50 @@ def test_the_legend_lists_every_run_in_its_place(crowded, canvas):
     assert painted[3] <= box[3]
 
 
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("companies", [2, 5, 12])
+def test_neither_half_below_the_map_is_left_empty(name, companies):
+    """However few or many companies there are, words end about as low at the left as at the right."""
+    rules = TITLES[name].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:companies]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "ann", True
+    sheet = sheet_of(view, rules, TALL)
+    image, bare = (style.canvas(sheet.size, rules.data) for _ in range(2))
+    sheet.paint(image)
+    _, top, right, bottom = sheet.ground
+    ends = []
+    for half in ((0, top, right // 2, bottom), (right // 2, top, right, bottom)):
+        ink = ImageChops.difference(image.crop(half), bare.crop(half)).getbbox()
+        assert ink is not None
+        ends.append(ink[3])
+    assert abs(ends[0] - ends[1]) < 0.3 * (bottom - top)
+
+
+def test_trains_left_are_cards_with_price_number_and_what_they_bring(monkeypatch):
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    said = written(monkeypatch, lambda: draw_map(view, rules, canvas=TALL))
+    assert {"$100", "× 5", "$800", "2s rust, train"} <= set(said)
+
+
+def test_the_numbers_of_what_changed_are_explained(monkeypatch):
+    g = board("F6=57/0[CoG] C9=8/0")
+    marks = Marks(hexes=("C9",), order=("F6.a.0", "C9"), slots=("F6.a.0",), moves=(Move("CoG", "2,3", "2,4"),))
+    for canvas in (TALL, CANVAS):
+        said = written(monkeypatch, lambda canvas=canvas: draw_map(g.view(None), g.rules, marks, canvas=canvas))
+        assert {"what changed", "CoG: station in Macon (F6)", "tile 8 on C9", "CoG $70 → $80"} <= set(said)
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
 @pytest.mark.parametrize("sold", [False, True])
-def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold):
+def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold, canvas):
     rules = TITLES["18GA"].rules((), 3)
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     if sold:
         view.place |= dict.fromkeys(rules.data.train_cards, "gone")
-    said = written(monkeypatch, lambda: draw_map(view, rules))
+    said = written(monkeypatch, lambda: draw_map(view, rules, canvas=canvas))
     assert ("trains left" in said, "The bank has no train left" in said) == (not sold, sold)
 
 

@@ -40,13 +40,16 @@ from render import (
 )
 from render.data.marks import Move
 from render.data.run_paths import pieces
-from render.drawing import style, symbols
+from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
 from render.drawing.hex_appearance import Look, look
 from render.drawing.sprites import hex_sprite
+from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
+from render.pictures import market
 from render.pictures.manifest import market_states, tile_sheets
+from render.pictures.map import placed
 from tests.conftest import ROOT
 from tests.support.board_notation import board
 from titles import TITLES
@@ -270,8 +273,52 @@ def test_market_markers_stand_in_their_cells_top_first():
     view.market = {"0,15": ["CoG"]}
     alone_at_the_end = draw_market(view, g.rules)
     red = style.rgb(g.rules.data.companies["CoG"].colour)
-    box = (1600 - 24 - 97, 72, 1600 - 24, 72 + 110)
+    box = (alone_at_the_end.width - 100, 80, alone_at_the_end.width, 200)
     assert red in seen_in(alone_at_the_end.crop(box))
+
+
+def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
+    rules = TITLES["18GA"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    canvas = (1200, 1000)
+    where = placed(list(rules.data.hexes.values()), rules.data, canvas)
+    picture = draw_map(view, rules, canvas=canvas, layers=())
+    x, y = where.centre(rules.data.hexes["C1"])  # its western side is the coast, its eastern one lies on C3
+    half = where.size
+
+    def along(sign):
+        return [picture.getpixel((x + sign * d, y)) for d in range(half - 2, half + 12)]
+
+    west, east = along(-1), along(1)
+    assert west.index(style.COAST) < west.index(style.SHORE)
+    assert style.SHORE not in east
+    assert style.COAST not in east
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_market_is_read_on_a_phone(name, monkeypatch):
+    """Prices are at least nine pixels high where the picture is 390 wide, markers are twice that, and none leaves its cell."""
+    rules = TITLES[name].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    cell = max(rules.data.cells, key=lambda c: int(c.split(",")[1]))
+    view.market = {cell: list(rules.data.companies)[:4]}
+    sizes, radii = {}, []
+    real_write, real_token = fonts.write, draw_token
+
+    def write(draw, at, text, size, **more):
+        sizes[text] = size
+        real_write(draw, at, text, size, **more)
+
+    def token(data, company, radius, *rest):
+        radii.append(radius)
+        return real_token(data, company, radius, *rest)
+
+    monkeypatch.setattr(fonts, "write", write)
+    monkeypatch.setattr(market, "token", token)
+    phone = 390 / draw_market(view, rules).width
+    assert all(sizes[str(c.price)] * phone > 9 for c in rules.data.cells.values())
+    assert len(radii) == 4
+    assert all(2 * r * phone > 18 for r in radii)
 
 
 def test_market_moves_are_arrows():

@@ -158,7 +158,9 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
 
 
 def waits_for_trade(g: Game, turn: Turn) -> bool:
-    """A train can be bought, or sold to the bank. Another company's is on offer even where 8.4.5.6 forbids it."""
+    """Whether the site waits for trains: one can be bought, or sold to the bank. Another company's is on offer even where
+    8.4.5.6 forbids it.
+    """
     company = turn.company
     room = trains.counted(g, company) < g.rules.trains.limit(g, company)
     if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
@@ -173,13 +175,16 @@ def _may_sell_train(g: Game, company: str, card: str) -> bool:
 
 
 def waits_for_sale(g: Game, turn: Turn) -> bool:
-    """The company owns a certificate."""
+    """Whether the site waits for a sale: the company owns a certificate."""
     trains_ = g.rules.data.train_set
     return any(card not in trains_ for card in cards.at(g, turn.company))
 
 
 def waits_for_purchase(g: Game, turn: Turn) -> bool:
-    """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
+    """Whether the site waits for the company to buy a certificate: one a turn is the limit.
+
+    What it could pay only after the fall at the end of the turn does not count: that fall has not happened yet.
+    """
     if turn.has_done("buy holding"):
         return False
     if converts_in_vain(g, turn.company):

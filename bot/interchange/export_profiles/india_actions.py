@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.divergence import comparable_position
 from bot.interchange.encode_action import bundle_of, entry_by_company, entry_by_player, entry_by_private
 from bot.interchange.export_profiles.india_stations import check_reach, note_board_changed
-from bot.interchange.import_profiles.india import is_asked_for, is_asked_in_vain, their_name, tokens_run_out
+from bot.interchange.import_profiles.india import (
+    count_takeover,
+    is_asked_for,
+    is_asked_in_vain,
+    their_name,
+    tokens_run_out,
+)
 from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind_of
 from bot.interchange.site.errors import Unwritable
 from game import cards, market, shares
@@ -420,7 +426,10 @@ def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Ite
 
 def encode_station_given_up(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """Entries of a station that the GIPR has not taken over."""
-    if is_asked_for(g, event, state.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
+    taken = state.memory.setdefault("taken over", {})
+    if not g.company(event.company).closed:
+        count_takeover(taken, event.company)
+    elif is_asked_for(g, event, taken):
         _encode_answer(state, event.company, event.slot.partition(".")[0], entry_by_company(state, GIPR, "pass"))
     return ()
 

@@ -79,7 +79,7 @@ class AssetLedger:
         if self.profile.follow is not None:
             self.profile.follow(self, record, action)
         else:
-            self._follow(record, action, before)
+            self._apply_record(record, action, before)
 
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
@@ -99,8 +99,8 @@ class AssetLedger:
         self.fleet.move(train, POOL)
         return train
 
-    def _follow(self, record: Record, action: Action, before: Before) -> None:
-        """Certificates, and trains that nobody named."""
+    def _apply_record(self, record: Record, action: Action, before: Before) -> None:
+        """Take in what a record moves at the site: certificates by their names there, and trains that it does not name."""
         state, places = self.game.state, before.places
         if isinstance(record, theirs.BuyShares):
             for card in record.shares:

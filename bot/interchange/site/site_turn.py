@@ -96,18 +96,18 @@ class Waiting(NamedTuple):
 
 
 def always_waits(_g: Game, _turn: Turn) -> bool:
-    """The site waits for the company in every turn."""
+    """Whether the site waits: always, in every turn."""
     return True
 
 
 def never_waits_for(_g: Game, _turn: Turn) -> bool:
-    """The site waits in no turn."""
+    """Whether the site waits: never."""
     return False
 
 
 def may_lay(g: Game, turn: Turn) -> bool:
-    """Once more after the first lay while the turn allows another, whether or not one is legal; and while a private that lays
-    tiles is unused or could be bought.
+    """Whether the site waits for track: once more after the first lay while the turn allows another, whether or not one is
+    legal; and while a private that lays tiles is unused or could be bought.
     """
     if not turn.laid:
         return True

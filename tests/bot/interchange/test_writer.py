@@ -137,7 +137,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
             continue
         while rows and rows[0] <= come:
             assert trace.follow(rows.pop(0))
-        assert find_differences(again.game, again.profile, trace.said, again.imported.players) == {}, come
+        assert find_differences(again.game, again.profile, trace.recorded_state, again.imported.players) == {}, come
         compared += 1
     assert compared > 0.9 * len(told)
     assert tuple(a for _, a in again.imported.plays) == source.actions

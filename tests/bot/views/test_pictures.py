@@ -13,11 +13,13 @@ from PIL import Image
 import render
 from bot.client import components
 from bot.core.errors import NotPossible
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
+from game.actions import Choose, Pass
 from game.events import TileLaid, TokenPlaced
 from game.play import Game
+from tests.bot.commands.test_va_decisions import growing
 from tests.golden import played_until
 from tests.support.discord_world import answer, world
 from titles import TITLES
@@ -55,7 +57,7 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
             continue
         game = reached(title, wanted)
         row = SimpleNamespace(post_level="normal")
-        now = position_of(game, 0)
+        now = examine_position(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
@@ -92,7 +94,7 @@ def test_parts_by_company_region_name_and_hex():
 async def test_a_hand_is_for_its_owner():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
     made, _ = table("18India")
-    assert [len(await images.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+    assert [len(await images.draw_hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
 
 
 async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tmp_path):
@@ -133,3 +135,18 @@ async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
         await images.draw(made, "test", view, lambda: blank, "", n)
         await images.draw(made, "test", view, lambda: blank, "", n)
     assert len(returned) == 1
+
+
+async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
+    game = growing()
+    before = game.view(None)
+    seen = []
+    for action in (Choose("convert", by="p0"), Pass(by="p0")):
+        after = growing()
+        after.play(action)
+        made: Any = SimpleNamespace(id=1, rules=game.rules, position=SimpleNamespace(seq=5))
+        seen.append(await images.reshaped(made, before, after.view(None)))
+    converted, passed = seen
+    assert [p.name.partition("-")[0] for p in converted] == ["change"]
+    assert "VR: made of 5 shares → 10 shares" in converted[0].alt
+    assert passed == ()

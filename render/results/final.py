@@ -14,7 +14,7 @@ from game.load import TitleData
 from game.state import Player
 from render.data import queries
 from render.drawing import fonts, style
-from render.pictures.charts import apart
+from render.results.charts import apart
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times

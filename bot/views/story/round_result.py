@@ -1,0 +1,33 @@
+"""The picture of a round that is over."""
+
+from __future__ import annotations
+
+from bot.tables.round_summary import Round
+from bot.tables.table import Table
+from bot.views import images
+from bot.views.images import View
+from bot.views.messages import Picture
+from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
+
+PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
+
+
+def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
+    """A round as its picture shows it. `order`: seats, each with its colour."""
+    players = tuple(
+        PlayerResult(p, ended.worth[p], ended.change[p]) for p in sorted(ended.worth, key=lambda p: -ended.worth[p])
+    )
+    companies = tuple(
+        CompanyResult(c, did.revenue, PAID.get(did.kind, did.kind), did.before, did.after, tuple(did.trains))
+        for c, did in ended.companies.items()
+    )
+    return RoundResult(ended.name, players, companies, order)
+
+
+async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture, ...]:
+    """What everybody is worth and how that changed, what each company earned; nothing where it could not be drawn."""
+    result, rules = result_of(ended, tuple(view.order)), table.rules
+    words = alt_round(result, rules)
+    return await images.finish_in_time(
+        lambda: images.draw(table, "round", view, lambda: draw_round(result, rules), words, result)
+    )

@@ -1,0 +1,90 @@
+"""What changes hands when companies merge, are converted, exchanged or taken over: each party before and after."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from game.rules import Rules
+from game.state import Company
+from render.data import queries
+from render.data.queries import View
+
+NONE, CLOSED = "–", "closed"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing about a party that changes: its money, trains, stations or shares."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class Party:
+    """A company or a player with what changes for it. `company`: "" for a player."""
+
+    name: str
+    company: Company
+    lines: tuple[Line, ...]
+
+
+def reshapes(before: View, after: View) -> bool:
+    """Whether a company closes, changes its number of shares, or gets another's station between these positions."""
+    for company, known in before.companies.items():
+        now = after.companies.get(company)
+        if now is None or (known.president and now.closed and not known.closed) or now.size != known.size:
+            return True
+    return any(c != after.tokens.get(slot, c) for slot, c in before.tokens.items())
+
+
+def changed_parties(before: View, after: View, rules: Rules) -> list[Party]:
+    """Everybody for whom something is another afterwards: companies in the order of the title, then players by seat."""
+    running = [c for c in rules.data.companies if c in before.companies and not before.companies[c].closed]
+    found = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
+    found += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
+    return [party for party in found if party.lines]
+
+
+def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
+    return tuple(Line(*line) for line in lines if line[1] != line[2])
+
+
+def _company_lines(before: View, after: View, rules: Rules, company: Company) -> tuple[Line, ...]:
+    known, now = before.companies[company], after.companies.get(company)
+    sums = [queries.money(v.cash.get(company, 0), rules.data) for v in (before, after)]
+    trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
+    stations = [_stations(v, rules, company) for v in (before, after)]
+    if now is None or now.closed:
+        return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
+    presidents = [rules.person(known.president) or NONE, rules.person(now.president) or NONE]
+    sizes = [f"{known.size} shares", f"{now.size} shares"]
+    parts = ("money", sums), ("trains", trains), ("stations", stations), ("made of", sizes), ("president", presidents)
+    return _differing([(what, old, new) for what, (old, new) in parts])
+
+
+def _stations(view: View, rules: Rules, company: Company) -> str:
+    """Where a company's stations stand, by name or hex."""
+    hexes = [slot.partition(".")[0] for slot, c in sorted(view.tokens.items()) if c == company]
+    names = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
+    return ", ".join(names) or NONE
+
+
+def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple[Line, ...]:
+    sums = [queries.money(v.cash.get(player, 0), rules.data) for v in (before, after)]
+    held = [_holding(v, rules, player) for v in (before, after)]
+    changed = [c for c in held[0] | held[1] if held[0].get(c) != held[1].get(c)]
+    shares = [", ".join(f"{c} {h[c]}".strip() for c in changed if c in h) or NONE for h in held]
+    return _differing([("money", sums[0], sums[1]), ("holds", shares[0], shares[1])])
+
+
+def _holding(view: View, rules: Rules, player: str) -> dict[Company, str]:
+    """What a player holds of each company: percent, or "" for a minor, which is one certificate."""
+    found = {}
+    for company in queries.listed(view, rules):
+        shares = queries.holdings(view, rules, company).get(player, 0)
+        if shares and not view.companies[company].closed:
+            single = view.companies[company].size == 1
+            found[company] = "" if single else f"{queries.percent(view, company, shares)}%"
+    return found

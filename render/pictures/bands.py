@@ -1,0 +1,149 @@
+"""Bands across the sheet of a map: the trains left as a row of cards, and what changed since the last picture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from render.data import queries
+from render.data.marks import Marks
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.free_space import Box
+from render.pictures.overlay import badge
+
+MOST = 5  # lines of what a train brings on its card; longer words stand below the cards
+NONE_LEFT = "The bank has no train left"
+LEAST = 4  # cards that would fit beside each other, even where there are fewer: none is wider than that
+
+
+@dataclass(frozen=True)
+class TrainCards:
+    """The trains left in the bank as cards beside each other, in the order in which they are sold. `unit`: pixels of a size."""
+
+    view: View
+    rules: Rules
+    unit: float
+
+    def px(self, size: float) -> int:
+        return round(size * self.unit)
+
+    @property
+    def left(self) -> dict[str, int]:
+        return queries.depot(self.view, self.rules)
+
+    def _wide(self, wide: int) -> int:
+        """Pixels of one card."""
+        return (wide + self.px(12)) // max(LEAST, len(self.left)) - self.px(12)
+
+    def _effects(self, wide: int) -> list[list[str]]:
+        """What the first train of each type brings, in lines; nothing where one of them is too long for its card."""
+        effects = queries.depot_effects(self.rules, self.left)
+        room = self._wide(wide) - 2 * self.px(14)
+        lines = [fonts.folded(effects[n], room, self.px(style.CAPTION)) if effects[n] else [] for n in self.left]
+        return lines if max(map(len, lines), default=0) <= MOST else [[] for _ in lines]
+
+    def brings(self, wide: int) -> bool:
+        """Whether the cards say what the trains bring."""
+        return any(self._effects(wide))
+
+    def height(self, wide: int) -> int:
+        """Pixels of the band in that width."""
+        if not self.left:
+            return self.px(38)
+        most = max(map(len, self._effects(wide)))
+        return self.px(38) + self.px(94) + self.px(26) * most + (self.px(10) if most else 0)
+
+    def paint(self, image: Image.Image, box: Box) -> None:
+        draw, size = ImageDraw.Draw(image), self.px(style.CAPTION)
+        wide = box[2] - box[0]
+        card, kinds = self._wide(wide), self.rules.data.trains
+        said = "trains left" if self.left else NONE_LEFT
+        fonts.write(draw, (box[0], box[1] + self.px(14)), said, self.px(23), ink=style.SOFT, anchor="lm")
+        top, bottom = box[1] + self.px(38), box[1] + self.height(wide)
+        for i, (name, lines) in enumerate(zip(self.left, self._effects(wide), strict=True)):
+            x = box[0] + i * (card + self.px(12))
+            fill = style.TURN if i == 0 else style.SHADE
+            draw.rounded_rectangle((x, top, x + card - 1, bottom - 1), self.px(10), fill=fill)
+            count = "× ∞" if kinds[name].endless else f"× {self.left[name]}"
+            shown, price = queries.type_name(name, kinds[name]), queries.money(kinds[name].price, self.rules.data)
+            inner, x = card - 2 * self.px(14), x + self.px(14)
+            head = fonts.fitting(shown, inner, self.px(style.HEAD), bold=True)
+            fonts.write(draw, (x, top + self.px(32)), shown, head, bold=True, anchor="lm")
+            sums = fonts.fitting(f"{price}  {count}", inner, self.px(style.BODY))
+            fonts.write(draw, (x, top + self.px(70)), price, sums, anchor="lm")
+            fonts.write(draw, (x + inner, top + self.px(70)), count, sums, ink=style.SOFT, anchor="rm")
+            for j, line in enumerate(lines):
+                at = (x, top + self.px(108) + self.px(26) * j)
+                fonts.write(draw, at, line, size, ink=style.SOFT, anchor="lm")
+
+
+@dataclass(frozen=True)
+class Change:
+    """A line of what happened last: the number on the map, or "", and words."""
+
+    number: str
+    words: str
+
+
+def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
+    """What the marks of a map mean: tiles and stations by their numbers, then stations that went and prices that moved."""
+    found = [Change(str(n), _meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
+    found += [
+        Change("", f"a station left {queries.place_name(rules, slot.partition('.')[0])}") for slot in marks.removed
+    ]
+    for move in marks.moves:
+        old, new = (rules.data.cell(c).price if c else None for c in (move.old, move.new))
+        if old is not None and new is not None and old != new:
+            way = f"{queries.money(old, rules.data)} → {queries.money(new, rules.data)}"
+            found.append(Change("", f"{move.company} {way}"))
+    return found
+
+
+def _meaning(view: View, rules: Rules, what: str) -> str:
+    hex_id, _, city = what.partition(".")
+    where = queries.place_name(rules, hex_id)
+    if city:
+        company = view.tokens.get(what, "")
+        return f"{company}: station in {where}" if company else f"a station in {where}"
+    laid = view.tiles.get(hex_id)
+    return f"tile {laid.tile} on {where}" if laid else where
+
+
+@dataclass(frozen=True)
+class ChangeLines:
+    """What happened last, in columns. `unit`: pixels of a size."""
+
+    changes: Sequence[Change]
+    unit: float
+
+    def px(self, size: float) -> int:
+        return round(size * self.unit)
+
+    def _columns(self, wide: int) -> int:
+        need = max((fonts.width(c.words, self.px(style.SMALL)) for c in self.changes), default=0) + self.px(72)
+        return max(1, min(3, wide // max(need, 1), len(self.changes)))
+
+    def height(self, wide: int) -> int:
+        """Pixels in that width; 0 where nothing changed."""
+        if not self.changes:
+            return 0
+        return self.px(38) + self.px(40) * -(-len(self.changes) // self._columns(wide))
+
+    def paint(self, image: Image.Image, box: Box) -> None:
+        draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.px(style.SMALL)
+        fonts.write(draw, (box[0], box[1] + self.px(14)), "what changed", self.px(23), ink=style.SOFT, anchor="lm")
+        lines = -(-len(self.changes) // columns)
+        for i, change in enumerate(self.changes):
+            column, line = divmod(i, lines)
+            x = box[0] + (box[2] - box[0]) * column // columns
+            y = box[1] + self.px(38) + self.px(40) * line + self.px(18)
+            r = self.px(15)
+            if change.number:
+                badge(image, x + r, y, r, change.number, style.MARK)
+            room = (box[2] - box[0]) // columns - self.px(60)
+            words = fonts.shortened(change.words, room, size)
+            fonts.write(draw, (x + self.px(42), y), words, size, anchor="lm")

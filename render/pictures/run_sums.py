@@ -1,0 +1,69 @@
+"""What a company's trains earn, stop by stop: the lines below a picture of runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Run
+from render.data import queries
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of
+from render.drawing import fonts, style
+from render.drawing.free_space import Box
+from render.pictures.overlay import sample
+
+LINE = 50  # pixels of a train's line
+SIZE = 34  # of its words: eleven on a phone
+EDGE = 20
+DASHED = 76  # pixels of the line's colour and dash
+
+
+def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
+    """The stops of a run, by name or hex, each with its dollars on the board of that view; stops that are gone are left out."""
+    phase = rules.data.phases.get(view.phase)
+    colours = frozenset(phase.tiles if phase else ())
+    found = []
+    for stop in run.stops:
+        hex_id, _, name = stop.partition(".")
+        known = rules.data.hexes.get(hex_id)
+        stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
+        called = known.name if known is not None and known.name else hex_id
+        found += [(called, here.value(colours)) for here in stops if here.name == name]
+    return found
+
+
+def sum_words(view: View, rules: Rules, run: Run) -> list[str]:
+    """What a train's dollars are made of, the longest wording first.
+
+    With a plus where the stops alone make up the sum, with commas where a bonus, a kind of train or a new tile changes it.
+    """
+    values = stop_values(view, rules, run)
+    alone = sum(n for _, n in values) == run.revenue
+    join = " + " if alone else ", "
+    return [join.join(f"{name} {n}" for name, n in values), join.join(str(n) for _, n in values)]
+
+
+def sums_height(marks: Sequence[Marks]) -> int:
+    """Pixels of the lines below each of these pictures."""
+    most = max((len(m.runs) for m in marks), default=0)
+    return LINE * most + 16 if most else 0
+
+
+def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box) -> None:
+    """A line for each train: its colour and dash on the map, its dollars, and the stops that they come from."""
+    draw = ImageDraw.Draw(image)
+    draw.rectangle((box[0], box[1], box[2] - 1, box[3] - 1), fill=style.PAPER)
+    for i, run in enumerate(marks.runs):
+        x, y = box[0] + EDGE, box[1] + 8 + LINE * i + LINE / 2
+        sample(draw, x, round(y), DASHED - 16, i, 1.0)
+        said = f"{queries.face(view, run.train)}  {queries.money(run.revenue, rules.data)}"
+        fonts.write(draw, (x + DASHED, y), said, SIZE, bold=True, anchor="lm")
+        x += DASHED + fonts.width(said, SIZE, bold=True) + 20
+        room = box[2] - EDGE - x
+        ways = sum_words(view, rules, run)
+        way = next((w for w in ways if fonts.width(w, SIZE) <= room), fonts.shortened(ways[-1], room, SIZE))
+        fonts.write(draw, (x, y), way, SIZE, ink=style.SOFT, anchor="lm")

@@ -1,0 +1,155 @@
+"""A round that is over, on one screen of a phone: what everybody is worth and how that changed, what each company earned.
+
+Drawn three times as large as a phone shows it: no word is smaller than 11 pixels where the picture is 366 pixels wide.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.drawing import fonts, style
+from render.drawing.table import Cell, Column, Rows
+from render.text.alt_text import short
+
+WIDE = 1098  # 366 pixels of a phone, three times
+EDGE = 28
+SIZE, LINE, HEAD = 38, 56, 46
+BAR = 30  # pixels of a bar's height
+LEAST = 260  # of the bars' width
+DASH = "–"
+MINUS = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True)
+class PlayerResult:
+    """What a player is worth at the end of a round, and how much that is more than before it."""
+
+    player: Player
+    worth: int
+    change: int
+
+
+@dataclass(frozen=True)
+class CompanyResult:
+    """What a company did in a round. `paid`: where its revenue went, in a word; prices None: not on the market."""
+
+    company: Company
+    revenue: int = 0
+    paid: str = ""
+    before: int | None = None
+    after: int | None = None
+    trains: tuple[str, ...] = ()  # bought in it
+
+
+@dataclass(frozen=True)
+class RoundResult:
+    """A round: its name, players with the richest first, companies in the order in which they acted. `order`: seats."""
+
+    name: str
+    players: tuple[PlayerResult, ...]
+    companies: tuple[CompanyResult, ...]
+    order: tuple[Player, ...]
+
+
+def draw_round(result: RoundResult, rules: Rules) -> Image.Image:
+    companies = _companies(result, rules)
+    high = EDGE + 70 + LINE * len(result.players) + EDGE
+    image = style.canvas((WIDE, high + (companies.height + EDGE if companies.cells else 0)), rules.data)
+    draw = ImageDraw.Draw(image)
+    fonts.write(draw, (EDGE, EDGE + 26), queries.title_name(rules.data), HEAD, bold=True, anchor="lm")
+    x = EDGE + fonts.width(queries.title_name(rules.data), HEAD, bold=True) + 20
+    fonts.write(draw, (x, EDGE + 29), f"after {_called(result.name)}", SIZE, ink=style.SOFT, anchor="lm")
+    _players(draw, result, rules, EDGE + 74)
+    if companies.cells:
+        companies.paint(image, rules.data, EDGE, high, WIDE - 2 * EDGE)
+    return image
+
+
+def _called(name: str) -> str:
+    return "the auction" if name == "Auction" else name
+
+
+def signed(dollars: int, rules: Rules) -> str:
+    """`+$96`, `−$12`, `±0`."""
+    if not dollars:
+        return "±0"
+    return f"{'+' if dollars > 0 else MINUS}{queries.money(abs(dollars), rules.data)}"
+
+
+def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: int) -> None:
+    """A line for each: name, worth, change, and a bar as long as the worth, on which the change is stressed."""
+    sums = [queries.money(p.worth, rules.data) for p in result.players]
+    changes = [signed(p.change, rules) for p in result.players]
+    wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
+    more = max((fonts.width(s, SIZE) for s in changes), default=0)
+    names = WIDE - 2 * EDGE - wide - more - 90 - LEAST
+    names = min(names, max((fonts.width(rules.person(p.player), SIZE, bold=True) for p in result.players), default=0))
+    at = EDGE + names + 30 + wide, EDGE + names + 60 + wide + more
+    left, most = at[1] + 30, max((max(p.worth, p.worth - p.change) for p in result.players), default=0)
+    for i, (player, dollars, change) in enumerate(zip(result.players, sums, changes, strict=True)):
+        y, ink = top + LINE * i + LINE / 2, style.seat(result.order, player.player)
+        name = fonts.shortened(rules.person(player.player), names, SIZE, bold=True)
+        fonts.write(draw, (EDGE, y), name, SIZE, bold=True, ink=ink, anchor="lm")
+        fonts.write(draw, (at[0], y), dollars, SIZE, bold=True, anchor="rm")
+        tint = style.GAUGE if player.change < 0 else style.SOFT
+        fonts.write(draw, (at[1], y), change, SIZE, ink=tint, anchor="rm")
+        scale = (WIDE - EDGE - left) / max(most, 1)
+        low, high = sorted((player.worth, player.worth - player.change))
+        box = round(y - BAR / 2), round(y + BAR / 2)
+        ends = left + round(max(low, 0) * scale), left + round(max(high, 0) * scale)
+        draw.rectangle((left, box[0], max(ends[0], left + 1), box[1]), fill=style.mix(ink, style.PAPER, 0.62))
+        if ends[1] > ends[0]:
+            lost = player.change < 0
+            frame = (ends[0] + 1, box[0], ends[1], box[1])
+            draw.rectangle(frame, fill=style.PAPER if lost else ink, outline=ink, width=3)
+
+
+def _companies(result: RoundResult, rules: Rules) -> Rows:
+    """Companies that did something: what they earned and where it went, their prices, the trains that they bought."""
+    rows = []
+    for did in result.companies:
+        if not (did.revenue or did.paid or did.trains or did.before != did.after):
+            continue
+        earned = queries.money(did.revenue, rules.data) if did.revenue or did.paid else DASH
+        rows.append(
+            (
+                Cell(did.company, company=did.company, bold=True),
+                Cell(earned),
+                Cell(did.paid if did.revenue else "", soft=True),
+                Cell(_way(did, rules)),
+                Cell(" ".join(did.trains) or DASH, soft=not did.trains),
+            )
+        )
+    heads = Column(""), Column("earned", right=True), Column(""), Column("price"), Column("new trains")
+    kept = [i for i in range(len(heads)) if i == 0 or any(row[i].text not in ("", DASH) for row in rows)]
+    shown = tuple(tuple(row[i] for i in kept) for row in rows)
+    return Rows(tuple(heads[i] for i in kept), shown, SIZE, LINE, apart=1.6)
+
+
+def _way(did: CompanyResult, rules: Rules) -> str:
+    """`$70 → $80`, the one price where it stayed, or that the company came onto the market or left it."""
+    if did.after is None:
+        return DASH if did.before is None else "closed"
+    now = queries.money(did.after, rules.data)
+    if did.before is None:
+        return f"starts at {now}"
+    return now if did.before == did.after else f"{queries.money(did.before, rules.data)} → {now}"
+
+
+def alt_round(result: RoundResult, rules: Rules) -> str:
+    """The same in words."""
+    said = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
+    for p in result.players:
+        dollars = queries.money(p.worth, rules.data)
+        said.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
+    for did in result.companies:
+        parts = [f"earned {queries.money(did.revenue, rules.data)}, {did.paid}".rstrip(", ")] if did.revenue else []
+        parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
+        parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
+        said += [f"{did.company}: {', '.join(parts)}."] if parts else []
+    return short(said)

@@ -1,0 +1,69 @@
+"""Long work on the terminal shows how far it is, and writes nothing of that into files and pipes."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from bot.benchmarks import bench
+from bot.cli import play, progress, render
+from bot.cli.game_setup import CommandLine
+from bot.interchange import replay
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> io.StringIO:
+    """What is written onto a terminal that is ours."""
+    screen = io.StringIO()
+    monkeypatch.setattr(progress, "Console", lambda **_: Console(file=screen, force_terminal=True, width=80))
+    return screen
+
+
+def test_a_bar_says_what_is_done_of_how_much(terminal: io.StringIO) -> None:
+    with progress.progress_bar("Measuring") as report:
+        report(2, 5)
+    assert "Measuring" in terminal.getvalue()
+    assert "2/5" in terminal.getvalue()
+
+
+def test_a_random_game_shows_a_bar_where_its_lines_go_into_a_file(terminal: io.StringIO) -> None:
+    lines = io.StringIO()
+    play.main(CommandLine("18GA", ("ann", "bob", "cid"), seed="1", random=12), io.StringIO(), lines)
+    assert "12/12" in terminal.getvalue()
+    assert "12/12" not in lines.getvalue()
+
+
+def test_pictures_of_everything_show_a_bar(
+    terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(render, "_draw_middle", lambda title, folder: iter(()))
+    assert len([*render.draw_everything(tmp_path)]) == 5
+    assert "Drawing" in terminal.getvalue()
+
+
+def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:
+    file = min((shared / "recorded").glob("18GA/*.json"), key=lambda f: f.stat().st_size)
+    told: list[tuple[int, int]] = []
+    replay.main(file, None, io.StringIO(), lambda done, of: told.append((done, of)))
+    assert len(told) > 100
+    assert told[0] == (1, told[0][1])
+    assert all(done <= of for done, of in told)
+
+
+def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for name in ("measure_replay", "measure_memory", "measure_growth", "longest_random_game"):
+        monkeypatch.setattr(bench, name, lambda *_: None)
+    for name in ("measure_stressed", "measure_crowded", "measure_pictures"):
+        monkeypatch.setattr(bench, name, lambda *_: ())
+    monkeypatch.setattr(
+        bench, "EngineTimes", lambda _: type("None", (), {"measure_title": lambda *_: (), "report_rows": tuple})()
+    )
+    monkeypatch.setattr(bench, "PLAYS", 3)
+    told: list[tuple[int, int]] = []
+    games = [*bench.play_by_seed()]
+    rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
+    assert rows
+    assert told == [(0, 9), (1, 9), (2, 9), (3, 9), (4, 9), (5, 9), (6, 9), (7, 9), (8, 9), (9, 9)]

@@ -1,0 +1,79 @@
+"""Mergers, conversions, exchanges and takeovers on a card: who has what before and after."""
+
+from __future__ import annotations
+
+import copy
+
+import pytest
+
+from render import png
+from render.data.before_after import Line, Party, changed_parties, reshapes
+from render.drawing import fonts
+from render.pictures.before_after import alt_before_after, draw_before_after
+from tests.support.board_notation import board
+
+PHONE = 366 / 1098
+
+
+@pytest.fixture
+def positions():
+    """A position, and the same after CoG has taken GA over: its money, its station, its owner's certificate."""
+    g = board("F6=57/0[CoG] D10=57/0[GA]")
+    before = g.view(None)
+    after = copy.deepcopy(before)
+    after.companies["GA"].closed = True
+    after.cash["CoG"] += after.cash.pop("GA")
+    slot = next(s for s, c in after.tokens.items() if c == "GA")
+    after.tokens[slot] = "CoG"
+    return before, after, g.rules
+
+
+def test_a_takeover_changes_both_companies_and_nobody_else(positions):
+    before, after, rules = positions
+    assert reshapes(before, after)
+    found = {
+        p.company or p.name: {line.what: (line.before, line.after) for line in p.lines}
+        for p in changed_parties(*positions)
+    }
+    assert found["GA"] == {"money": ("$1,000", "closed"), "stations": ("Augusta", "–")}
+    assert found["CoG"] == {"money": ("$1,000", "$2,000"), "stations": ("Macon", "Augusta, Macon")}
+    assert "ACL" not in found
+    assert rules.person("bob") not in found
+
+
+def test_a_conversion_changes_the_number_of_shares_and_what_they_are_worth(positions):
+    before, _, rules = positions
+    after = copy.deepcopy(before)
+    after.companies["CoG"].size = 5
+    assert reshapes(before, after)
+    lines = next(p for p in changed_parties(before, after, rules) if p.company == "CoG").lines
+    assert Line("made of", "10 shares", "5 shares") in lines
+
+
+def test_nothing_is_shown_for_a_purchase_or_a_tile(positions):
+    before, _, _ = positions
+    after = copy.deepcopy(before)
+    after.cash["CoG"] -= 100
+    assert not reshapes(before, after)
+
+
+def test_the_card_is_read_on_a_phone_and_told_in_words(positions, monkeypatch):
+    sizes: dict[str, int] = {}
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        sizes[text] = size
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    parties = [
+        Party(
+            "CoG", "CoG", (Line("money", "$188", "$412"), Line("stations", "Macon", ", ".join(["Milledgeville"] * 5)))
+        ),
+        Party("ann", "", (Line("holds", "GA 20%", "–"),)),
+    ]
+    picture = draw_before_after(parties, positions[2])
+    assert {"before", "after", "money", "$188", "$412", "ann", "GA 20%"} <= set(sizes)
+    assert all(n * PHONE > 11 for text, n in sizes.items() if text != "CoG")
+    assert len(png(picture)) < 40_000
+    assert alt_before_after(parties).startswith("CoG: money $188 → $412, stations")

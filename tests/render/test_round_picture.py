@@ -1,0 +1,77 @@
+"""A round that is over as a picture: worth, change and a bar for each player, what companies earned."""
+
+from __future__ import annotations
+
+import pytest
+
+from render import png
+from render.drawing import fonts, style
+from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
+from titles import TITLES
+
+PHONE = 366 / 1098
+PLAYERS = (PlayerResult("bob", 660, 60), PlayerResult("ann", 585, -15), PlayerResult("cid", 500, 0))
+COMPANIES = (
+    CompanyResult("CoG", 120, "paid out", 110, 120, ("3", "3")),
+    CompanyResult("GA", 0, "", None, 55),
+    CompanyResult("ACL", 0, "", 60, None),
+    CompanyResult("SAL", 0, "", 60, 60),
+)
+RESULT = RoundResult("OR 2.1", PLAYERS, COMPANIES, ("ann", "bob", "cid"))
+
+
+@pytest.fixture
+def rules():
+    return TITLES["18GA"].rules((), 3)
+
+
+@pytest.fixture
+def written(rules, monkeypatch):
+    """Every line that is written in the picture with its size in pixels, and the picture."""
+    said: dict[str, int] = {}
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said[text] = size
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    return said, draw_round(RESULT, rules)
+
+
+def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
+    said, _ = written
+    assert {"$660", "+$60", "$585", "\N{MINUS SIGN}$15", "±0", "$120", "paid out", "$110 → $120", "3 3"} <= set(said)
+    assert {"starts at $55", "closed"} <= set(said)
+    assert "SAL" not in said, "it did nothing"
+
+
+def test_words_are_read_on_a_phone(written):
+    said, picture = written
+    assert min(size for text, size in said.items() if text) * PHONE >= 10
+    assert picture.height * PHONE < 400
+    assert len(png(picture)) < 60_000
+
+
+def test_bars_are_as_long_as_worth_and_stress_what_was_won(written):
+    """A winner's bar ends in the player's colour, a loser's in a frame of it."""
+    _, picture = written
+    rows = [74 + 28 + 56 * i + 28 for i in range(3)]
+    right = [max(x for x in range(picture.width) if picture.getpixel((x, y)) != style.PAPER) for y in rows]
+    assert right[0] > right[1] > right[2]
+    assert picture.getpixel((right[0] - 10, rows[0])) == style.PLAYERS[1]
+    assert picture.getpixel((right[1] - 8, rows[1])) == style.PAPER
+
+
+def test_columns_that_say_nothing_are_left_out(rules, monkeypatch):
+    said: list[str] = []
+    monkeypatch.setattr(fonts, "write", lambda draw, at, text, *rest, **more: said.append(text))
+    draw_round(RoundResult("SR 1", PLAYERS, (CompanyResult("GA", 0, "", None, 55),), ("ann", "bob", "cid")), rules)
+    assert "price" in said
+    assert not {"earned", "new trains"} & set(said)
+
+
+def test_the_words_beside_it_say_the_same(rules):
+    said = alt_round(RESULT, rules)
+    assert "bob $660 (+$60)." in said
+    assert "CoG: earned $120, paid out, price $110 → $120, new trains 3, 3." in said

@@ -1,0 +1,58 @@
+"""The lines below a picture of runs: each train's dollars, and the stops that they come from."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.state import Run
+from render import draw_runs
+from render.data.marks import Marks
+from render.drawing import fonts
+from render.pictures.run_sums import stop_values, sum_words
+from tests.support.board_notation import board
+
+PHONE = 366 / 1098
+
+
+@pytest.fixture
+def built():
+    """Macon and Milledgeville joined by a curve, a town between."""
+    g = board("F6=57/0[CoG] D10=57/0[GA] C9=8/0")
+    return g.view(None), g.rules
+
+
+def test_each_stop_has_its_dollars_and_a_plus_where_they_make_up_the_sum(built):
+    view, rules = built
+    run = Run("2-1", ("F6.a", "D10.a"), (), 40)
+    assert stop_values(view, rules, run) == [("Macon", 20), ("Augusta", 20)]
+    assert sum_words(view, rules, run) == ["Macon 20 + Augusta 20", "20 + 20"]
+
+
+def test_no_plus_where_the_sum_is_another_one(built):
+    view, rules = built
+    assert sum_words(view, rules, Run("2-1", ("F6.a", "D10.a"), (), 60)) == ["Macon 20, Augusta 20", "20, 20"]
+
+
+def test_a_place_off_the_map_has_the_value_of_the_phase(built):
+    view, rules = built
+    for phase, dollars in (("2", 30), ("5", 40)):
+        view.phase = phase
+        assert stop_values(view, rules, Run("2-1", ("B10.a",), (), 0)) == [("Greeneville", dollars)]
+
+
+def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(built, monkeypatch):
+    view, rules = built
+    said: dict[str, int] = {}
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said[text] = size
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    runs = Run("2-1", ("F6.a", "D10.a"), (), 40), Run("3-1", ("D10.a", "F6.a"), (), 40)
+    one = draw_runs(view, rules, [Marks(runner="CoG", runs=runs[:1])])
+    two = draw_runs(view, rules, [Marks(runner="CoG", runs=runs)])
+    assert two.height > one.height
+    for words in ("2  $40", "3  $40", "Macon 20 + Augusta 20", "Augusta 20 + Macon 20"):
+        assert said[words] * PHONE >= 11
