@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.interchange.export_profiles.india import waits_for_trade
+from bot.interchange.export_profiles.india import waits_for_station, waits_for_trade
 from bot.interchange.exporter import Exporter, write
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
@@ -17,6 +17,7 @@ from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
 from game.events import RoundBegan
 from game.play import Game
+from game.routing import network
 from tests.second_engine import Setup, played
 from titles import TITLES
 
@@ -357,3 +358,33 @@ def test_the_site_plays_no_hundredth_stock_round() -> None:
     with pytest.raises(Unwritable, match="ends the game before SR 100"):
         exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
     exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
+
+
+def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
+    """18 India 2.4: the site keeps the circle that it has added for the station of P5, also once another has become free."""
+    source = played(Setup("18India", 2, 221, "builder"), 250)
+    g = Game.new(TITLES["18India"].rules((PRESET,), 2), source.players, source.seed)
+    for action in source.actions:
+        g.play(action)
+    g.state.place["P5"] = "gone"
+    net, real_tokens = network.of(g), dict(g.state.tokens)
+    for company in dict.fromkeys(real_tokens.values()):
+        other = next(c for c in g.state.companies if c != company)
+        cities = [s for s in network.reach(g, company).stops if net.stops[s].kind == "city"]
+        full = {f"{s}.{n}": other for s in cities for n in range(6)}
+        g.state.tokens = {**full, **real_tokens}
+        g.changed()
+        strange = [s for s in network.reach(g, company).stops if s in cities and g.state.tokens[f"{s}.0"] != company]
+        if g.company(company).tokens and strange:
+            break
+        g.state.tokens = real_tokens
+        g.changed()
+    city = strange[0]
+    g.state.cash[company] = 500
+    hex_id, _, stop = city.partition(".")
+    slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
+    assert not waits_for_station(g, Turn(company))
+    assert waits_for_station(g, Turn(company, added={city: slots}))
+    assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
+    g.state.tokens[f"{city}.+"] = other
+    assert not waits_for_station(g, Turn(company, added={city: slots}))
