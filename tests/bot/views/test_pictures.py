@@ -16,8 +16,10 @@ from bot.core.errors import NotPossible
 from bot.model.results import position_of
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
+from game.actions import Choose, Pass
 from game.events import TileLaid, TokenPlaced
 from game.play import Game
+from tests.bot.commands.test_va_decisions import growing
 from tests.golden import played_until
 from tests.support.discord_world import answer, world
 from titles import TITLES
@@ -133,3 +135,18 @@ async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
         await images.draw(made, "test", view, lambda: blank, "", n)
         await images.draw(made, "test", view, lambda: blank, "", n)
     assert len(returned) == 1
+
+
+async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
+    game = growing()
+    before = game.view(None)
+    seen = []
+    for action in (Choose("convert", by="p0"), Pass(by="p0")):
+        after = growing()
+        after.play(action)
+        made: Any = SimpleNamespace(id=1, rules=game.rules, position=SimpleNamespace(seq=5))
+        seen.append(await images.reshaped(made, before, after.view(None)))
+    converted, passed = seen
+    assert [p.name.partition("-")[0] for p in converted] == ["change"]
+    assert "VR: made of 5 shares → 10 shares" in converted[0].alt
+    assert passed == ()
