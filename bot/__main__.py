@@ -8,6 +8,8 @@ from typing import Annotated, NoReturn
 
 import typer
 
+from bot.core.errors import UsageError
+
 app = typer.Typer(
     help="18xx railway games with enforced rules: a Discord bot, a sandbox without Discord, and the terminal.",
     no_args_is_help=True,
@@ -35,12 +37,12 @@ def sandbox(
 ) -> None:
     """Try everything in the browser: the real bot in a simulated Discord, without account or token."""
     try:
-        from bot.sandbox.server import Unsuitable, main
+        from bot.sandbox.server import main
     except ModuleNotFoundError as error:
         fail(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
     try:
         main(demo=demo, learn=learn, port=port, data=data, names=tuple(n.strip() for n in players.split(",")))
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
 
 
@@ -74,26 +76,24 @@ def backup(
     config: Settings = None,
 ) -> None:
     """Copy the database while the bot may be at work on it."""
-    from bot.cli.maintenance import Unsuitable
     from bot.cli.maintenance import backup as copied
     from bot.core.settings import Broken, load_settings
 
     try:
         typer.echo(f"The database is copied to {copied(load_settings(config), target)}")
-    except (Broken, Unsuitable) as error:
+    except (Broken, UsageError) as error:
         fail(error)
 
 
 @app.command()
 def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Settings = None) -> None:
     """Put a backup in the place of the database. The bot must be stopped; what was there is kept."""
-    from bot.cli.maintenance import Unsuitable
     from bot.cli.maintenance import restore as put_back
     from bot.core.settings import Broken, load_settings
 
     try:
         kept = put_back(load_settings(config), source)
-    except (Broken, Unsuitable) as error:
+    except (Broken, UsageError) as error:
         fail(error)
     typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
 
@@ -104,12 +104,12 @@ def move_database(
     target: Annotated[str, typer.Argument(metavar="TO", help="The same, of a new and empty database")],
 ) -> None:
     """Carry everything over into another database and compare it. The bot must be stopped; FROM stays as it is."""
-    from bot.cli.move_database import Unsuitable, main
+    from bot.cli.move_database import main
 
     try:
         for sentence in main(source, target):
             typer.echo(sentence)
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
 
 
@@ -118,14 +118,14 @@ def check_upgrade(
     copy: Annotated[str, typer.Argument(help="A backup, or the address of a copy of the database")],
 ) -> None:
     """Play every running game of a copy again with this release, and name what would differ. Exit status 1 if something would."""
-    from bot.cli.check_upgrade import Unsuitable, main
+    from bot.cli.check_upgrade import main
 
     sound = True
     try:
         for good, sentence in main(copy):
             typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
             sound = sound and good
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
     raise typer.Exit(0 if sound else 1)
 
@@ -133,7 +133,7 @@ def check_upgrade(
 @app.command()
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
-    from bot.cli.maintenance import Unsuitable, examine
+    from bot.cli.maintenance import examine
     from bot.core.settings import Broken, load_settings
 
     sound = True
@@ -141,7 +141,7 @@ def doctor(config: Settings = None) -> None:
         for good, sentence in examine(load_settings(config)):
             typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
             sound = sound and good
-    except (Broken, Unsuitable) as error:
+    except (Broken, UsageError) as error:
         fail(error)
     raise typer.Exit(0 if sound else 1)
 
@@ -185,7 +185,7 @@ def play(
     export: Annotated[Path | None, typer.Option(help="Write the game as a file of 18xx.games (JSON)")] = None,
 ) -> None:
     """Play on the terminal: type actions as in chat, such as  tile D10 57 2"""
-    from bot.cli.game_setup import CommandLine, Unsuitable
+    from bot.cli.game_setup import CommandLine
     from bot.cli.play import main
 
     setting = CommandLine(
@@ -203,7 +203,7 @@ def play(
     )
     try:
         raise typer.Exit(main(setting))
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
     except BrokenPipeError:  # whoever read has seen enough: typer ends the command without a word
         raise
@@ -237,12 +237,11 @@ def export_(
 ) -> None:
     """Write a game as another kind of file. Of a running table only what is public."""
     from bot.cli.export import main
-    from bot.cli.game_setup import Unsuitable
 
     try:
         for warning in main(file, format_, out, config, partial=partial):
             typer.echo(warning, err=True)
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
 
 
@@ -261,7 +260,6 @@ def render(
 ) -> None:
     """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""
     from bot.cli import render as pictures
-    from bot.cli.game_setup import Unsuitable
 
     try:
         if replay:
@@ -269,7 +267,7 @@ def render(
             return
         for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
             typer.echo(str(path))
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
     except OSError as error:
         fail(f"{error.filename}: {error.strerror}. Name another folder with --out")
@@ -281,13 +279,13 @@ def bench(
     shared: Annotated[Path | None, typer.Option(help="Folder of recorded games; default TRUNKLINE_SHARED")] = None,
 ) -> None:
     """Measure replay, routes, lays, pictures, snapshots and memory against their targets."""
-    from bot.benchmarks.bench import Unsuitable, main
+    from bot.benchmarks.bench import main
     from bot.cli.progress import progress_bar
 
     try:
         with progress_bar("Measuring") as report:
             status = main(shared, json, report)
-    except Unsuitable as error:
+    except UsageError as error:
         fail(error)
     raise typer.Exit(status)
 

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 from msgspec import Meta, Struct, structs
 
 
-def said(description: str) -> Meta:
+def spoken_form(description: str) -> Meta:
     """The description of a field, shown to players as the option's text."""
     return Meta(description=description)
 
@@ -46,14 +46,14 @@ class Answer(Action, frozen=True):
     """Accept or decline a proposal."""
 
     verb: ClassVar[str] = "choose"
-    yes: Annotated[bool, said("Your answer")]
+    yes: Annotated[bool, spoken_form("Your answer")]
 
 
 class Choose(Action, frozen=True):
     """Answer what the game asks."""
 
     verb: ClassVar[str] = "choose"
-    option: Annotated[str, said("What you choose")]
+    option: Annotated[str, spoken_form("What you choose")]
 
 
 class Bankrupt(Action, frozen=True):
@@ -67,8 +67,8 @@ class Bid(Action, frozen=True):
     """Buy at the price asked, or bid."""
 
     verb: ClassVar[str] = "bid"
-    item: Annotated[str, said("What to bid on")]
-    amount: Annotated[int, said("Amount")]
+    item: Annotated[str, spoken_form("What to bid on")]
+    amount: Annotated[int, spoken_form("Amount")]
 
 
 class Par(Action, frozen=True):
@@ -78,50 +78,50 @@ class Par(Action, frozen=True):
     """
 
     verb: ClassVar[str] = "par"
-    company: Annotated[str, said("Company")]
-    price: Annotated[int, said("Par price of one share")]
+    company: Annotated[str, spoken_form("Company")]
+    price: Annotated[int, spoken_form("Par price of one share")]
 
 
 class BuyShare(Action, frozen=True):
     """Buy a share."""
 
     verb: ClassVar[str] = "buy"
-    company: Annotated[str, said("Company")]
-    source: Annotated[str, said("Where from: ipo, pool or treasury")]
+    company: Annotated[str, spoken_form("Company")]
+    source: Annotated[str, spoken_form("Where from: ipo, pool or treasury")]
 
 
 class SellShares(Action, frozen=True):
     """Sell shares to the pool."""
 
     verb: ClassVar[str] = "sell"
-    company: Annotated[str, said("Company")]
-    shares: Annotated[int, said("How many shares")]
+    company: Annotated[str, spoken_form("Company")]
+    shares: Annotated[int, spoken_form("How many shares")]
 
 
 class BuyPrivate(Action, frozen=True):
     """Offer to buy a private company."""
 
     verb: ClassVar[str] = "buy"
-    private: Annotated[str, said("Private company")]
-    price: Annotated[int, said("Amount offered")]
-    company: Annotated[str, said("Company that buys; empty: you buy it yourself")] = ""
+    private: Annotated[str, spoken_form("Private company")]
+    price: Annotated[int, spoken_form("Amount offered")]
+    company: Annotated[str, spoken_form("Company that buys; empty: you buy it yourself")] = ""
 
 
 class SellPrivate(Action, frozen=True):
     """Offer a private company for sale."""
 
     verb: ClassVar[str] = "sell"
-    private: Annotated[str, said("Private company")]
-    buyer: Annotated[str, said("Who is to buy it")]
-    price: Annotated[int, said("Amount asked")]
+    private: Annotated[str, spoken_form("Private company")]
+    buyer: Annotated[str, spoken_form("Who is to buy it")]
+    price: Annotated[int, spoken_form("Amount asked")]
 
 
 class Use(Action, frozen=True):
     """Use the power of a private company."""
 
     verb: ClassVar[str] = "power"
-    private: Annotated[str, said("Private company")]
-    target: Annotated[str, said("What it is used on")] = ""
+    private: Annotated[str, spoken_form("Private company")]
+    target: Annotated[str, spoken_form("What it is used on")] = ""
 
 
 class ClosePrivate(Action, frozen=True):
@@ -130,7 +130,7 @@ class ClosePrivate(Action, frozen=True):
     verb: ClassVar[str] = "power"
     word: ClassVar[str] = "close"
     weighty: ClassVar[bool] = True
-    private: Annotated[str, said("Private company to close")]
+    private: Annotated[str, spoken_form("Private company to close")]
 
 
 class LayTile(Action, frozen=True):
@@ -138,10 +138,10 @@ class LayTile(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "tile"
-    hex: Annotated[str, said("Where to build, such as D10")]
-    tile: Annotated[str, said("Number of the tile")]
-    rotation: Annotated[int, said("Which way round: sides clockwise, 0 to 5")]
-    using: Annotated[str, said("Private company whose power is used")] = ""
+    hex: Annotated[str, spoken_form("Where to build, such as D10")]
+    tile: Annotated[str, spoken_form("Number of the tile")]
+    rotation: Annotated[int, spoken_form("Which way round: sides clockwise, 0 to 5")]
+    using: Annotated[str, spoken_form("Private company whose power is used")] = ""
 
 
 class PlaceToken(Action, frozen=True):
@@ -149,8 +149,8 @@ class PlaceToken(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "token"
-    city: Annotated[str, said("City, such as D4 or D4.b")]
-    using: Annotated[str, said("Private company whose power is used")] = ""
+    city: Annotated[str, spoken_form("City, such as D4 or D4.b")]
+    using: Annotated[str, spoken_form("Private company whose power is used")] = ""
 
 
 class RemoveToken(Action, frozen=True):
@@ -158,7 +158,7 @@ class RemoveToken(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "untoken"
-    city: Annotated[str, said("City, such as D4 or D4.b")]
+    city: Annotated[str, spoken_form("City, such as D4 or D4.b")]
 
 
 class Route(Struct, frozen=True):
@@ -174,7 +174,7 @@ class RunTrains(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "run"
-    routes: Annotated[tuple[Route, ...], said("Routes, such as 3: D4.b E7 F6")]
+    routes: Annotated[tuple[Route, ...], spoken_form("Routes, such as 3: D4.b E7 F6")]
 
 
 class PayDividend(Action, frozen=True):
@@ -182,7 +182,7 @@ class PayDividend(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "dividend"
-    kind: Annotated[str, said("Dividend: full, half or none")]
+    kind: Annotated[str, spoken_form("Dividend: full, half or none")]
 
 
 class BuyTrain(Action, frozen=True):
@@ -190,11 +190,11 @@ class BuyTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "train"
-    train: Annotated[str, said("Train, such as 4 or 4-2")]
-    price: Annotated[int, said("Amount")]
-    seller: Annotated[str, said("Company that sells it; empty: the bank")] = ""
-    side: Annotated[str, said("Side of the card that you choose")] = ""
-    using: Annotated[str, said("Private company whose power is used")] = ""
+    train: Annotated[str, spoken_form("Train, such as 4 or 4-2")]
+    price: Annotated[int, spoken_form("Amount")]
+    seller: Annotated[str, spoken_form("Company that sells it; empty: the bank")] = ""
+    side: Annotated[str, spoken_form("Side of the card that you choose")] = ""
+    using: Annotated[str, spoken_form("Private company whose power is used")] = ""
 
 
 class DiscardTrain(Action, frozen=True):
@@ -202,7 +202,7 @@ class DiscardTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "discard"
-    train: Annotated[str, said("Train to discard")]
+    train: Annotated[str, spoken_form("Train to discard")]
 
 
 class TakePrivate(Action, frozen=True):
@@ -213,8 +213,8 @@ class TakePrivate(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "private"
-    private: Annotated[str, said("Private company")]
-    price: Annotated[int, said("Amount")]
+    private: Annotated[str, spoken_form("Private company")]
+    price: Annotated[int, spoken_form("Amount")]
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -8,7 +8,7 @@ others are asked. Those in `WHATEVER_TURN` say the same of all rotations of a ti
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from string import ascii_lowercase
 from typing import TYPE_CHECKING, NamedTuple
@@ -282,8 +282,10 @@ def private_lays(g: Game, company: Company) -> Iterator[Allow]:
 # ---------------------------------------------------------------------- lays
 
 
-def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> Iterator[Lay]:
-    """Every lay of that kind that no check refuses; of equal faces of a tile only one."""
+def lays(
+    g: Game, company: Company, allow: Allow, checks: Sequence[Check], among: Collection[Hex] | None = None
+) -> Iterator[Lay]:
+    """Every lay of that kind that no check refuses; of equal faces of a tile only one. `among`: in these hexes only."""
     data, grows, lasting = g.rules.data, g.rules.track.grows, FIXED | g.rules.track.fixed
     fixed = tuple(c for c in checks if c in lasting)
     of_tile = [c for c in checks if c in WHATEVER_HEX]
@@ -291,7 +293,7 @@ def lays(g: Game, company: Company, allow: Allow, checks: Sequence[Check]) -> It
     near = _hexes_in_reach(g, company) if allow.connected and touches in checks else None
     at_hand: dict[str, bool] = {}
     for hex_id in allow.hexes or data.hexes:
-        if near is not None and hex_id not in near:
+        if (near is not None and hex_id not in near) or (among is not None and hex_id not in among):
             continue
         laid = g.state.tiles.get(hex_id)
         place, old = data.hexes[hex_id], data.face(hex_id, laid)
@@ -322,12 +324,12 @@ _fits: dict[object, tuple[Face, ...]] = {}
 def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], grows: Grows) -> tuple[Face, ...]:
     """The faces that the fixed checks let through onto what lies there."""
     key = (g.rules.data, hex_id, laid, fixed, grows)
-    found = _fits.get(key)
-    if found is None:
+    faces = _fits.get(key)
+    if faces is None:
         if len(_fits) > 1 << 14:
             _fits.clear()
-        found = _fits[key] = tuple(_list_fitting(g, hex_id, laid, fixed))
-    return found
+        faces = _fits[key] = tuple(_list_fitting(g, hex_id, laid, fixed))
+    return faces
 
 
 def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:

@@ -49,11 +49,11 @@ def certificates(g: Game, place: str, company: str) -> list[str]:
 
 def _certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
     """By place and company its certificates there."""
-    found: dict[tuple[str, str], list[str]] = {}
+    by_place: dict[tuple[str, str], list[str]] = {}
     place = g.state.place
     for card, (company, _) in g.rules.data.certificates.items():
-        found.setdefault((place[card], company), []).append(card)
-    return found
+        by_place.setdefault((place[card], company), []).append(card)
+    return by_place
 
 
 def privates(g: Game, place: str) -> list[str]:
@@ -74,11 +74,11 @@ def trains_by_owner(g: Game) -> dict[str, list[str]]:
 
 def _sort_trains(g: Game) -> dict[str, list[str]]:
     """The same, worked out."""
-    found: dict[str, list[str]] = {}
+    by_place: dict[str, list[str]] = {}
     place = g.state.place
     for card in g.rules.data.train_cards:
-        found.setdefault(place[card], []).append(card)
-    return found
+        by_place.setdefault(place[card], []).append(card)
+    return by_place
 
 
 def kind(card: str) -> str:

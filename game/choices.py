@@ -119,8 +119,8 @@ class Choice:
 
     def complete(self, given: Mapping[str, object]) -> Action | None:
         """The one action meant, once what is given settles it; a ranged field must be given or have one value."""
-        found = self.matching(given)
-        if len(found) != 1:
+        agreeing = self.matching(given)
+        if len(agreeing) != 1:
             return None
         values = {}
         for name, span in self.ranges.items():
@@ -128,7 +128,7 @@ class Choice:
                 values[name] = given[name]
             elif not isinstance(span, Span) or span.low != span.high:
                 return None
-        return msgspec.structs.replace(found[0], **values)
+        return msgspec.structs.replace(agreeing[0], **values)
 
 
 def choice(

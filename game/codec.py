@@ -103,18 +103,18 @@ class Codec:
 
     def state(self, data: bytes) -> State[Any]:
         """Raises msgspec.ValidationError if these are not the bytes of a state."""
-        found: State[Any] = self._state.decode(data)
-        return found
+        state: State[Any] = self._state.decode(data)
+        return state
 
     def action(self, data: bytes) -> Action:
         """Raises msgspec.ValidationError if these are not the bytes of an action."""
-        found: Action = self._action.decode(data)
-        return found
+        action: Action = self._action.decode(data)
+        return action
 
     def events(self, data: bytes) -> list[Event]:
         """Raises msgspec.ValidationError if these are not the bytes of events."""
-        found: list[Event] = self._events.decode(data)
-        return found
+        events: list[Event] = self._events.decode(data)
+        return events
 
 
 @lru_cache(maxsize=32)

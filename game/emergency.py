@@ -88,14 +88,14 @@ def _is_just_enough(sums: set[float], need: int, least: float) -> bool:
 
 def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares | None = None) -> set[float]:
     """Dollars that further sales could bring, at most one block of each company; sums above `most` are counted as that."""
-    found: set[float] = {0}
+    sums: set[float] = {0}
     for name in g.state.companies:
         gone = done.shares if done is not None and done.company == name else 0
         held = shares.held(g, player, name) - gone
         blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, gone + n, by=player), company)]
         price = market.after(g, name, "down", gone) if blocks else 0
-        found |= {min(most, dollars + price * n) for dollars in found for n in blocks}
-    return found
+        sums |= {min(most, dollars + price * n) for dollars in sums for n in blocks}
+    return sums
 
 
 def sale_checks(*, alone: bool) -> tuple[Check, ...]:

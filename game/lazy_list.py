@@ -22,16 +22,17 @@ class LazyList(Generic[T]):
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return any(True for _ in self)
+        return bool(self._known) or self._find_next()
 
     def __iter__(self) -> Iterator[T]:
         at = 0
-        while True:
-            while at < len(self._known):
-                yield self._known[at]
-                at += 1
-            for item in self._source:
-                self._known.append(item)
-                break
-            else:
-                return
+        while at < len(self._known) or self._find_next():
+            yield self._known[at]
+            at += 1
+
+    def _find_next(self) -> bool:
+        """Ask for one more; whether there is one."""
+        for item in self._source:
+            self._known.append(item)
+            return True
+        return False

@@ -80,8 +80,8 @@ def excess(g: Game, player: str) -> list[str]:
 
 def over_any_limit(g: Game, player: str) -> str | None:
     """Who holds too many certificates, or too much of a company, must sell first."""
-    found = excess(g, player)
-    most = f"you own too much of {' and '.join(found)}: sell some first" if found else None
+    exceeded = excess(g, player)
+    most = f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None
     return over_limit(g, player) or most
 
 
@@ -97,5 +97,5 @@ def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
     """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
     if not g.state.round.startswith("SR") or shares.held(g, player, company) > g.rules.shares.most(g, company):
         return None
-    found = excess(g, player)
-    return f"you own too much of {' and '.join(found)}: sell some first" if found else None
+    exceeded = excess(g, player)
+    return f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None

@@ -185,6 +185,11 @@ class MarketCell(_Data, frozen=True):
     codes: str = ""  # p par; y g o b zones; e ends the game; c closes
 
 
+def money_words(currency: str, amount: int) -> str:
+    """`$1,250`; a debt has its sign before the currency: `-$50`. All amounts that anybody reads are written here."""
+    return f"{'-' if amount < 0 else ''}{currency}{abs(amount):,}"
+
+
 class TitleData(Struct, frozen=True, dict=True, eq=False):
     """A title's data under a set of options. Compared by identity, so that what is derived from it can be cached."""
 
@@ -221,6 +226,10 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
         """Whether hexes stand on a point or lie flat."""
         return self.map.layout
 
+    def money(self, amount: int) -> str:
+        """An amount with the title's currency: see `money_words`."""
+        return money_words(self.currency, amount)
+
     def cell(self, where: str) -> MarketCell:
         """The market cell "row,column"; KeyError where the chart has none."""
         return self.cells[where]
@@ -228,9 +237,7 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
     @cached_property
     def cells(self) -> dict[str, MarketCell]:
         """All cells of the market chart, by "row,column"."""
-        return {
-            f"{r},{c}": found for r, row in enumerate(self.market) for c, found in enumerate(row) if found is not None
-        }
+        return {f"{r},{c}": cell for r, row in enumerate(self.market) for c, cell in enumerate(row) if cell is not None}
 
     @cached_property
     def pars(self) -> dict[int, str]:
@@ -373,10 +380,10 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
                 return ""
         return other
 
-    found = {}
+    hexes = {}
     for h, tile in parsed.items():
         words = cost.get(h, "0").split()
-        found[h] = HexData(
+        hexes[h] = HexData(
             id=h,
             x=at[h][0],
             y=at[h][1],
@@ -389,7 +396,7 @@ def build_hexes(data: MapFile) -> dict[str, HexData]:
             symbols=tuple(s for s, where in data.symbols.items() if h in where.split()),
             borders=borders.get(h, {}),
         )
-    return found
+    return hexes
 
 
 def chosen(options: Iterable[str]) -> dict[str, int]:

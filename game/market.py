@@ -24,14 +24,14 @@ def where(g: Game, company: str) -> str:
 
 def cell(g: Game, company: str) -> MarketCell | None:
     """The cell of a company's marker, None before it is started."""
-    found = where(g, company)
-    return g.rules.data.cell(found) if found else None
+    position = where(g, company)
+    return g.rules.data.cell(position) if position else None
 
 
 def price(g: Game, company: str) -> int:
     """Dollars for one share, 0 before the company is started."""
-    found = cell(g, company)
-    return found.price if found else 0
+    market_cell = cell(g, company)
+    return market_cell.price if market_cell else 0
 
 
 def _neighbour_cell(g: Game, at: str, direction: Direction) -> str:
@@ -65,11 +65,11 @@ def put(g: Game, company: str, to: str, why: str) -> None:
 
 def remove(g: Game, company: str) -> None:
     """Take the marker of a company that closes off the market."""
-    found = where(g, company)
-    if found:
-        g.state.market[found].remove(company)
-        if not g.state.market[found]:
-            del g.state.market[found]
+    position = where(g, company)
+    if position:
+        g.state.market[position].remove(company)
+        if not g.state.market[position]:
+            del g.state.market[position]
         g.changed()
 
 
@@ -93,11 +93,11 @@ def after(g: Game, company: str, direction: Direction, steps: int) -> int:
 
 def operating_order(g: Game) -> list[str]:
     """Started companies: highest price, then farther right, then higher, then on top of the pile."""
-    found = []
+    keys = []
     for at, pile in g.state.market.items():
         row, column = (int(n) for n in at.split(","))
-        found += [(-g.rules.data.cell(at).price, -column, row, i, c) for i, c in enumerate(pile)]
-    return [c for *_, c in sorted(found)]
+        keys += [(-g.rules.data.cell(at).price, -column, row, i, c) for i, c in enumerate(pile)]
+    return [c for *_, c in sorted(keys)]
 
 
 def floated(g: Game) -> list[str]:

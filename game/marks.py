@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from functools import lru_cache
+from typing import Any, Generic, TypeVar, cast
 
 import msgspec
 
@@ -101,6 +102,12 @@ class RecordMark(Mark, Generic[R]):
 M = TypeVar("M", bound=Mark)
 
 
+@lru_cache(maxsize=1024)
+def _mark(form: Any, name: str) -> Any:
+    """The mark of that form and name, made once."""
+    return form(name)
+
+
 @dataclass(frozen=True)
 class MarkFamily(Generic[M]):
     """Marks of one kind, one for each company, row or ware: their names have the same beginning."""
@@ -110,7 +117,7 @@ class MarkFamily(Generic[M]):
 
     def __getitem__(self, member: str | int) -> M:
         """The mark of one member."""
-        return self.form(f"{self.prefix}{member}")
+        return cast("M", _mark(cast("Any", self.form), f"{self.prefix}{member}"))
 
     def members(self, state: AnyState) -> Iterator[str]:
         """The members whose mark is set, in the order of the state."""

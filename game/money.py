@@ -34,8 +34,10 @@ def committed(g: Game, player: str, except_on: str = "") -> int:
 
 def at_most(g: Game, player: str, item: str, high: int) -> str:
     """Why a bid on an item is too high: what is set aside is told where anything is."""
-    aside = committed(g, player, except_on=item)
-    return f"you can bid at most {high}" + (f": {aside} of your {g.state.cash[player]} is set aside" if aside else "")
+    reserved = committed(g, player, except_on=item)
+    return f"you can bid at most {high}" + (
+        f": {reserved} of your {g.state.cash[player]} is set aside" if reserved else ""
+    )
 
 
 def free(g: Game, player: str, except_on: str = "") -> int:

@@ -91,18 +91,18 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
     if not known:
         allowed = dict.fromkeys(c.kind.verb for c in choices) or dict.fromkeys(k.verb for k in classes)
         raise Unclear(f"I do not know “{words[0]}”. You can type", allowed)
-    mine = [c for c in choices if c.by == by and c.kind.verb == verb]
+    own_choices = [c for c in choices if c.by == by and c.kind.verb == verb]
     if issubclass(known[0], RunTrains):
-        return _run(text.split(None, 1)[1:], by, mine)
+        return _run(text.split(None, 1)[1:], by, own_choices)
     troubles: list[Trouble] = []
-    found = list(dict.fromkeys(a for c in mine for a in _meant(c, words[1:], troubles)))
-    if len(found) > 1:
-        found = _plainest_of(found, words[1:]) or found
+    actions = list(dict.fromkeys(a for c in own_choices for a in _meant(c, words[1:], troubles)))
+    if len(actions) > 1:
+        actions = _plainest_of(actions, words[1:]) or actions
     unfinished = [o for t in troubles if t.unfinished for o in t.options]
-    if len(found) == 1 and not unfinished:
-        return found[0]
-    if len(found) + len(unfinished) > 1:
-        raise Unclear("That can mean", [*map(line, found), *unfinished])
+    if len(actions) == 1 and not unfinished:
+        return actions[0]
+    if len(actions) + len(unfinished) > 1:
+        raise Unclear("That can mean", [*map(line, actions), *unfinished])
     literal = [a for k in known for a in _literal(k, by, words[1:])]
     if literal:
         return literal[0]
@@ -148,17 +148,17 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
     given = _bind(choice.kind, words)
     if given is None:
         return []
-    found: Sequence[Action] = choice.actions
+    actions: Sequence[Action] = choice.actions
     values: dict[str, object] = {}
     for agreed, (name, typed) in enumerate(given.items()):
         span = choice.ranges.get(name)
         if span is None:
-            agreeing = _agreeing(found, name, typed)
+            agreeing = _agreeing(actions, name, typed)
             if not agreeing:
-                listed = tuple(_typed_value(getattr(a, name)) for a in found)
+                listed = tuple(_typed_value(getattr(a, name)) for a in actions)
                 troubles.append(Trouble(agreed, f"{typed or 'Nothing'} is not possible; {name} may be", listed))
                 return []
-            found = agreeing
+            actions = agreeing
             continue
         value = _ranged_value(span, typed)
         if value is None:
@@ -168,9 +168,9 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
     missing = [n for n, span in choice.ranges.items() if n not in given and not _has_one_value(span)]
     if missing:
         reason = f"{missing[0]} is missing, {_range_in_words(choice.ranges[missing[0]])}; such as"
-        troubles.append(Trouble(len(given), reason, tuple(map(line, found)), unfinished=True))
+        troubles.append(Trouble(len(given), reason, tuple(map(line, actions)), unfinished=True))
         return []
-    return [msgspec.structs.replace(a, **values) for a in found] if values else list(found)
+    return [msgspec.structs.replace(a, **values) for a in actions] if values else list(actions)
 
 
 def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
@@ -192,9 +192,9 @@ def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
         lambda v: isinstance(v, int) and _value(type(v), typed) == v,
     )
     for agrees in readings:
-        found = [a for a in actions if agrees(getattr(a, name))]
-        if found:
-            return found
+        agreeing = [a for a in actions if agrees(getattr(a, name))]
+        if agreeing:
+            return agreeing
     return []
 
 
@@ -221,10 +221,10 @@ def _has_one_value(span: Span | Pick) -> bool:
     return isinstance(span, Span) and span.low == span.high
 
 
-def _plainest_of(found: Sequence[Action], words: Sequence[str]) -> list[Action]:
+def _plainest_of(actions: Sequence[Action], words: Sequence[str]) -> list[Action]:
     """Of several meanings those whose optional fields are at their defaults unless typed (a side in place of its train)."""
     plain = []
-    for action in found:
+    for action in actions:
         given = _bind(type(action), words) or {}
         rest = [f for f in _fields(type(action)) if f.name not in given and not f.required]
         named = given.get("train", "").casefold()
@@ -311,13 +311,13 @@ def read_board(text: str) -> tuple[dict[Hex, Laid], dict[Slot, Company]]:
     tiles: dict[Hex, Laid] = {}
     tokens: dict[Slot, Company] = {}
     for part in re.findall(r"[^\s\[]+(?:\[[^\]]*\])?", text):
-        found = PLACED.fullmatch(part)
-        if not found:
+        match = PLACED.fullmatch(part)
+        if not match:
             raise Unclear(f"{part!r} is no hex of a board; write it like", ["D4=451a/2[W&A.b]"])
-        hex = found["hex"]
-        if found["tile"]:
-            tiles[hex] = Laid(found["tile"], int(found["rotation"] or 0))
-        for token in (found["tokens"] or "").split():
+        hex = match["hex"]
+        if match["tile"]:
+            tiles[hex] = Laid(match["tile"], int(match["rotation"] or 0))
+        for token in (match["tokens"] or "").split():
             company, _, where = token.partition(".")
             stop, _, slot = where.partition(".")
             tokens[f"{hex}.{stop or 'a'}.{slot or 0}"] = company

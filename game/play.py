@@ -44,7 +44,7 @@ class Game:
             tuple[str, ...], tuple[list[Any], dict[Hashable, Any]]
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
-        self._ends: list[tuple[int, str]] = []  # of parts of the state when they were put in order
+        self._ends: list[int | str] = []  # of parts of the state when they were put in order
         self._ordered: dict[str, list[str]] = {}  # keys of parts of the state that were in order
 
     # ------------------------------------------------------------------ beginning
@@ -136,18 +136,18 @@ class Game:
         if step is None:
             return
         top = len(self.state.agenda) - 1
-        found = step.choices_of(self, wanted) if wanted else None
-        for c in self._awaited() if found is None else found:
+        of_class = step.choices_of(self, wanted) if wanted else None
+        for c in self._awaited() if of_class is None else of_class:
             yield top, c
         for below, c in self.asides():
             yield self.state.agenda.index(below), c
 
     def _awaited(self) -> LazyList[Choice]:
         """The choices that the game waits for, found as far as somebody looks at them."""
-        found: LazyList[Choice] | None = self._memo.get("awaited")
-        if found is None:
-            found = self._memo["awaited"] = LazyList(self.state.agenda[-1].choices(self))
-        return found
+        awaited: LazyList[Choice] | None = self._memo.get("awaited")
+        if awaited is None:
+            awaited = self._memo["awaited"] = LazyList(self.state.agenda[-1].choices(self))
+        return awaited
 
     def asides(self) -> Iterator[tuple[Step, Choice]]:
         """What steps allow beside the one that is asked, down to the first modal one."""
@@ -186,17 +186,17 @@ class Game:
             return Refusal("The game is over")
         if action.by not in self.state.order:
             return Refusal(f"{action.by} does not play in this game" if action.by else "You do not play in this game")
-        mine = [c for _, c in self._offers() if c.by == action.by]
-        if not mine:
+        own_choices = [c for _, c in self._offers() if c.by == action.by]
+        if not own_choices:
             return Refusal(f"It is not your turn: it is {' and '.join(self.deciders())}'s")
         for step in reversed(self.state.agenda):
-            said: Refusal | None = step.refuse(self, action)
-            if said:
-                return said
+            refusal: Refusal | None = step.refuse(self, action)
+            if refusal:
+                return refusal
             if step.modal:
                 break
-        if not any(isinstance(action, c.kind) for c in mine):
-            verbs = ", ".join(dict.fromkeys(c.kind.verb for c in mine))
+        if not any(isinstance(action, c.kind) for c in own_choices):
+            verbs = ", ".join(dict.fromkeys(c.kind.verb for c in own_choices))
             return Refusal(f"That cannot be done now. You may: {verbs}")
         return Refusal("That is not among what you may do now")
 
@@ -204,10 +204,10 @@ class Game:
 
     def play(self, action: Action) -> list[Event]:
         """Carry out a legal action; raises Illegal, and then nothing has changed."""
-        found = self._find(action)
-        if found is None:
+        step_and_action = self._find(action)
+        if step_and_action is None:
             raise Illegal(self.refusal(action))
-        step, normal = found
+        step, normal = step_and_action
         before = self.snapshot()
         self.events = []
         try:
@@ -264,9 +264,9 @@ class Game:
         """The single legal action of a step that wants it taken by itself; what is allowed beside it can wait."""
         if not top.auto:
             return None
-        found = list(self._awaited())
-        one = len(found) == 1 and found[0].judge is None and not found[0].ranges and len(found[0].actions) == 1
-        return found[0].actions[0] if one else None
+        awaited = list(self._awaited())
+        one = len(awaited) == 1 and awaited[0].judge is None and not awaited[0].ranges and len(awaited[0].actions) == 1
+        return awaited[0].actions[0] if one else None
 
     # ------------------------------------------------------------------ for steps and rules
 
@@ -281,15 +281,18 @@ class Game:
             if key not in lasting:
                 lasting[key] = make()
             self._memo[key] = lasting[key]
-        found: T = self._memo[key]
-        return found
+        value: T = self._memo[key]
+        return value
 
     def _derived(self, parts: tuple[str, ...]) -> dict[Hashable, Any]:
-        """What was derived from these fields as they are."""
-        now = [getattr(self.state, name) for name in parts]
-        if parts not in self._kept or self._kept[parts][0] != now:
-            self._kept[parts] = [copy(part) for part in now], {}
-        return self._kept[parts][1]
+        """What was derived from these fields as they are; they are compared once, until something is changed."""
+        known: dict[Hashable, Any] | None = self._memo.get(parts)
+        if known is None:
+            now = [getattr(self.state, name) for name in parts]
+            if parts not in self._kept or self._kept[parts][0] != now:
+                self._kept[parts] = [copy(part) for part in now], {}
+            known = self._memo[parts] = self._kept[parts][1]
+        return known
 
     def changed(self) -> None:
         """Drop what was derived: call after changing the state within a step, before asking anything derived."""

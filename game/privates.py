@@ -62,12 +62,12 @@ def listed_price(g: Game, company: str, private: str) -> tuple[int, int]:
 
 def gifts(g: Game, private: str) -> list[str]:
     """The certificates that come with a private: of each company named the first that has so many shares."""
-    found = []
+    certificates = []
     for ability in g.rules.data.privates[private].abilities:
         if ability.kind == "share":
             sizes = g.rules.data.companies[ability.company].certificates
-            found.append(f"{ability.company}.{sizes.index(ability.shares)}")
-    return found
+            certificates.append(f"{ability.company}.{sizes.index(ability.shares)}")
+    return certificates
 
 
 def share_with_private(g: Game, event: AuctionWon) -> None:

@@ -31,16 +31,16 @@ def held(g: Game, place: str, company: str) -> int:
 
 def by_company(g: Game, place: str) -> dict[str, int]:
     """Shares in a place by company, of those that have any there."""
-    found: dict[str, dict[str, int]] = g.memo("by company", lambda: _shares_by_place(g), "place")
-    return found.get(place, {})
+    shares_by_place: dict[str, dict[str, int]] = g.memo("by company", lambda: _shares_by_place(g), "place")
+    return shares_by_place.get(place, {})
 
 
 def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
     """By place the shares of each company."""
-    found: dict[str, dict[str, int]] = {}
+    counts: dict[str, dict[str, int]] = {}
     for (place, company), count in _count_shares(g).items():
-        found.setdefault(place, {})[company] = count
-    return found
+        counts.setdefault(place, {})[company] = count
+    return counts
 
 
 def _count_shares(g: Game) -> dict[tuple[str, str], int]:
@@ -82,25 +82,25 @@ def from_ipo(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company at par."""
     for name, company in g.state.companies.items():
         if company.par and not company.closed:
-            found = cards.certificates(g, IPO, name)
-            if found:
-                yield Offer(name, IPO, found[0], company.par * on(g, found[0]))
+            certificates = cards.certificates(g, IPO, name)
+            if certificates:
+                yield Offer(name, IPO, certificates[0], company.par * on(g, certificates[0]))
 
 
 def from_pool(g: Game, player: str) -> Iterator[Offer]:
     """One share of each company at market price."""
     for name in g.state.companies:
-        found = cards.certificates(g, POOL, name)
-        if found and market.where(g, name):
-            yield Offer(name, POOL, found[0], market.price(g, name) * on(g, found[0]))
+        certificates = cards.certificates(g, POOL, name)
+        if certificates and market.where(g, name):
+            yield Offer(name, POOL, certificates[0], market.price(g, name) * on(g, certificates[0]))
 
 
 def from_treasury(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company from its own treasury at market price."""
     for name in g.state.companies:
-        found = cards.certificates(g, TREASURY, name)
-        if found and market.where(g, name):
-            yield Offer(name, TREASURY, found[0], market.price(g, name) * on(g, found[0]))
+        certificates = cards.certificates(g, TREASURY, name)
+        if certificates and market.where(g, name):
+            yield Offer(name, TREASURY, certificates[0], market.price(g, name) * on(g, certificates[0]))
 
 
 # ---------------------------------------------------------------------- checks of purchases and sales
@@ -212,14 +212,14 @@ def sell(g: Game, player: str, company: str, shares: int) -> None:
 
 def _worth_of(g: Game, place: str, company: str, shares: int) -> list[str]:
     """Certificates in a place that together are so many shares, the largest first, never the president's."""
-    found, left = [], shares
+    certificates, left = [], shares
     ordinary = [c for c in cards.certificates(g, place, company) if not c.endswith(".0")]
     for card in sorted(ordinary, key=lambda c: -on(g, c)):
         if on(g, card) <= left:
-            found.append(card)
+            certificates.append(card)
             left -= on(g, card)
     assert left == 0, f"{place} has no {shares} shares of {company}"
-    return found
+    return certificates
 
 
 # ---------------------------------------------------------------------- control

@@ -6,6 +6,7 @@ Cards (certificates, privates, trains, bonds) lie in places: `bank`, `ipo`, `poo
 
 from __future__ import annotations
 
+from itertools import repeat
 from operator import attrgetter
 from typing import Generic, TypeVar
 
@@ -94,16 +95,22 @@ _GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
 _growing = attrgetter(*_GROWING)
 
 
-def tidy(state: State[S], ends: list[tuple[int, str]]) -> None:
+def tidy(state: State[S], ends: list[int | str]) -> None:
     """Put what was added to the state where its bytes have it: what is derived from the state then holds for both.
 
-    `ends`: size and last key of what was in order at the last call; what is added comes last, so that one of them changes.
+    `ends`: sizes and last keys of what was in order at the last call; what is added comes last, so that one of them changes.
     """
-    if ends == [(len(found), next(reversed(found), "")) for found in _growing(state)]:
+    if ends == _ends_of(state):
         return
     for name in _GROWING:
-        found = getattr(state, name)
-        order = sorted(found)
-        if order != list(found):
-            setattr(state, name, {key: found[key] for key in order})
-    ends[:] = [(len(found), next(reversed(found), "")) for found in _growing(state)]
+        mapping = getattr(state, name)
+        order = sorted(mapping)
+        if order != list(mapping):
+            setattr(state, name, {key: mapping[key] for key in order})
+    ends[:] = _ends_of(state)
+
+
+def _ends_of(state: State[S]) -> list[int | str]:
+    """The sizes and the last keys of what grows."""
+    parts = _growing(state)
+    return [*map(len, parts), *map(next, map(reversed, parts), repeat(""))]

@@ -97,22 +97,22 @@ def homeless(g: Game, company: Company) -> bool:
 
 def home_cities(g: Game, company: Company) -> tuple[str, ...]:
     """The cities with circles that may become a company's home."""
-    found: list[str] = []
+    cities: list[str] = []
     for home in homes(g, company):
         hex_id, _, stop = home.partition(".")
-        found += [f"{hex_id}.{c.name}" for c in places(tile_in(g, hex_id)) if stop in ("", c.name) and c.slots]
-    return tuple(found)
+        cities += [f"{hex_id}.{c.name}" for c in places(tile_in(g, hex_id)) if stop in ("", c.name) and c.slots]
+    return tuple(cities)
 
 
 def home_slots(g: Game, company: Company) -> list[Slot]:
     """The slots where a company's home station may go now."""
-    found: list[Slot] = []
+    slots_of_homes: list[Slot] = []
     for city in home_cities(g, company):
         hex_id = city.partition(".")[0]
         slot = standing_slot(g, hex_id) if unsettled(g, hex_id) else circle(g, city)
-        if slot and slot not in found:
-            found.append(slot)
-    return found
+        if slot and slot not in slots_of_homes:
+            slots_of_homes.append(slot)
+    return slots_of_homes
 
 
 def standing(g: Game, hex_id: Hex) -> list[Slot]:
@@ -137,9 +137,12 @@ def standing_slot(g: Game, hex_id: Hex) -> Slot:
 
 def on_charter(g: Game, site: Site) -> str | None:
     """A station must be left."""
-    if site.permit.charter and not g.state.companies[site.company].tokens:
-        return f"{site.company} has no station left"
-    return None
+    return None if has_station_left(g, site.company, site.permit) else f"{site.company} has no station left"
+
+
+def has_station_left(g: Game, company: Company, permit: Permit) -> bool:
+    """Whether the company has a station to place; a marker of its own is none of them."""
+    return not permit.charter or bool(g.state.companies[company].tokens)
 
 
 def permitted(g: Game, site: Site) -> str | None:
@@ -196,12 +199,12 @@ def home_kept(g: Game, site: Site) -> str | None:
 
 def _alike(g: Game, cities: Iterable[str]) -> tuple[str, ...]:
     """These cities, and those that cannot be told apart from them yet."""
-    found: dict[str, None] = {}
+    cities_alike: dict[str, None] = {}
     for city in cities:
         hex_id = city.partition(".")[0]
         together = tile_in(g, hex_id).cities if unsettled(g, hex_id) else ()
-        found |= dict.fromkeys(f"{hex_id}.{c.name}" for c in together) or {city: None}
-    return tuple(found)
+        cities_alike |= dict.fromkeys(f"{hex_id}.{c.name}" for c in together) or {city: None}
+    return tuple(cities_alike)
 
 
 def station_affordable(g: Game, site: Site) -> str | None:
@@ -252,17 +255,19 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
 
 def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
     """The slots where a company may place a station, one of each city."""
-    found: set[Slot] = set()
+    if not has_station_left(g, company, permit) or permit.cost > g.state.cash[company]:
+        return  # told of all cities at once
+    yielded: set[Slot] = set()
     for site in sites(g, company, permit):
-        if refuse(g, site) is None and (slot := slot_at(g, site)) not in found:
-            found.add(slot)
+        if refuse(g, site) is None and (slot := slot_at(g, site)) not in yielded:
+            yielded.add(slot)
             yield slot
 
 
 def slot_at(g: Game, site: Site) -> Slot:
     """The slot that a station would take there."""
-    aside = f"{site.hex}.+.+" if unsettled(g, site.hex) else f"{site.city}.+"
-    return aside if site.permit.beside == "always" else free_slot(g, site) or aside
+    slot_beside = f"{site.hex}.+.+" if unsettled(g, site.hex) else f"{site.city}.+"
+    return slot_beside if site.permit.beside == "always" else free_slot(g, site) or slot_beside
 
 
 def free_slot(g: Game, site: Site) -> Slot:

@@ -115,12 +115,12 @@ class Face:
     @cached_property
     def sides(self) -> dict[str, frozenset[int]]:
         """The sides that each stop is joined to."""
-        found: dict[str, set[int]] = {s.name: set() for s in self.tile.stops}
+        sides: dict[str, set[int]] = {s.name: set() for s in self.tile.stops}
         for t in self.tracks:
             for stop, side in ((t.a, t.b), (t.b, t.a)):
                 if isinstance(stop, str) and isinstance(side, int):
-                    found[stop].add(side)
-        return {name: frozenset(edges) for name, edges in found.items()}
+                    sides[stop].add(side)
+        return {name: frozenset(edges) for name, edges in sides.items()}
 
     @cached_property
     def plain(self) -> frozenset[tuple[int, int]]:

@@ -33,10 +33,10 @@ def owned(g: Game, company: str) -> list[str]:
 
 def counted(g: Game, company: str) -> int:
     """Trains of a company that count for the limit: obsolete ones only where the title says so."""
-    mine, special = owned(g, company), g.state.trains
-    if g.rules.trains.obsolete_count or special.keys().isdisjoint(mine):
-        return len(mine)
-    return sum(1 for t in mine if t not in special or not special[t].obsolete)
+    cards, special = owned(g, company), g.state.trains
+    if g.rules.trains.obsolete_count or special.keys().isdisjoint(cards):
+        return len(cards)
+    return sum(1 for t in cards if t not in special or not special[t].obsolete)
 
 
 def phase_limit(g: Game, company: str) -> int:
@@ -81,13 +81,13 @@ def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
 
 def _sold_trains(g: Game) -> list[tuple[str, str]]:
     """Trains of all companies that may be sold, one of each face and owner."""
-    found: dict[tuple[str, str], str] = {}
+    card_by_type: dict[tuple[str, str], str] = {}
     fleets, special = cards.trains_by_owner(g), g.state.trains
     for owner in g.state.companies:
         for card in fleets.get(owner, ()):
             if card not in special or not any(check(g, card) for check in KEPT):
-                found.setdefault((owner, face(g, card)), card)
-    return [(owner, card) for (owner, _), card in found.items()]
+                card_by_type.setdefault((owner, face(g, card)), card)
+    return [(owner, card) for (owner, _), card in card_by_type.items()]
 
 
 def came_with_a_private(g: Game, train: str) -> str | None:
@@ -201,7 +201,8 @@ def retire(g: Game, company: str) -> None:
 
 def crowded(g: Game) -> list[str]:
     """Companies over their train limit, in the order of the table."""
-    return [c for c in g.rules.data.companies if (has := counted(g, c)) and has > g.rules.trains.limit(g, c)]
+    fleets = cards.trains_by_owner(g)
+    return [c for c in g.rules.data.companies if c in fleets and counted(g, c) > g.rules.trains.limit(g, c)]
 
 
 def discard(g: Game, company: str, train: str) -> None:

@@ -71,11 +71,11 @@ def read(text: str) -> Transcript:
             header[word] = rest.strip()
         else:
             mark = MARK.search(kept)
-            said = kept[: mark.start()] if mark else kept
-            by, _, what = said.partition(" ")
+            action_part = kept[: mark.start()] if mark else kept
+            by, _, words = action_part.partition(" ")
             if by not in header.get("players", "").split():
                 raise Broken(f"line {number}: {by!r} is none of the players, and no word of the header")
-            entries.append(Entry(by, what.strip(), mark[1] if mark else "", number))
+            entries.append(Entry(by, words.strip(), mark[1] if mark else "", number))
     missing = [w for w in ("title", "players", "seed") if not header.get(w)]
     if missing:
         raise Broken(f"the header lacks {' and '.join(missing)}")

@@ -55,9 +55,9 @@ def upgrade(old: Face, new: Face, grows: Grows = NONE) -> Mapping[str, str] | No
             return moves if complete(moves) else None
         for into in new.tile.stops:
             if fits(rest[0], into):
-                found = search(rest[1:], moves | {rest[0].name: into.name})
-                if found is not None:
-                    return found
+                moves_of_rest = search(rest[1:], moves | {rest[0].name: into.name})
+                if moves_of_rest is not None:
+                    return moves_of_rest
         return None
 
     return search(stops, {})

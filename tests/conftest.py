@@ -47,7 +47,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 BROWSER = {"test_page", "test_first_sight"}
-TOOLS = {"test_tools", "test_cli", "test_start_up", "test_upkeep", "test_bench", "test_full_board", "test_architecture"}
+TOOLS = {
+    "test_tools",
+    "test_cli",
+    "test_start_up",
+    "test_upkeep",
+    "test_bench",
+    "test_full_board",
+    "test_architecture",
+    "test_docstrings",
+}
 # Files, and tests of other files, that have no marker: they play games from beginning to end, or try every route of many boards.
 LENGTHY = {
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",

@@ -18,6 +18,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -34,6 +35,7 @@ from tests.support.bot_process import TOKEN, Afar
 from tests.support.crash_process import Points
 from tests.support.discord_server import serving
 from tests.support.scripted_evening import Journal, Tally, evening, verdict
+from tests.support.thin_discord import at_once, near
 from titles import TITLES
 
 LONGEST = 600  # seconds until a run that does not end is a fault
@@ -224,22 +226,25 @@ async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
 
 
 async def simulate(number: int, seed: int, places: Path) -> Tally:
-    """So many deaths of the database, each some statements after the last."""
+    """So many deaths of the database, each some statements after the last; all in this thread, by one engine."""
     vars(engine)["PRAGMAS"] = (*engine.PRAGMAS, "synchronous=OFF")
+    sqlite_driver.connect = near
+    asyncio.to_thread = at_once  # type: ignore[assignment]
+    engine.connect = cache(engine.connect)  # which keeps its statements; connections end with each store
     chance, mortal, total = random.Random(seed), Mortal(), Tally()
     died = evenings = 0
     empty = Store(url(places), Journal(places).clock())
     await empty.open()
     await empty.close()
+    folder = places / "now"
     while died < number:
-        folder = places / str(evenings)
         folder.mkdir()
         shutil.copy(places / "trunkline.sqlite", folder)
         made: Counter[str] = Counter()
         over = False
         while not over:
             mortal.dead, mortal.after = False, chance.random() < 0.5
-            mortal.left = chance.randint(1, 60 if chance.random() < OFTEN else 300)
+            mortal.left = chance.randint(1, 40 if chance.random() < OFTEN else 300)
             journal = Journal(folder)
             clock = journal.clock()
             store = Store(url(folder), clock)
@@ -261,7 +266,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
             await store.close()
             mortal.dead = False
         evenings += 1
-        reckon(total, folder, made)
+        reckon(total, folder.rename(places / str(evenings)), made)
         if evenings % 20 == 0:
             print(f"{died} deaths, {evenings} evenings: {total}", flush=True)  # noqa: T201
     print(f"{died} deaths of the database in {evenings} evenings: {total}", flush=True)  # noqa: T201

@@ -86,7 +86,8 @@ def main() -> int:
             while hurry.turn():
                 rounds.add(hurry.round)
                 if given.rounds and len(rounds) > given.rounds:
-                    break
+                    hurry.say()
+                    return 0
         except Stuck as error:
             browser.save_screenshot(str(given.shots / "stuck.png"))
             sys.stdout.write(

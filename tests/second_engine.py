@@ -11,6 +11,8 @@ neither accepted nor equal. The exit status is 1 where a game falls short for an
 `--speed` prints the CPU time of both for the games that both play to the end: ours reads and plays the file with all checks;
 theirs is that of its process, start included, or the seconds that its last line gives as `cpu`.
 
+`--speed --recorded FOLDER` does so for recorded games, which lie in a folder for each title (`tests/support/replay_speed.py`).
+
 `--legal` also compares at each position what both offer; `tests/support/legal_offers.py` says in which form the other program
 tells it.
 """
@@ -51,6 +53,7 @@ from tests.characters import CHARACTERS, PAYING, SELDOM
 from tests.support import legal_offers
 from tests.support.legal_offers import Difference
 from tests.support.random_games import HURRIED, LONG, PAYS, pick
+from tests.support.replay_speed import compare_speed
 from titles import TITLES
 
 LONGEST = 4000  # plays; what goes on for longer is written as far as it has come
@@ -62,6 +65,7 @@ FAULTS = {
     r"breaks down where \w+ gets its home in": "the second resident of a yellow double city finds no place (18 India 2.0)",
     r"keeps that city of \w+ for": "the layer of a double city cannot choose for its token (18 India 8.4.1.1)",
     r"undefined method .spender": "it crashes where the French company helps a company that closes (18 India 2.5)",
+    r"goes along, which at 18xx.games lies elsewhere": "a share follows the M&BR to its next owners (18GA Table III)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
     r"lets \w+ (place no station|lay no tile) in": "a circle that a minor left stays full for a while (18EU 4.4.1, 4.4.2)",
     r"cannot start \w+ so close to the certificate limit": "a minor given up makes no room for its share (18EU 3.1, 4.1.3)",
@@ -72,6 +76,8 @@ FAULTS = {
     r"looks at the broken bank a round too late": "interest breaks the bank unseen where no company has a turn (18 India 9.1)",
     r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
+    r"has not noticed that the GIPR has taken over": "a station taken over is of no use for a while (18 India 8.4.4.4)",
+    r"ends the game before SR": "its hundredth stock round ends every game (18 India 9.1)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
 }
 
@@ -280,11 +286,19 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser.add_argument("--faults", type=Path, help="file to which games with a known fault are added")
     parser.add_argument("--legal", action="store_true", help="compare what both offer at each position, too")
     parser.add_argument("--speed", action="store_true", help="print the CPU time of both")
+    parser.add_argument("--recorded", type=Path, help="with --speed: recorded games in place of new ones")
+    parser.add_argument("--rounds", type=int, default=3, help="with --recorded: how often each is measured")
     return parser.parse_args(words)
 
 
 def main(words: Sequence[str]) -> int:
     asked = arguments(words)
+    if asked.speed and asked.recorded:
+        for title in asked.titles:
+            for line in compare_speed(asked.engine, asked.recorded / title, asked.rounds):
+                sys.stdout.write(f"{line}\n")
+                sys.stdout.flush()
+        return 0
     fine = True
     with get_context("spawn").Pool(asked.workers) as pool:
         for title in asked.titles:

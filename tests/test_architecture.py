@@ -336,6 +336,33 @@ def test_the_bot_meets_titles_only_through_their_table():
     assert unexpected([str(i) for i in counted("bot") if i.module.startswith("titles.")], NAMED_TITLES) == []
 
 
+COMMANDS = "|".join(p.stem.replace("_", "") for p in (ROOT / "bot/commands").iterdir())
+DISCORD_WORDS = re.compile(rf"<t:|<@|<#|(?<![\w./])/(?:{COMMANDS})\b")
+
+
+def discord_words(module: ast.Module) -> list[str]:
+    """Texts of a module, but for docstrings, with a mention, a time of Discord's or a slash command in them."""
+    documented = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
+    bodies = [n.body for n in ast.walk(module) if isinstance(n, documented) and n.body]
+    docs = {id(b[0].value) for b in bodies if isinstance(b[0], ast.Expr)}
+    constants = [n.value for n in ast.walk(module) if isinstance(n, ast.Constant) and id(n) not in docs]
+    return [text for text in constants if isinstance(text, str) and DISCORD_WORDS.search(text)]
+
+
+@pytest.mark.parametrize("package", ["core", "model", "storage", "tables", "reminders", "files", "interchange"])
+def test_nothing_below_the_views_writes_discords_markup(package: str) -> None:
+    texts = {f"{p.relative_to(ROOT)}: {t}" for p in sources(f"bot/{package}") for t in discord_words(tree(p))}
+    assert not texts
+
+
+@pytest.mark.parametrize(
+    "text", ["by <t:{n}:R>", "Only <@{n}> was asked", "Type `/me timezone`", "/whatif open starts one"]
+)
+def test_discords_markup_is_found(text: str) -> None:
+    assert discord_words(ast.parse(f"def f(n):\n    raise ValueError(f{text!r})"))
+    assert not discord_words(ast.parse(f"def f(n):\n    {text!r}\n    return '/tmp/me a/b'"))
+
+
 def test_titles_do_not_import_each_other():
     bad = set()
     for path in sources("titles"):

@@ -26,6 +26,7 @@ from PIL.Image import Image
 import render
 from bot.benchmarks import dense, full_board, stress
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
+from bot.core.errors import UsageError
 from bot.core.worker_process import Report, ignore_progress
 from bot.interchange.import_state import Imported
 from bot.interchange.importer import read_game
@@ -42,10 +43,6 @@ from titles import TITLES
 SEEDS = ("a", "b", "c")
 PARTS = 6  # of a game, to see whether actions take longer towards its end
 PLAYS = 5_000  # a game by the demonstration player ends long before
-
-
-class Unsuitable(ValueError):
-    """What was asked for cannot be measured; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -85,10 +82,10 @@ def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -
 
 
 def find_recordings(shared: Path | None) -> Path:
-    """The folder of recorded games; raises `Unsuitable` where the one that was named holds none."""
+    """The folder of recorded games; raises `UsageError` where the one that was named holds none."""
     named = shared or (Path(os.environ["TRUNKLINE_SHARED"]) if os.environ.get("TRUNKLINE_SHARED") else None)
     if named is not None and not (named / "recorded").is_dir():
-        raise Unsuitable(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
+        raise UsageError(f"{named} holds no recorded games: name a folder that has a folder `recorded`")
     return named or Path(__file__).parents[3] / "shared"
 
 
@@ -240,7 +237,7 @@ def longest_random_game(shared: Path) -> PlayedGame | None:
 
 
 def measure_growth(game: PlayedGame) -> Row:
-    """Microseconds an action takes on average in each part of a game; `growth`: the last part as a multiple of the first."""
+    """Microseconds an action takes on average in each part of a game, and under `growth` the last as a multiple of the first."""
     g, spent = game.start(), []
     gc.collect()
     for action in game.actions:

@@ -35,7 +35,7 @@ def _measure_once(game: PlayedGame) -> list[float]:
     return times
 
 
-def last_to_first(times: Sequence[float]) -> float:
+def growth_ratio(times: Sequence[float]) -> float:
     """The mean of the last sixth as a multiple of that of the first."""
     part = max(1, len(times) // 6)
     return statistics.mean(times[-part:]) / statistics.mean(times[:part])
@@ -52,7 +52,7 @@ def draw_growth(name: str, times: Sequence[float]) -> Figure:
     axes.set(
         xlabel="action",
         ylabel="microseconds of CPU time",
-        title=f"{name}: last sixth {last_to_first(times):.2f} times the first",
+        title=f"{name}: last sixth {growth_ratio(times):.2f} times the first",
     )
     axes.set_ylim(0, 1.2 * statistics.quantiles(times, n=100)[97])
     axes.legend(loc="upper left")
@@ -67,7 +67,7 @@ def main(picture: str, shared: str = "") -> int:
         return 1
     times = measure_actions(game)
     draw_growth(game.name, times).savefig(picture)
-    print(f"{game.name}: {len(times)} actions, last sixth {last_to_first(times):.2f} times the first")  # noqa: T201
+    print(f"{game.name}: {len(times)} actions, last sixth {growth_ratio(times):.2f} times the first")  # noqa: T201
     return 0
 
 

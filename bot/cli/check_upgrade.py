@@ -13,9 +13,9 @@ from pathlib import Path
 
 import msgspec
 
-from bot.cli.move_database import Unsuitable, address_of
+from bot.cli.move_database import address_of
 from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage import engine
@@ -26,13 +26,11 @@ from game.play import Game
 from game.rules import Illegal
 from titles import TITLES
 
-__all__ = ["Unsuitable", "main"]
-
 
 def main(copy: str) -> Iterator[tuple[bool, str]]:
     """What comes of each running game, and whether it is the same. A file is not changed; a database on a server is migrated.
 
-    Raises Unsuitable.
+    Raises UsageError.
     """
     url = address_of(copy)
     file = engine.file_of(url)
@@ -40,21 +38,21 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         yield from _replay_at(url)
         return
     if not file.is_file():
-        raise Unsuitable(f"{file} is no file")
+        raise UsageError(f"{file} is no file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
             engine.copy_file(file, Path(folder) / "copy.sqlite")
         except (OSError, engine.SqliteError) as error:
-            raise Unsuitable(f"{file} cannot be read: {error}") from error
+            raise UsageError(f"{file} cannot be read: {error}") from error
         yield from _replay_at(address_of(str(Path(folder) / "copy.sqlite")))
 
 
 def _replay_at(url: str) -> list[tuple[bool, str]]:
-    """What comes of each running game of the database at an address; raises Unsuitable for one that cannot be opened."""
+    """What comes of each running game of the database at an address; raises UsageError for one that cannot be opened."""
     try:
         return asyncio.run(_replay_running_games(url))
     except (NewerDatabase, Unusable) as error:
-        raise Unsuitable(str(error)) from error
+        raise UsageError(str(error)) from error
 
 
 async def _replay_running_games(url: str) -> list[tuple[bool, str]]:

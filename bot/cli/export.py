@@ -5,8 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from bot.cli.game_setup import Unsuitable
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.files.exporters import FORMATS, SITE, export_game
 from bot.files.transcripts import LARGEST, read_incoming
 from bot.interchange.exporter import write
@@ -16,12 +15,12 @@ from titles import TITLES
 
 
 def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bool = False) -> tuple[str, ...]:
-    """Write a game to a file; returns warnings, raises Unsuitable with one sentence before anything is written.
+    """Write a game to a file; returns warnings, raises UsageError with one sentence before anything is written.
 
     `partial`: what 18xx.games cannot play is left out with all that follows.
     """
     if format_ not in FORMATS:
-        raise Unsuitable(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
+        raise UsageError(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
     path = Path(file)
     try:
         if not path.exists() and file.lstrip("#").isdecimal():
@@ -32,22 +31,22 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
             source = read_game(path).as_source()
         written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
     except (NotPossible, Unwritable) as error:
-        raise Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
+        raise UsageError(f"{file}: {str(error).rstrip('.')}.") from error
     try:
         if str(out) == "-":
             sys.stdout.write(written.data.decode())
         else:
             out.write_bytes(written.data)
     except OSError as error:
-        raise Unsuitable(f"{out} cannot be written: {error.strerror or error}.") from error
+        raise UsageError(f"{out} cannot be written: {error.strerror or error}.") from error
     return written.warnings
 
 
 def read_game(path: Path) -> IncomingGame:
-    """The game in a transcript or a file of 18xx.games; raises Unsuitable or NotPossible."""
+    """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible."""
     try:
         with path.open("rb") as handle:
             data = handle.read(LARGEST + 1)
     except OSError as error:
-        raise Unsuitable(f"{path} cannot be opened: {error.strerror or error}.") from error
+        raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from error
     return read_incoming(data, TITLES)

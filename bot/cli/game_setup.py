@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from bot.core.errors import UsageError
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from game import transcript
@@ -15,10 +16,6 @@ from game.options import BadOption
 from game.play import Game
 from game.transcript import Broken, Entry, Transcript
 from titles import TITLES, Title, find
-
-
-class Unsuitable(ValueError):
-    """What was asked for on the command line cannot be; the sentence says why."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +36,7 @@ class CommandLine:
 
 
 def prepare(setting: CommandLine) -> tuple[Game, Transcript, tuple[Entry, ...]]:
-    """The game at its start and the lines to play first; raises Unsuitable."""
+    """The game at its start and the lines to play first; raises UsageError."""
     script = _read_script(setting.script) if setting.script else None
     if script:
         _check_agreement(setting, script)
@@ -55,15 +52,15 @@ def prepare(setting: CommandLine) -> tuple[Game, Transcript, tuple[Entry, ...]]:
         rules = title.rules(asked, len(head.players))
         g = Game.new(rules, head.players, head.seed, seated=head.seated)
     except (BadOption, ValueError) as error:
-        raise Unsuitable(f"{error}") from error
+        raise UsageError(f"{error}") from error
     if setting.shown and setting.shown not in g.state.order:
-        raise Unsuitable(f"--as: {setting.shown!r} does not play; there are {', '.join(g.state.order)}")
+        raise UsageError(f"--as: {setting.shown!r} does not play; there are {', '.join(g.state.order)}")
     header = Transcript(title.name, head.players, head.seed, rules.options, head.seated)
     return g, header, script.entries if script else ()
 
 
 def _check_agreement(setting: CommandLine, script: Transcript) -> None:
-    """Raises Unsuitable where what is said beside a transcript is not what it holds."""
+    """Raises UsageError where what is said beside a transcript is not what it holds."""
     name, players = _split_words(setting)
     answer = (
         ("title", find_title(name).name if name else "", find_title(script.title).name),
@@ -71,17 +68,17 @@ def _check_agreement(setting: CommandLine, script: Transcript) -> None:
         ("seed", setting.seed, script.seed),
         ("options", " ".join(sorted(setting.options)), " ".join(sorted(script.options))),
     )
-    for what, here, there in answer:
+    for subject, here, there in answer:
         if here and here != there:
-            raise Unsuitable(f"{setting.script} has the {what} {there or 'none'}, not {here}; leave that out")
+            raise UsageError(f"{setting.script} has the {subject} {there or 'none'}, not {here}; leave that out")
 
 
 def _title_and_players(setting: CommandLine) -> tuple[str, tuple[str, ...]]:
-    """Title and players that the command line names, or the transcript; raises Unsuitable."""
+    """Title and players that the command line names, or the transcript; raises UsageError."""
     name, players = _split_words(setting)
     find_title(name)
     if not players:
-        raise Unsuitable("Name the players too: trunkline play 18GA ann bob cid")
+        raise UsageError("Name the players too: trunkline play 18GA ann bob cid")
     return name, players
 
 
@@ -94,26 +91,26 @@ def _split_words(setting: CommandLine) -> tuple[str, tuple[str, ...]]:
 
 
 def find_title(name: str) -> Title:
-    """The title of that name; raises Unsuitable."""
+    """The title of that name; raises UsageError."""
     try:
         return find(name)
     except KeyError as error:
-        raise Unsuitable(f"There is no title {name!r}; there are {', '.join(TITLES)}") from error
+        raise UsageError(f"There is no title {name!r}; there are {', '.join(TITLES)}") from error
 
 
 def _read_script(path: Path) -> Transcript:
-    """The transcript in a file; raises Unsuitable."""
+    """The transcript in a file; raises UsageError."""
     try:
         return transcript.read(path.read_text("utf-8"))
     except OSError as error:
-        raise Unsuitable(f"{path}: {error.strerror}") from error
+        raise UsageError(f"{path}: {error.strerror}") from error
     except (Broken, UnicodeDecodeError) as error:
-        raise Unsuitable(f"{path} is no transcript: {error}") from error
+        raise UsageError(f"{path} is no transcript: {error}") from error
 
 
 def perform(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:
-    """Play the lines of a transcript; raises Unsuitable."""
+    """Play the lines of a transcript; raises UsageError."""
     try:
         yield from transcript.perform(g, entries)
     except Broken as error:
-        raise Unsuitable(str(error)) from error
+        raise UsageError(str(error)) from error

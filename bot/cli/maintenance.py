@@ -14,7 +14,7 @@ from pathlib import Path
 
 from bot.cli import postgres_upkeep
 from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Config
 from bot.storage import engine, identity_file, outbox
 from bot.storage.engine import FileLock
@@ -27,15 +27,11 @@ ROOM = 64 << 20  # bytes that should be free on the disk
 PROBLEMS = 5  # of the file that are named
 
 
-class Unsuitable(ValueError):
-    """It cannot be done; the sentence says why."""
-
-
 def database_file(config: Config) -> Path:
-    """The file of the database; raises `Unsuitable` for a database on a server."""
+    """The file of the database; raises `UsageError` for a database on a server."""
     file = engine.file_of(config.url)
     if file is None:
-        raise Unsuitable("The database is not a file: use the tools of its server")
+        raise UsageError("The database is not a file: use the tools of its server")
     return file
 
 
@@ -43,26 +39,26 @@ def database_file(config: Config) -> Path:
 
 
 def backup(config: Config, target: Path | None) -> Path:
-    """A copy of the database while the bot may be at work on it; raises Unsuitable."""
+    """A copy of the database while the bot may be at work on it; raises UsageError."""
     if not engine.is_sqlite(config.url):
         target = _backup_path(target or config.folder, f"trunkline-{_time_stamp()}.dump")
         try:
             postgres_upkeep.dump(config, target)
         except (OSError, postgres_upkeep.Failed) as error:
-            raise Unsuitable(f"No backup was made: {error}") from error
+            raise UsageError(f"No backup was made: {error}") from error
         return target
     file = database_file(config)
     if not file.exists():
-        raise Unsuitable(f"There is no database at {file}")
+        raise UsageError(f"There is no database at {file}")
     target = _backup_path(target or file.parent, f"{file.stem}-{_time_stamp()}.backup")
     try:
         engine.copy_file(file, target)
     except (OSError, sqlite3.Error) as error:
         target.with_name(target.name + ".part").unlink(missing_ok=True)
-        raise Unsuitable(f"No backup was made: {engine.advise(file, _as_os_error(error))}") from error
+        raise UsageError(f"No backup was made: {engine.advise(file, _as_os_error(error))}") from error
     wrong = find_damage(target)
     if wrong:
-        raise Unsuitable(
+        raise UsageError(
             f"{target} was written, but it is not sound: {wrong[0]}. Look at the database with `trunkline doctor`"
         )
     return target
@@ -74,32 +70,32 @@ def _time_stamp() -> str:
 
 
 def _backup_path(target: Path, name: str) -> Path:
-    """The file to write: that name in a folder, or the file that was named. Raises Unsuitable for one that is there."""
+    """The file to write: that name in a folder, or the file that was named. Raises UsageError for one that is there."""
     if target.is_dir():
         target /= name
     if target.exists():
-        raise Unsuitable(f"{target} is there already. Name another file")
+        raise UsageError(f"{target} is there already. Name another file")
     return target
 
 
 def restore(config: Config, source: Path) -> Path | None:
-    """Put a backup in the place of the database; where what was there lies now. The bot must not run. Raises Unsuitable."""
+    """Put a backup in the place of the database; where what was there lies now. The bot must not run. Raises UsageError."""
     if not source.is_file():
-        raise Unsuitable(f"{source} is no file")
+        raise UsageError(f"{source} is no file")
     if not engine.is_sqlite(config.url):
         return _restore_on_server(config, source)
     file = database_file(config)
     if file.exists() and source.samefile(file):
-        raise Unsuitable(f"{source} is the database itself")
+        raise UsageError(f"{source} is the database itself")
     wrong = find_damage(source)
     if wrong:
-        raise Unsuitable(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
+        raise UsageError(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
     version, identity = read_identity(source)
     if version not in engine.versions():
-        raise Unsuitable(f"{source} is no database of this release (version {version or 'none'}). Nothing was changed")
+        raise UsageError(f"{source} is no database of this release (version {version or 'none'}). Nothing was changed")
     lock = FileLock(file.with_name(file.name + ".lock"))
     if not lock.take():
-        raise Unsuitable("The bot works on the database: stop it first. Nothing was changed")
+        raise UsageError("The bot works on the database: stop it first. Nothing was changed")
     try:
         part = file.with_name(file.name + ".restored")
         engine.copy_file(source, part)
@@ -110,7 +106,7 @@ def restore(config: Config, source: Path) -> Path | None:
         else:  # a backup of an earlier release: whatever opens it gives it one
             identity_file.path_beside(file).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise Unsuitable(engine.advise(file, _as_os_error(error))) from error
+        raise UsageError(engine.advise(file, _as_os_error(error))) from error
     else:
         return kept
     finally:
@@ -118,18 +114,18 @@ def restore(config: Config, source: Path) -> Path | None:
 
 
 def _restore_on_server(config: Config, source: Path) -> Path | None:
-    """Put a backup in the place of the tables on a server; where what was there lies now. Raises Unsuitable."""
+    """Put a backup in the place of the tables on a server; where what was there lies now. Raises UsageError."""
     try:
         version = postgres_upkeep.dump_version(config, source)
         if version not in engine.versions():
-            raise Unsuitable(
+            raise UsageError(
                 f"{source} is no backup of this release (version {version or 'none'}). Nothing was changed"
             )
         config.folder.mkdir(parents=True, exist_ok=True)
         kept = _unused_path(config.folder / f"trunkline-before-{_time_stamp()}", ".dump")
         return postgres_upkeep.restore_dump(config, source, kept)
     except (OSError, DatabaseError, engine.Unusable, postgres_upkeep.Failed) as error:
-        raise Unsuitable(f"{source} was not restored: {error}. Nothing was changed") from error
+        raise UsageError(f"{source} was not restored: {error}. Nothing was changed") from error
 
 
 def _unused_path(file: Path, ending: str = "") -> Path:
@@ -190,7 +186,7 @@ def _first_value(conn: sqlite3.Connection, query: str, *values: str) -> str:
 
 
 def examine(config: Config) -> Iterator[tuple[bool, str]]:
-    """What a look at the database finds, and whether each is good. Nothing is changed."""
+    """Whether each finding about the database is good, and the finding in words. Nothing is changed."""
     if engine.is_sqlite(config.url):
         yield from _examine_file(config)
         return
@@ -199,7 +195,7 @@ def examine(config: Config) -> Iterator[tuple[bool, str]]:
 
 
 def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
-    """What a look at the file of the database finds, and whether each is good, up to what makes all else pointless."""
+    """The same of the file of the database, up to what makes all else pointless."""
     file = database_file(config)
     yield from _examine_folder(file)
     try:

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import TextIO
 
 from bot.cli import text_views
-from bot.cli.game_setup import CommandLine, Unsuitable, perform, prepare
+from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
+from bot.core.errors import UsageError
 from bot.core.worker_process import ignore_progress
 from bot.sandbox.random_player import pick_action
 from game import transcript
@@ -90,13 +91,13 @@ class Session:
         print(f"written: {path}", file=self.out)
 
     def export(self, path: Path) -> None:
-        """As a file of 18xx.games; raises Unsuitable when that site cannot play it."""
+        """As a file of 18xx.games; raises UsageError when that site cannot play it."""
         from bot.files.exporters import Unwritable, export_18xx
 
         try:
             written = export_18xx(self.make_transcript())
         except Unwritable as error:
-            raise Unsuitable(str(error)) from error
+            raise UsageError(str(error)) from error
         path.write_bytes(written.data)
         self.print_lines([*written.warnings, f"written: {path}"])
 
@@ -132,7 +133,7 @@ class Session:
             if not self.run_word(words[0].lower(), words[1:]):
                 by, rest = self.split_actor(words)
                 self.play(parse(rest, by, self.g.choices(by), transcript.classes(self.g)))
-        except (Unclear, Illegal, Unsuitable) as error:
+        except (Unclear, Illegal, UsageError) as error:
             print(f"! {error}", file=self.out)
         except OSError as error:
             print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
@@ -147,8 +148,8 @@ class Session:
                 self.print_lines(text_views.choice_lines(self.g))
             case "map" | "market" | "bank" | "table", []:
                 self.print_lines(text_views.view_lines(word, self.g, self.shown))
-            case "describe" | "map", [what]:
-                self.print_lines(text_views.describe_board(what, self.g, self.shown))
+            case "describe" | "map", [subject]:
+                self.print_lines(text_views.describe_board(subject, self.g, self.shown))
             case "company" | "player", [name]:
                 self.print_lines(text_views.card_lines(word, name, self.g, self.shown))
             case "log", _:
@@ -172,7 +173,7 @@ class Session:
 
 
 def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None = None) -> int:
-    """Play until the end of the game or of the lines; the exit status. Raises Unsuitable before anything is played."""
+    """Play until the end of the game or of the lines; the exit status. Raises UsageError before anything is played."""
     lines, out = lines or sys.stdin, out or sys.stdout
     if not setting.script and not setting.players and Path(setting.title).is_file():
         setting = replace(setting, title="", script=Path(setting.title))

@@ -89,7 +89,7 @@ async def _restore_dump(config: Config, source: Path, kept: Path) -> Path | None
 
 
 def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
-    """What a look at the server finds, and whether each is good; returns whether the tables can be looked at."""
+    """Whether each finding about the server is good, and the finding in words; returns whether the tables can be read."""
     try:
         state = asyncio.run(postgres_server.inspect_server(config.url))
     except (NewerDatabase, Unusable) as error:
@@ -103,7 +103,7 @@ def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
         state.lasting,
         "what is written lasts" if state.lasting else "fsync or synchronous_commit is off: moves may be lost",
     )
-    apart = abs(state.clock_ahead)
+    apart = abs(state.clock_difference)
     yield apart < CLOCKS, f"its clock and this machine's are {apart.total_seconds():.1f} s apart"
     if state.schema != engine.versions()[-1]:
         yield True, f"version {state.schema or 'none'}: the next start brings it up to date"

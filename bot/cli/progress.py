@@ -13,7 +13,7 @@ from bot.core.worker_process import Report
 
 
 @contextmanager
-def progress_bar(what: str) -> Iterator[Report]:
+def progress_bar(description: str) -> Iterator[Report]:
     """A bar on the error output, gone when the work is done; nothing where that is not a terminal.
 
     Lines printed meanwhile stand above it where the output is that terminal; into a file or a pipe they go as they are.
@@ -22,7 +22,7 @@ def progress_bar(what: str) -> Iterator[Report]:
     columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
     shown, terminal = console.is_terminal, sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, disable=not shown, redirect_stdout=terminal) as progress:
-        task = progress.add_task(what, total=None)
+        task = progress.add_task(description, total=None)
 
         def report(done: int, of: int) -> None:
             """Move the bar to that many steps of the whole."""

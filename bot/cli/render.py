@@ -11,7 +11,7 @@ import render
 from bot.cli import game_setup
 from bot.cli.export import read_game
 from bot.cli.progress import progress_bar
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
@@ -68,15 +68,15 @@ COLUMNS = 6  # of the sheet of all pictures
 
 def draw_everything(folder: Path) -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
-    found: list[Path] = []
+    files: list[Path] = []
     with progress_bar("Drawing") as report:
         for done, title in enumerate(TITLES.values()):
             report(done, len(TITLES))
             small = [_shrink(path) for path in _draw_middle(title, folder)]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
-            found += [*small, sheet]
-    yield from found
+            files += [*small, sheet]
+    yield from files
 
 
 def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
@@ -129,14 +129,14 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
 
 
 def draw_replay(file: Path, folder: Path) -> Path:
-    """The replay of a recorded game as an animated map; raises Unsuitable."""
+    """The replay of a recorded game as an animated map; raises UsageError."""
     try:
         with progress_bar("Playing") as report:
             film = film_of_file(read_game(file), report)
         with progress_bar("Drawing") as report:
             data = paint_film(film, report)
     except NotPossible as error:
-        raise game_setup.Unsuitable(f"{file}: {str(error).rstrip('.')}.") from error
+        raise UsageError(f"{file}: {str(error).rstrip('.')}.") from error
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{file.stem}-replay.gif"
     path.write_bytes(data)
@@ -144,7 +144,7 @@ def draw_replay(file: Path, folder: Path) -> Path:
 
 
 def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
-    """What `trunkline render` draws; raises Unsuitable."""
+    """What `trunkline render` draws; raises UsageError."""
     title = game_setup.find_title(name)
     if sheet:
         yield from draw_sheets(title, out)

@@ -95,10 +95,10 @@ def view_lines(word: str, g: Game, shown: str) -> list[str]:
     return render.table_text(state, g.rules, worth, width=WIDTH).splitlines()
 
 
-def describe_board(what: str, g: Game, shown: str) -> list[str]:
+def describe_board(subject: str, g: Game, shown: str) -> list[str]:
     """A hex, a row of the map, a company's network and so on; raises Unclear for something else."""
     try:
-        return render.describe(g.view(shown or None), g.rules, what).splitlines()
+        return render.describe(g.view(shown or None), g.rules, subject).splitlines()
     except KeyError as error:
         raise Unclear(str(error.args[0])) from error
 

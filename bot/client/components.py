@@ -1,8 +1,8 @@
 """Translates the messages of `bot/views` into discord.py's objects, and submitted modals back into values.
 
-Presses are told apart by their custom id alone (`ids.py`), never by an object in memory, so they work after a restart.
-discord.py's own registry is left out on purpose: its dynamic items know no modals and lose their pattern when a view is
-removed. Views are therefore stopped before they are sent: nothing is kept.
+Presses are told apart by their custom id alone (`bot/views/custom_ids.py`), never by an object in memory, so they work after a
+restart. discord.py's own registry is left out on purpose: its dynamic items know no modals and lose their pattern when a view
+is removed. Views are therefore stopped before they are sent: nothing is kept.
 """
 
 from __future__ import annotations
@@ -112,10 +112,10 @@ def make_embeds(content: Private) -> list[discord.Embed]:
     return made
 
 
-def post_layout(content: Public, mark: int = 0) -> ui.LayoutView:
-    """A post as a components V2 layout. `mark`: a number that nobody sees and Discord keeps, by which it is recognised."""
+def post_layout(content: Public, marker: int = 0) -> ui.LayoutView:
+    """A post as a components V2 layout. `marker`: a number that nobody sees and Discord keeps, by which it is recognised."""
     view = ui.LayoutView(timeout=None)
-    box: ui.Container[Any] = ui.Container(accent_colour=parse_colour(content.colour), id=mark or None)
+    box: ui.Container[Any] = ui.Container(accent_colour=parse_colour(content.colour), id=marker or None)
     for number, text in enumerate(content.texts):
         if number == 2:
             box.add_item(ui.Separator())
@@ -135,18 +135,18 @@ def post_layout(content: Public, mark: int = 0) -> ui.LayoutView:
     return view
 
 
-def post_arguments(content: Public, mark: int = 0) -> dict[str, Any]:
-    """Keyword arguments for sending a post; `mark` as of `layout`."""
+def post_arguments(content: Public, marker: int = 0) -> dict[str, Any]:
+    """Keyword arguments for sending a post; `marker` as of `layout`."""
     return {
-        "view": post_layout(content, mark),
+        "view": post_layout(content, marker),
         "files": as_files(content),
         "allowed_mentions": allow_mentions(content.pings),
         "silent": content.silent,
     }
 
 
-def read_marks(message: discord.Message) -> set[int]:
-    """The marks in a message; numbers that Discord gave to parts of it are among them."""
+def read_markers(message: discord.Message) -> set[int]:
+    """The markers in a message; numbers that Discord gave to parts of it are among them."""
     return {c.id for c in message.components if isinstance(c, discord.Container) and c.id is not None}
 
 

@@ -20,6 +20,7 @@ from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
+from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
 
 log = logging.getLogger(__name__)
@@ -123,7 +124,7 @@ async def _answer(context: InteractionContext, work: Work) -> None:
         await services.sender.refused.notify_once(interaction)
     except NotPossible as error:
         outcome = "refused"
-        await _try_to_notify(context, as_sentence(str(error)))
+        await _try_to_notify(context, as_sentence(error_words(error)))
     except discord.HTTPException as error:
         outcome = "gone" if error.code in GONE else "fault"
         if error.code not in GONE:

@@ -95,11 +95,11 @@ async def _seat_acted_for(context: InteractionContext, table: Table) -> Seat | N
     ):
         return None
     user, _, rest = (await context.services.store.read_note(f"actfor:{table.id}")).partition(":")
-    name, _, turn = rest.partition(":")
+    name, _, action_version = rest.partition(":")
     seat = table.row.seat(name)
     if seat is None or user != str(context.user) or name not in table.position.deciders:
         return None
-    return replace(seat, stand_in=context.user) if str(table.action_version(name)) == turn else None
+    return replace(seat, stand_in=context.user) if str(table.action_version(name)) == action_version else None
 
 
 def seat_of(table: Table, user: int) -> Seat | None:

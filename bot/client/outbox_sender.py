@@ -1,8 +1,9 @@
 """Sends the rows of the outbox to Discord, each once, in order per channel.
 
 A channel's sender is a task that starts when something was written and ends when nothing is left. Rows hold references to the
-state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>` and with a mark that stays in
-the message: one that may have arrived, before a kill or an answer that got lost, is first looked for among the bot's own posts.
+state and no pictures: what is posted is made when it is sent. A row is sent with the nonce `ob<id>` and with a marker that
+stays in the message: one that may have arrived, before a kill or an answer that got lost, is first looked for among the bot's
+own posts.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ from bot.client.components import (
     as_files,
     post_arguments,
     post_layout,
-    read_marks,
+    read_markers,
     rewrite_layout,
     strip_buttons,
 )
@@ -57,7 +58,8 @@ ATTEMPTS = 8  # to make a post that cannot be made
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 SOON = timedelta(seconds=1)  # until a channel is looked at again to which another process sends
 LOOK = 200  # messages that are looked through for one that may have arrived
-MARK, CALL_MARK = 1 << 29, 1 << 30  # with the row's number: marks of a post, and of a call below a post that was edited
+DELIVERY_MARKER = 1 << 29  # with the row's number: the marker of a post
+CALL_MARKER = 1 << 30  # the same, of a call below a post that was edited
 
 
 class OutboxSender:
@@ -215,10 +217,10 @@ class OutboxSender:
     async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
         where = await self._find_destination(post)
-        content, mark = made.public, MARK
+        content, marker = made.public, DELIVERY_MARKER
         if made.call is not None:
-            content, mark = (made.call, CALL_MARK) if edited else (made.as_new_post(), MARK)
-        message: discord.Message = await where.send(nonce=f"ob{post.id}", **post_arguments(content, mark | post.id))
+            content, marker = (made.call, CALL_MARKER) if edited else (made.as_new_post(), DELIVERY_MARKER)
+        message: discord.Message = await where.send(nonce=f"ob{post.id}", **post_arguments(content, marker | post.id))
         return message.id
 
     async def _find_destination(self, post: Post) -> Any:
@@ -297,15 +299,15 @@ class OutboxSender:
         return False
 
     async def _find_message(self, post: Post) -> tuple[int, bool] | None:
-        """The id of the message with the mark of a row, and whether it is a call; None if it is not among the last posts."""
+        """The id of the message with the marker of a row, and whether it is a call; None if it is not among the last posts."""
         with contextlib.suppress(
             discord.Forbidden
         ):  # without that right the nonce alone keeps it from being sent twice
             where = await self._find_destination(post)
             async for message in where.history(limit=LOOK):
-                message_marks = read_marks(message) if message.author == self._discord.user else set()
-                if message_marks & {MARK | post.id, CALL_MARK | post.id}:
-                    return message.id, CALL_MARK | post.id in message_marks
+                message_markers = read_markers(message) if message.author == self._discord.user else set()
+                if message_markers & {DELIVERY_MARKER | post.id, CALL_MARKER | post.id}:
+                    return message.id, CALL_MARKER | post.id in message_markers
         return None
 
     # ------------------------------------------------------------------ what goes wrong

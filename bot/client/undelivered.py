@@ -23,12 +23,12 @@ class Refusals:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.why: dict[int, str] = {}  # by table: what Discord said last
-        self._told: set[tuple[int, int]] = set()  # table and user
+        self._notified: set[tuple[int, int]] = set()  # table and user
 
     async def reload(self) -> None:
         """Read anew which there are."""
         self.why = await outbox.find_failed(self.store)
-        self._told = {(game, user) for game, user in self._told if game in self.why}
+        self._notified = {(game, user) for game, user in self._notified if game in self.why}
         metrics.UNDELIVERED.set(len(self.why))
 
     async def notify_once(self, interaction: discord.Interaction[Any]) -> None:
@@ -37,9 +37,9 @@ class Refusals:
         if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
             return  # there is nothing yet that could be added to
         for game, why in list(self.why.items()):
-            row = await self.store.game(game) if (game, user) not in self._told else None
+            row = await self.store.game(game) if (game, user) not in self._notified else None
             if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
-                self._told.add((game, user))
+                self._notified.add((game, user))
                 with contextlib.suppress(discord.HTTPException):
                     await interaction.followup.send(**private_arguments(Private(_notice(row, why))), ephemeral=True)
 

@@ -4,7 +4,7 @@
 - `guild`, `history`, `host`, `me`, `view`, `auto`, `game`: the groups; `/guild check` is what is below
   `@guild.command("check", ...)`.
 - `action_commands.action_group`: `/play` and `/corp`, made from the classes of actions.
-- `completion.autocomplete`: lists while somebody types.
+- `completion.build_autocomplete`: lists while somebody types.
 """
 
 from __future__ import annotations

@@ -73,42 +73,46 @@ def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, 
     return build_command(services, verb.name, verb.text, (*options, Option("game", GAME)), carry_out_options)
 
 
-def _slash_option(verb: Verb, o: VerbOption) -> Option:
+def _slash_option(verb: Verb, option: VerbOption) -> Option:
     """An option of a verb's command as Discord shows it, with a list of its legal values while somebody types."""
 
     async def complete_option(context: InteractionContext, current: str) -> Choices:
         """The legal values of this option that fit what was typed."""
-        return await suggest_values(context, verb, o, current)
+        return await suggest_values(context, verb, option, current)
 
-    details = OptionDetails(o.text, complete_option)
-    return Option(o.name, details, o.type, REQUIRED) if o.required else Option(o.name, details, o.type | None)
+    details = OptionDetails(option.text, complete_option)
+    return (
+        Option(option.name, details, option.type, REQUIRED)
+        if option.required
+        else Option(option.name, details, option.type | None)
+    )
 
 
-async def suggest_values(context: InteractionContext, verb: Verb, o: VerbOption, current: str) -> Choices:
+async def suggest_values(context: InteractionContext, verb: Verb, option: VerbOption, current: str) -> Choices:
     """The legal values of the option being typed, given the options filled in already."""
     filled_in = {name: value for name, value in vars(context.interaction.namespace).items() if value not in (None, "")}
     game = filled_in.pop("game", None)
     access = await find_table(context, game)
     if access.seat is None:
         return []
-    filled_in.pop(o.name, None)
+    filled_in.pop(option.name, None)
     view = await access.table.view(access.seat.name)
-    return offered_values(access.table, access.seat, view, verb, o, filled_in, current)
+    return offered_values(access.table, access.seat, view, verb, option, filled_in, current)
 
 
 def offered_values(
-    table: Table, seat: Seat, view: View, verb: Verb, o: VerbOption, filled_in: Mapping[str, Any], current: str
+    table: Table, seat: Seat, view: View, verb: Verb, option: VerbOption, filled_in: Mapping[str, Any], current: str
 ) -> Choices:
     """What the list of an option shows of what is legal for a seat, once so much is typed and other options are `filled_in`."""
     phrases: list[tuple[str, Any]] = []
-    turn, words = table.action_version(seat.name), value_labeller(table, view)
+    action_version, words = table.action_version(seat.name), value_labeller(table, view)
     typed = unstamp(current)[1]
-    number = parse_number(typed.strip().lstrip("$£₹").replace(",", "")) if o.type is int else None
+    number = parse_number(typed.strip().lstrip("$£₹").replace(",", "")) if option.type is int else None
     for kind in verb.kinds:
         choices_of_kind = of_kind(table.choices(seat.name), kind.__name__)
-        name = o.fields.get(kind.__name__)
+        name = option.fields.get(kind.__name__)
         if name is None:
-            if kind.word and choices_of_kind and o is verb.options[-1]:
+            if kind.word and choices_of_kind and option is verb.options[-1]:
                 phrases.append((f"{kind.word} · {label(choices_of_kind[0].actions[0], view, table.rules)}", kind.word))
             continue
         fields_so_far: dict[str, Any] = {}  # what is filled in already, by field
@@ -125,7 +129,7 @@ def offered_values(
         if number is not None and any(_may_be(number, c, name) for c in choices_of_kind if c.matching(fields_so_far)):
             values = {number: None} | values
         worded = zip(words(choices_of_kind, name, values, fields_so_far), values, strict=True)
-        phrases += [(text, v if o.type is int else _entry_value(turn, v)) for text, v in worded]
+        phrases += [(text, v if option.type is int else _entry_value(action_version, v)) for text, v in worded]
     search = [(f"{p} {full_name(table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
     hits = fuzzy(f"{number:,}" if number is not None else typed, search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
@@ -137,10 +141,10 @@ def _may_be(number: int, choice: Choice, field: str) -> bool:
     return isinstance(span, Span) and number in span
 
 
-def _entry_value(turn: int, value: Any) -> str:
+def _entry_value(action_version: int, value: Any) -> str:
     """What a listed value is sent as: with the counter of the seat, and by its digest where it is too long for Discord."""
-    text = stamp(turn, token(value))
-    return text if len(text) <= 100 else stamp(turn, f"#{digest_of(value)}")
+    text = stamp(action_version, token(value))
+    return text if len(text) <= 100 else stamp(action_version, f"#{digest_of(value)}")
 
 
 def value_labeller(table: Table, view: Any) -> Labels:
@@ -154,9 +158,9 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     filled_in = {name: v for name, v in options.items() if v is not None}
     access = await find_table(context, filled_in.pop("game", None))
     seat = require_seat(access)
-    turns = {t for v in filled_in.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
-    turn = access.table.action_version(seat.name)
-    if turns - {turn}:
+    stamped_versions = {t for v in filled_in.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
+    action_version = access.table.action_version(seat.name)
+    if stamped_versions - {action_version}:
         raise NotPossible(
             f"The game has moved on since that list was made. {console_view.whose_turn_words(access.table)}"
         )
@@ -168,7 +172,7 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
         raise NotPossible(not_your_turn(access.table))
     if ROUTES in plain_given:
         action = read_typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
-        await carry_out_typed(context, access.table, seat, action, turn)
+        await carry_out_typed(context, access.table, seat, action, action_version)
         return
     view = await access.table.view(seat.name)
     wish = meant(verb, plain_given, choices, seat.name, value_labeller(access.table, view))
@@ -177,10 +181,10 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
-        await store_and_show(context, access.table, seat, console_view.ConsoleState(wish.draft, 0, turn))
+        await store_and_show(context, access.table, seat, console_view.ConsoleState(wish.draft, 0, action_version))
         return
     assert wish.action is not None
-    await carry_out_typed(context, access.table, seat, wish.action, turn if turns else None)
+    await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
 async def carry_out_typed(
@@ -188,7 +192,7 @@ async def carry_out_typed(
     table: Table,
     seat: Seat,
     action: Action,
-    turn: int | None,
+    action_version: int | None,
     about: Collection[str] = (),
 ) -> None:
     """Play what was typed. What is secret or weighty is shown first; what comes too early is told what comes before it.
@@ -207,4 +211,4 @@ async def carry_out_typed(
         if refused is not None and not refused.paragraph:
             view = await table.view(seat.name)
             raise NotPossible(untimely_words({action.verb, *about}, choices, view, table.rules))
-    await carry_out(context, table, seat, action, Via.COMMAND, turn)
+    await carry_out(context, table, seat, action, Via.COMMAND, action_version)

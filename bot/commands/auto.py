@@ -188,7 +188,7 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     bids = f"I bid up to {money(table.rules, maximum)} on {item_name} for you{condition}."
     text = bids if maximum else f"You have no maximum on {item_name}."
     await context.reply(
-        Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user, proofs=False)}")
+        Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
     )
 
 
@@ -209,7 +209,7 @@ async def _place_order(context: InteractionContext, access: TableAccess, wish: S
     await context.reply(
         Private(
             title=standing_orders.HEADINGS[type(wish)],
-            body=over or await describe_orders(access.table, require_own_seat(access), context.user, proofs=False),
+            body=over or await describe_orders(access.table, require_own_seat(access), context.user),
         )
     )
 
@@ -238,12 +238,11 @@ async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
         )
 
 
-async def describe_orders(table: Table, seat: Seat, user: int, *, proofs: bool = True) -> str:
-    """What that user has handed in, with what proves it if asked; of lots that are over as well."""
+async def describe_orders(table: Table, seat: Seat, user: int) -> str:
+    """What that user has handed in, of lots that are over as well; what proves it stands in *More*."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{full_name(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
-        + (f"\n-# SHA-256 of `{s.proof}` begins with {s.commitment}" if proofs else "")
         for s in bids[-8:]
     ]
     running = await standing_orders.order_lines(table, seat)

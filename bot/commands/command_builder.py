@@ -23,7 +23,7 @@ from discord import app_commands
 from bot.client.interaction import InteractionContext, handle
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.commands.completion import GAME_OPTION, Complete, autocomplete, complete_game
+from bot.commands.completion import GAME_OPTION, Complete, build_autocomplete, complete_game
 from bot.core.discord_limits import OPTION_TEXT, fit
 
 REQUIRED = inspect.Parameter.empty
@@ -88,7 +88,7 @@ def build_command(
     )
     for o in options:
         if o.details.complete is not None:
-            command.autocomplete(o.details.shown_name or o.name)(autocomplete(services, o.details.complete))
+            command.autocomplete(o.details.shown_name or o.name)(build_autocomplete(services, o.details.complete))
     return command
 
 

@@ -23,7 +23,7 @@ Choices = list[app_commands.Choice[Any]]
 Complete = Callable[[InteractionContext, str], Awaitable[Choices]]
 
 
-def autocomplete(
+def build_autocomplete(
     services: Services, work: Complete
 ) -> Callable[[discord.Interaction[Any], str], Coroutine[Any, Any, Choices]]:
     """An autocomplete callback: whatever goes wrong, the list is empty."""

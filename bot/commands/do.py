@@ -61,7 +61,7 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
 
 def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
     """What the list shows of a seat's legal actions once so much is typed."""
-    turn = table.action_version(seat.name)
+    action_version = table.action_version(seat.name)
     phrases = phrases_of(table, seat, view)
     hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
@@ -72,8 +72,8 @@ def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequenc
     meant = _phrases_meant(
         read_words(typed, seat.name, table.choices(seat.name), words_known(table, view)), table, view, phrases
     )
-    values = {text: stamp(turn, f"#{action_digest(a)}") for text, a in hits}
-    values = {text: stamp(turn, value) for text, value in meant.items()} | values
+    values = {text: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
+    values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
     ]
@@ -128,7 +128,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
     """Carry out what is meant, or ask for what is missing."""
     await context.defer()
     access = await find_table(context, game)
-    stamped, typed = unstamp(action)
+    stamped_version, typed = unstamp(action)
     if typed.strip().casefold() in UNDO:
         await take_back(context, access)
         return
@@ -136,11 +136,11 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         await redo_last(context, access)
         return
     seat, table = require_seat(access), access.table
-    turn = table.action_version(seat.name)
+    action_version = table.action_version(seat.name)
     if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
         await pass_all(context, table, seat, Via.COMMAND, None)
         return
-    if stamped is not None and stamped != turn:
+    if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {console_view.whose_turn_words(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
@@ -153,9 +153,11 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
     view = await table.view(seat.name)
     reading = read_words(words, seat.name, choices, words_known(table, view))
     if reading.action is not None:
-        await carry_out_typed(context, table, seat, reading.action, turn if stamped is not None else None)
+        await carry_out_typed(
+            context, table, seat, reading.action, action_version if stamped_version is not None else None
+        )
     elif reading.draft is not None:
-        await store_and_show(context, table, seat, console_view.ConsoleState(reading.draft, 0, turn))
+        await store_and_show(context, table, seat, console_view.ConsoleState(reading.draft, 0, action_version))
     elif reading.several:
         await _ask_which(context, table, seat, typed, reading.several)
     else:
@@ -168,15 +170,17 @@ async def _play_listed(
     """Play an entry of the list. Where it leaves a number or cards open these are asked, unless the number was given with
     it.
     """
-    turn = table.action_version(seat.name)
+    action_version = table.action_version(seat.name)
     holding = next(c for c in table.choices(seat.name) if action in c)
     wide = [n for n, r in holding.ranges.items() if not isinstance(r, Span) or r.low != r.high]
     if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
         action, wide = structs.replace(action, **{wide[0]: number}), []
     if wide:
-        await store_and_show(context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, turn))
+        await store_and_show(
+            context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, action_version)
+        )
     else:
-        await carry_out_typed(context, table, seat, action, turn)
+        await carry_out_typed(context, table, seat, action, action_version)
 
 
 def without_ranges(action: Action, holding: Choice) -> Draft:
@@ -228,12 +232,12 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
     """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
     played.
     """
-    turn, choices = table.action_version(seat.name), table.choices(seat.name)
+    action_version, choices = table.action_version(seat.name), table.choices(seat.name)
     if len(hits) == 1:
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
         draft = without_ranges(hits[0], holding) if leaves_open(holding) else whole
-        await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, turn))
+        await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])

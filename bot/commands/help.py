@@ -16,7 +16,7 @@ from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
-from bot.views.inspection import Look, look_at
+from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
 from bot.views.title_preview import look_at_start
 from render.text.glossary import TERMS
@@ -152,7 +152,7 @@ async def explain_term(
     await context.reply(title_guide.term(look_.table.rules, look_.view, term))
 
 
-async def _look_for_term(context: InteractionContext, title: str | None, game: str | None) -> Look:
+async def _look_for_term(context: InteractionContext, title: str | None, game: str | None) -> SeenTable:
     """A look at the title as it starts, or else at the table as the asker sees it."""
     if title:
         return await look_at_start(context.services.store, context.services.tables, title)

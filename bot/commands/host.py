@@ -24,7 +24,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
 from bot.views import console as console_view
-from bot.views.formatting import name, names
+from bot.views.formatting import datestamp, name, names
 from bot.views.post_registry import refusal_words
 from game.marks import COVERED
 
@@ -75,8 +75,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
-        deadline = int((since + ABSENT).timestamp())
-        raise NotPossible(f"{name(owner)} has time until <t:{deadline}:f>; then you may act for that seat.")
+        raise NotPossible(f"{name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for that seat.")
     await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await console_view.load_state(context.services.store, table, owner)
@@ -134,7 +133,7 @@ async def pause_table(context: InteractionContext, game: str | None = None) -> N
 
 @host.command("resume", "Bring reminders back")
 async def resume_table(context: InteractionContext, game: str | None = None) -> None:
-    """The waiting begins anew."""
+    """Let reminders at a paused table go on."""
     await set_paused(context, game, paused=False)
 
 

@@ -22,6 +22,7 @@ from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
 from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
+from bot.views.formatting import datestamp
 from bot.views.messages import Form, Input, Private
 
 me = CommandGroup("me", "Your games and settings")
@@ -36,11 +37,11 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def complete_zone(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: time zones, each with its time of day."""
-    zones_found = reminder_settings.zone_options(current, context.services.clock.now())
-    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones_found]
+    zones = reminder_settings.zone_options(current, context.services.clock.now())
+    return [app_commands.Choice(name=fit(label, 100), value=zone) for label, zone in zones]
 
 
-def _zone_meant(typed: str) -> str:
+def _find_zone(typed: str) -> str:
     """The proper name of the zone that was typed; raises NotPossible for none, or for several."""
     names = {z.casefold(): z for z in list_zones()}
     searched = typed.strip().casefold().replace(" ", "_")
@@ -96,7 +97,7 @@ async def change_settings(context: InteractionContext, **fields: Any) -> None:
 @me.command("timezone", "Your time zone", zone=OptionDetails("A city near you, such as Europe/Berlin", complete_zone))
 async def set_zone(context: InteractionContext, zone: str) -> None:
     """Change the asker's time zone."""
-    await change_settings(context, zone=_zone_meant(zone))
+    await change_settings(context, zone=_find_zone(zone))
 
 
 @me.command(
@@ -176,12 +177,7 @@ async def set_mute(
     person = await scheduler.person_settings(context.services.store, context.user)
     end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
     await scheduler.mute_table(context.services.store, context.user, row.id, end)
-    await context.notify(f"No reminders from {code(row)}" + (f" until {_timestamp(end)}." if end else "."))
-
-
-def _timestamp(instant: datetime) -> str:
-    """An instant that Discord shows in the reader's own zone."""
-    return f"<t:{int(instant.timestamp())}:f>"
+    await context.notify(f"No reminders from {code(row)}" + (f" until {datestamp(end)}." if end else "."))
 
 
 # ---------------------------------------------------------------------- buttons
@@ -226,7 +222,7 @@ async def _put_off(context: InteractionContext, game: int, until_: datetime, *, 
     due = await scheduler.snooze_reminders(
         context.services.store, context.user, game, until_, tell=tell, interaction=context.id
     )
-    await context.notify(f"The next reminder comes {_timestamp(due)}.")
+    await context.notify(f"The next reminder comes {datestamp(due)}.")
 
 
 async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:

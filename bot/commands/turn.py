@@ -84,9 +84,9 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
     choices = table.choices(seat.name)
     if not choices:
         raise NotPossible(not_your_turn(table))
-    current = table.action_version(seat.name) == id.turn
+    current = table.action_version(seat.name) == id.action_version
     if current and id.verb == END_ALL:
-        await pass_all(context, table, seat, Via.PANEL, id.turn)
+        await pass_all(context, table, seat, Via.PANEL, id.action_version)
         return
     action = find_by_digest(choices, id.arg) if current else None
     if action is None:
@@ -94,7 +94,7 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
             context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
         )
         return
-    await carry_out(context, table, seat, action, Via.PANEL, id.turn)
+    await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
 
 
 # ---------------------------------------------------------------------- the console
@@ -110,11 +110,11 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     seat = require_seat(access)
     store, table = context.services.store, access.table
     state = await console_view.load_state(store, table, seat)
-    mark, _, more = id.arg.partition(".")
-    if table.action_version(seat.name) != id.turn:
+    draft_digest, _, more = id.arg.partition(".")
+    if table.action_version(seat.name) != id.action_version:
         await answer_with_console(context, table, seat, state, MOVED)
         return
-    if state.draft.digest() != mark:
+    if state.draft.digest() != draft_digest:
         await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
@@ -123,31 +123,33 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         if action is None:
             await answer_with_console(context, table, seat, state, MOVED)
             return
-        await carry_out(context, table, seat, action, Via.PANEL, id.turn, sure_of_it=True)
+        await carry_out(context, table, seat, action, Via.PANEL, id.action_version, confirmed=True)
         return
     if id.verb == "pass" and (ending := pass_action(choices)) is not None:
-        await carry_out(context, table, seat, ending, Via.PANEL, id.turn)
+        await carry_out(context, table, seat, ending, Via.PANEL, id.action_version)
         return
     if id.verb == "end":
-        await pass_all(context, table, seat, Via.PANEL, id.turn)
+        await pass_all(context, table, seat, Via.PANEL, id.action_version)
         return
     if id.verb == "never":
-        await _end_and_never_ask(context, table, seat, state, id.turn)
+        await _end_and_never_ask(context, table, seat, state, id.action_version)
         return
     after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
     label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
     action = next_question(choices, after.draft).action if label_pressed else None
     if action is not None and needs_no_preview(choices, action):
-        await carry_out(context, table, seat, action, Via.PANEL, id.turn)
+        await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
         return
     await store_and_show(context, table, seat, after)
 
 
-async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, turn: int | None) -> None:
+async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
     """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
     plan = await console_view.plan_ending(table, seat)
     if plan is not None:
-        played = await table.pass_all(seat.name, plan, via, context.id, user=context.user, turn=turn)
+        played = await table.pass_all(
+            seat.name, plan, via, context.id, user=context.user, action_version=action_version
+        )
         await report_play(context, table, seat, played)
         return
     ending = pass_action(table.choices(seat.name))
@@ -156,11 +158,11 @@ async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: V
             context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
         )
         return
-    await carry_out(context, table, seat, ending, via, turn)
+    await carry_out(context, table, seat, ending, via, action_version)
 
 
 async def _end_and_never_ask(
-    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, turn: int
+    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, action_version: int
 ) -> None:
     """End what the question was about, and ask no more."""
     await scheduler.change_settings(context.services.store, context.user, confirm=False)
@@ -168,7 +170,9 @@ async def _end_and_never_ask(
     if action is None:
         await answer_with_console(context, table, seat, state, UNASKED)
         return
-    played = await table.play(seat.name, action, Via.PANEL, context.id, user=context.user, turn=turn)
+    played = await table.play(
+        seat.name, action, Via.PANEL, context.id, user=context.user, action_version=action_version
+    )
     await report_play(context, table, seat, played, UNASKED)
 
 
@@ -178,15 +182,15 @@ def next_state(
     """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
     if verb == "back":
-        return console_view.ConsoleState(_step_back(choices, draft), 0, state.turn)
+        return console_view.ConsoleState(_step_back(choices, draft), 0, state.action_version)
     if not values:
         return state
     if verb == "page":
-        return console_view.ConsoleState(draft, parse_number(values[0]) or 0, state.turn)
+        return console_view.ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
     if verb == "kind":
-        return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.turn)
+        return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
     if verb == "act":
-        return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.turn)
+        return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
     question = ask_next(choices, draft)
     value = chosen_value(question, values) if verb == "field" and question.field else None
     return console_view.with_value(state, question, value) if value is not None else state
@@ -206,7 +210,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     """
     table = context.services.tables.table_in_memory(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
-    if table is not None and seat is not None and table.action_version(seat.name) == id.turn:
+    if table is not None and seat is not None and table.action_version(seat.name) == id.action_version:
         state = await console_view.load_state(context.services.store, table, seat)
         form = console_view.form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
@@ -226,7 +230,7 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
     seat = require_seat(access)
     table = access.table
     state = await console_view.load_state(context.services.store, table, seat)
-    if table.action_version(seat.name) != id.turn or state.draft.digest() != id.arg:
+    if table.action_version(seat.name) != id.action_version or state.draft.digest() != id.arg:
         await answer_with_console(context, table, seat, state, MOVED)
         return
     question = ask_next(table.choices(seat.name), state.draft)
@@ -247,17 +251,17 @@ async def carry_out(
     seat: Seat,
     action: Action,
     via: Via,
-    turn: int | None,
+    action_version: int | None,
     *,
-    sure_of_it: bool = False,
+    confirmed: bool = False,
 ) -> None:
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
-    Unless the player is `sure_of_it`, what leaves something valuable undone is shown first, to be committed in the console.
+    Unless the player is `confirmed`, what leaves something valuable undone is shown first, to be committed in the console.
     """
     if (
-        not sure_of_it
-        and turn in {None, table.action_version(seat.name)}
+        not confirmed
+        and action_version in {None, table.action_version(seat.name)}
         and await console_view.doubt_about(table, seat, action)
     ):
         await store_and_show(
@@ -267,7 +271,7 @@ async def carry_out(
             console_view.ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
         )
         return
-    played = await table.play(seat.name, action, via, context.id, user=context.user, turn=turn)
+    played = await table.play(seat.name, action, via, context.id, user=context.user, action_version=action_version)
     await report_play(context, table, seat, played)
 
 
@@ -284,7 +288,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    fresh = console_view.ConsoleState(turn=table.action_version(seat.name))
+    fresh = console_view.ConsoleState(action_version=table.action_version(seat.name))
     await answer_with_console(context, table, seat, fresh, note)
 
 
@@ -295,7 +299,7 @@ async def answer_with_console(
 
     Nothing is edited any more once somebody has gone on from the words.
     """
-    store, turn = context.services.store, table.action_version(seat.name)
+    store, action_version = context.services.store, table.action_version(seat.name)
     drawn = asyncio.ensure_future(console_view.console(table, seat, state, note))
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
@@ -303,7 +307,10 @@ async def answer_with_console(
             before = await console_view.load_state(store, table, seat)
             await context.reply(await console_view.console(table, seat, state, note, pictured=False))
             await asyncio.wait({drawn})
-            if table.action_version(seat.name) != turn or await console_view.load_state(store, table, seat) != before:
+            if (
+                table.action_version(seat.name) != action_version
+                or await console_view.load_state(store, table, seat) != before
+            ):
                 return
         await context.reply(drawn.result())
     finally:

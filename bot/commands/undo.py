@@ -18,6 +18,7 @@ from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.undo_policy import NeededConsent
 from bot.tables.service import AskOthers, Declined, Played, Table
 from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
@@ -25,6 +26,7 @@ from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
 
 SHOWN = 8  # moves that an answer names
+FURTHER = "To go back further type `/undo` and choose the move; whoever has acted since is asked."
 WHY = {
     "declined": "Somebody has already said no.",
     "late": "Too late: no answer counted as no.",
@@ -133,7 +135,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
 
 async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     """Answer with what one step back would be, and the button that does it."""
-    voting_seat(context, access)
+    seat = voting_seat(context, access)
     line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
@@ -141,9 +143,19 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     moves = "\n".join(
         f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN]
     )
-    text = f"The last moves, newest first:\n{moves}\n\n`/undo to:` goes back further; others who have acted since are asked."
+    needed = await access.table.consent_for_undo(seat)
+    text = f"The last moves, newest first:\n{moves}\n\n{_consent_words(access.table, needed)}\n{FURTHER}"
     last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+
+
+def _consent_words(table: Table, needed: NeededConsent) -> str:
+    """Who is asked before the last step is taken back, in a sentence."""
+    if needed.is_free:
+        return "Nobody has to be asked: the last step comes back at once."
+    people = [names(table.row, needed.seats)] if needed.seats else []
+    people += [f"<@{table.row.host}> (host)"] if needed.host else []
+    return f"Before that {' and '.join(people)} will be asked."
 
 
 async def _take_vote(context: InteractionContext, id: Id) -> None:

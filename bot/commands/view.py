@@ -21,14 +21,14 @@ from bot.core.errors import NotPossible
 from bot.views import game_result, inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
-from bot.views.inspection import Look
+from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.more_page import more_page
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start
 
-Show = Callable[[Look], Awaitable[Private]]
+Show = Callable[[SeenTable], Awaitable[Private]]
 
 
 @dataclass(frozen=True)
@@ -38,26 +38,26 @@ class ViewCommand:
     name: str
     text: str
     options: tuple[Option, ...]
-    show: Callable[[Look, Mapping[str, Any]], Awaitable[Private]]  # with the options by name
+    show: Callable[[SeenTable, Mapping[str, Any]], Awaitable[Private]]  # with the options by name
     moves_back: bool = True  # the option `at` names the position that is shown
 
 
-async def _show_map(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_map(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """The map, or a part of it, with the layers that were asked for."""
     return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
-async def _show_routes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_routes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """The last runs of a company."""
     return await inspection.routes(look, options["company"] or "")
 
 
-async def _show_description(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What a private, company, train or tile does."""
     return inspection.describe(look, options["what"])
 
 
-async def _show_changes(look: Look, options: Mapping[str, Any]) -> Private:
+async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
     return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
@@ -97,7 +97,7 @@ TITLE = Option(
 )
 
 
-async def _show_log(look: Look, given: Mapping[str, Any]) -> Private:
+async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
     """What happened, only the lines that were asked for."""
     kind = "" if given["kind"] == "all" else given["kind"]
     return await game_log(look, LogFilter(given["filter"] or "", given["round"] or "", kind))
@@ -269,10 +269,10 @@ async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable
         drawn.cancel()
 
 
-def _as_coroutine(work: Callable[[Look], Private]) -> Show:
+def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
     """A view that is ready at once as a coroutine, as the other views are."""
 
-    async def show_at_once(look: Look) -> Private:
+    async def show_at_once(look: SeenTable) -> Private:
         """The view, without waiting for anything."""
         return work(look)
 

@@ -19,13 +19,12 @@ from bot.model.models import NewPost
 from bot.model.post_contents import WhatIfContent
 from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
-from bot.storage.repositories import what_ifs
 from bot.tables import position_copies
 from bot.tables.service import Table
 from bot.views import console as console_view
 from bot.views import inspection
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
-from bot.views.formatting import move_words
+from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
 from bot.views.transfer_card import DEALT
 
@@ -55,13 +54,17 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     await context.defer()
     access = await find_table(context, game)
     move = await find_move(access, at)
-    table, copy, anew = await position_copies.open_whatif(context.services.tables, access.table, move, context.user)
+    table, copy, redealt_cards = await position_copies.open_whatif(
+        context.services.tables, access.table, move, context.user
+    )
     note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
-    note += f" It ends <t:{int(copy.until.timestamp())}:R>." + (f" {DEALT}: {anew}." if anew else "")
+    note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(
-        await console_view.console(table, seat, console_view.ConsoleState(turn=table.action_version(seat.name)), note)
+        await console_view.console(
+            table, seat, console_view.ConsoleState(action_version=table.action_version(seat.name)), note
+        )
     )
 
 
@@ -97,7 +100,7 @@ async def show_copy(context: InteractionContext) -> None:
         or "Nothing was tried yet."
     )
     origin = await context.services.tables.get(opened.source)
-    title = f"A what-if of {code(origin.row)}, which ends <t:{int(opened.until.timestamp())}:R>."
+    title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
     body = f"{title}\n{tried}\n{console_view.whose_turn_words(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
@@ -129,5 +132,5 @@ async def close_copy(context: InteractionContext) -> None:
     """Delete the asker's copy of a position."""
     await context.defer()
     whatif = await position_copies.require_what_if(context.services.store, context.user)
-    await what_ifs.drop_what_if(context.services.store, whatif.game)
+    await context.services.tables.drop_what_if(whatif.game)
     await context.notify("Your what-if is gone.")

@@ -13,7 +13,9 @@ ANSWERED = Histogram(
 ACKNOWLEDGED = Histogram(
     "trunkline_acknowledge_seconds", "From an interaction's arrival to its first answer", buckets=FAST
 )
-PLAYS = Histogram("trunkline_play_seconds", "A play, from its turn at the table until it is written", buckets=FAST)
+PLAYS = Histogram(
+    "trunkline_play_seconds", "A play, from the moment it has the lock of its table until it is written", buckets=FAST
+)
 REFUSALS = Counter("trunkline_refused_plays", "Plays that the rules refused, or that came too late")
 PICTURES = Histogram("trunkline_picture_seconds", "Drawing one picture", ("kind",), buckets=FAST)
 DRAWING = Gauge("trunkline_pictures_waiting", "Pictures that are being drawn, or wait for that")

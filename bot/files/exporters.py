@@ -105,8 +105,8 @@ def _as_csv(source: Source) -> Written:
     rules = TITLES[source.title].rules(source.options, len(source.players))
     players, companies = source.players, list(rules.data.companies)
     head = ["number", "round", "player", "action"]
-    head += [f"{p} {what}" for p in players for what in ("cash", "worth")]
-    head += [f"{c} {what}" for c in companies for what in ("cash", "price")]
+    head += [f"{p} {content}" for p in players for content in ("cash", "worth")]
+    head += [f"{c} {content}" for c in companies for content in ("cash", "price")]
     rows: list[list[object]] = [[*head]]
     for number, (g, action) in enumerate(replay_source(source), 1):
         row: list[object] = [number, g.state.round, action.by, line(action)]

@@ -81,7 +81,7 @@ def incoming_of(importer: Importer) -> IncomingGame:
         round=imported.game.state.round,
         deciders=tuple(imported.game.deciders()),
         over=imported.game.state.over,
-        told=_hides_something(imported.game),
+        reveals_hands=_hides_something(imported.game),
         counts=importer.counts,
     )
 
@@ -113,5 +113,5 @@ def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incomi
         round=game.state.round,
         deciders=tuple(game.deciders()),
         over=game.state.over,
-        told=file.seed != HIDDEN and _hides_something(game),
+        reveals_hands=file.seed != HIDDEN and _hides_something(game),
     )

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from game.actions import Action
 
 ORDERS = 4  # of the actions, tried until none comes too late for the site
-PATIENCE = 8  # passes tried before an action that the site's rules would ask for later
+MOST_PASSES_BEFORE = 8  # passes tried before an action that the site's rules would ask for later
 CONSENT = "consent"  # key of the step in which another player is asked
 
 
@@ -215,7 +215,7 @@ class Exporter(ExportState):
     def _make_way(self, action: Action) -> None:
         """Pass what the site's rules ask for and those of this game did not; raises Illegal if the action stays refused."""
         refusal = Illegal(self.game.refusal(action))
-        for _ in range(PATIENCE):
+        for _ in range(MOST_PASSES_BEFORE):
             passes = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
             if not passes:
                 break

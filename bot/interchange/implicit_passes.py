@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.interchange.site.records import Record
 
 FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
-PATIENCE = 40  # passes tried to reach the position of the next recorded action
+MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorded action
 
 
 class ImplicitPasses:
@@ -135,10 +135,15 @@ class ImplicitPasses:
             turn.at = keys.index(step.key) + 1
 
     def _count_steps_left(self) -> int:
-        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over."""
+        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over, as those
+        before the one in which the company has acted last are.
+        """
         turn = self.playback.turn
-        steps = self.playback.steps[turn.at :] if turn else ()
-        return sum(waiting.waits(self.playback.game, turn) for waiting in steps if turn)
+        if turn is None:
+            return 0
+        keys = [waiting.key for waiting in self.playback.steps]
+        acted = [keys.index(key) for key, _ in turn.acted if key in keys]
+        return sum(waiting.waits(self.playback.game, turn) for waiting in self.playback.steps[max([turn.at, *acted]) :])
 
     def _belongs_here(self, i: int) -> bool:
         """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
@@ -154,8 +159,7 @@ class ImplicitPasses:
             return False
         for waiting in self.playback.steps[turn.at :]:
             if waiting.key == step.key:
-                open_there = self.playback.profile.waits and waiting.waits(self.playback.game, turn)
-                return open_there or not getattr(step, "laid", ())
+                return waiting.waits(self.playback.game, turn) or not getattr(step, "laid", ())
             if waiting.key != "convert" or waiting.waits(self.playback.game, turn):
                 return False
         return False
@@ -200,7 +204,7 @@ class ImplicitPasses:
         turn, owed, played = self.playback.turn, [*self.playback.owed_passes], 0
         while not (self.playback.game.state.over if i == len(self.playback.units) else self.playback.fits_now(i)):
             action = next((a for a in self.playback.listed_actions(ours.Pass)), None)
-            if action is None or played >= PATIENCE or self._is_waited_for():
+            if action is None or played >= MOST_PASSES_TRIED or self._is_waited_for():
                 self._take_back(played, owed)
                 self.playback.turn = turn
                 return

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from bot.interchange.site.site_turn import never_waits_for
 from game import actions as ours
+from game import trains
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
@@ -30,12 +31,14 @@ class LateActions:
         self._bought: dict[str, int] = {}  # private bought in this turn -> the action
         self._lay = 0  # the last lay of this turn without a private
         self._undecided: dict[int, int] = {}  # late if the company does not run
+        self._trainless: dict[int, int] = {}  # late if it does: it had no train before that purchase
 
     def begin_turn(self) -> None:
         """Forget what belonged to the last turn."""
         self._left.clear()
         self._bought.clear()
         self._undecided.clear()
+        self._trainless.clear()
         self._lay = 0
 
     def note_steps(self, turn: Turn) -> None:
@@ -52,6 +55,8 @@ class LateActions:
             self._check_purchase(turn)
             self._bought[action.private] = number
         elif isinstance(action, ours.RunTrains):
+            self.moves |= self._trainless
+            self._trainless.clear()
             self._undecided.clear()
         elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
             self._check_power(action.using, "track" if isinstance(action, ours.LayTile) else "token")
@@ -61,14 +66,20 @@ class LateActions:
             self._lay = number
 
     def _check_purchase(self, turn: Turn) -> None:
-        """A private can be bought at any time while the site waits for the company at all."""
+        """A private can be bought at any time while the site waits for the company at all. Where it brings the company's only
+        train, it has to come before the site goes past the runs.
+        """
         g, steps, number = self.state.game, self.state.profile.turn, self.state.number
+        ended = self._left.get(steps[turn.at - 1].key, 0) if turn.at else 0
+        before_runs = turn.at < len(steps) and steps[turn.at].waits is never_waits_for
+        undecided = ended and before_runs and not turn.has_done(steps[turn.at].key)
+        if undecided and not trains.owned(g, turn.company):
+            self._trainless[number] = ended
         if any(step.waits(g, turn) for step in steps[turn.at :]):
             return
-        ended = self._left.get(steps[turn.at - 1].key, 0) if turn.at else 0
         if ended and turn.at == len(steps):
             self.moves[number] = ended
-        elif ended and steps[turn.at].waits is never_waits_for and not turn.has_done(steps[turn.at].key):
+        elif undecided:
             self._undecided[number] = ended
 
     def _check_power(self, private: str, step: str) -> None:

@@ -52,12 +52,12 @@ def profile_of(saved: Saved) -> ImportProfile:
 
 def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
     """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
-    options_found = []
+    options = []
     for name in saved.settings.optional_rules:
         if name not in profile.options:
             raise Damaged(f"The option {_clean_text(name)} of {profile.title} is not known here.")
-        options_found.append(profile.options[name])
-    return (PRESET, *filter(None, options_found))
+        options.append(profile.options[name])
+    return (PRESET, *filter(None, options))
 
 
 def rules_under(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:

@@ -119,7 +119,7 @@ def compare_positions(importer: Importer, trace: Trace) -> Iterator[tuple[Unit |
 
 def _differences_now(importer: Importer, trace: Trace) -> Differences:
     """The keys on which the game as it stands differs from the trace, with both values."""
-    return find_differences(importer.game, importer.profile, trace.said, importer.imported.players)
+    return find_differences(importer.game, importer.profile, trace.recorded_state, importer.imported.players)
 
 
 def _unit_words(unit: Unit | None) -> str:

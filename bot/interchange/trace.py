@@ -26,6 +26,7 @@ T = TypeVar("T")
 LARGEST = 16_000_000  # bytes
 TRAINS = ("depot", "discarded", ".trains")
 HOLDINGS = (".shares", ".holds")
+STANDSTILL = "standstill"  # why a game of ours is over when nobody can do anything any more
 UNORDERED = (".trains", ".tokens", ".privates", "discarded")  # lists whose order says nothing
 
 
@@ -71,14 +72,14 @@ class Trace:
         self.head = _decode_line(lines, 0, Head)
         self.tail = _decode_line(lines, len(lines) - 1, Tail)
         self.rows = [_decode_line(lines, i, Row) for i in range(1, len(lines) - 1)]
-        self.said = dict(self.head.state)
+        self.recorded_state = dict(self.head.state)
         self._next = 0
 
     def follow(self, number: int) -> bool:
         """Take in what the action with that number changed; False if the trace expects another action there."""
         if self._next == len(self.rows) or self.rows[self._next].id != number:
             return False
-        self.said.update(self.rows[self._next].change)
+        self.recorded_state.update(self.rows[self._next].change)
         self._next += 1
         return True
 
@@ -116,6 +117,8 @@ def find_differences(
             value, site_value = (sorted(profile.alike(p) for p in each or ()) for each in (value, site_value))
         if key.endswith(UNORDERED) and isinstance(site_value, list):
             site_value = sorted(site_value)
+        if key == "round" and g.state.over == STANDSTILL:
+            continue  # the site goes on with rounds in which nobody can do anything, up to its last one
         if key.endswith(".closed") and expected.get(f"{key.removesuffix('.closed')}.cash") is None:
             continue  # the file has taken a minor out of the list
         if value != site_value and (value or site_value):

@@ -22,6 +22,7 @@ from game.events import (
     Event,
     GameEnded,
     PriceMoved,
+    RoundBegan,
     Skipped,
     TileLaid,
     TokenPlaced,
@@ -63,7 +64,7 @@ class TurnTracker:
             PriceMoved: self._on_price_moved,
             TurnEnded: self._on_turn_ended,
         }
-        classes: tuple[type[Event], ...] = (GameEnded, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
+        classes: tuple[type[Event], ...] = (GameEnded, RoundBegan, TileLaid, TokenPlaced, TokenRemoved, *rules.events)
         named = {kind.__name__: kind for kind in classes}
         for name, entries_of in self.state.profile.heard.items():
             hears[named[name]] = partial(self._on_title_event, entries_of)
@@ -203,9 +204,9 @@ class TurnTracker:
         step = self.state.game.asked()
         key = STEP_OF.get(type(action), "")
         if key in ("token", "run") and key in left and step is not None and step.key == key:
-            what = "station" if isinstance(action, ours.PlaceToken) else "run"
+            question = "station" if isinstance(action, ours.PlaceToken) else "run"
             raise Unwritable(
-                f"18xx.games asks {turn.company} for no {what} after the private's late lay", turn.late_lay
+                f"18xx.games asks {turn.company} for no {question} after the private's late lay", turn.late_lay
             )
 
     def _waits_for_conversion(self, turn: Turn) -> bool:

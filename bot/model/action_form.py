@@ -1,6 +1,6 @@
 """From legal actions to questions: which field to ask next, with which options. Nothing of Discord in here.
 
-A `Draft` is an action half filled in. `ask` says what is missing; slash commands, the console and `/do` all read it.
+A `Draft` is an action half filled in. `ask_next` says what is missing; slash commands, the console and `/do` all read it.
 """
 
 from __future__ import annotations

@@ -30,7 +30,7 @@ class IncomingGame:
     deciders: tuple[str, ...] = ()  # who must act
     over: str = ""  # why it ended
     counts: EntryCounts | None = None  # what the entries of a file of 18xx.games are
-    told: bool = False  # players hold cards in secret, which the file gives away
+    reveals_hands: bool = False  # players hold cards in secret, which the file gives away
 
     def as_source(self) -> Source:
         """The game as it is written again."""

@@ -105,7 +105,7 @@ class GameRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewGame:
-    """A table to be opened. `low`, `high` 0: as the title says."""
+    """A table to be opened. `min_players`, `max_players` 0: as the title says."""
 
     guild: int
     host: int
@@ -290,12 +290,13 @@ class Advance:
     deciders: tuple[str, ...] = ()  # seats that are asked afterwards
     restart: bool = False  # everybody's counter rises and waiting begins anew (undo, redo, start)
     order: tuple[str, ...] = ()  # the start: seats in playing order
+    dealt_for: GameRow | None = None  # the start: the table as it was when its cards were dealt; compare-and-set
     posts: tuple[NewPost, ...] = ()
     over: str = ""
 
 
 class HeadMoved(Exception):
-    """The game has moved on since it was read: somebody else wrote first. Nothing was written."""
+    """The table has changed since it was read: somebody else wrote first. Nothing was written."""
 
 
 @dataclass(frozen=True, slots=True)

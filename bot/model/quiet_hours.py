@@ -12,7 +12,7 @@ from functools import lru_cache
 from zlib import crc32
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
-from bot.core.errors import NotPossible
+from bot.core.errors import AlwaysQuiet, NotPossible
 from bot.model.models import Person, Quiet
 
 DAY = 24 * 60  # minutes
@@ -127,6 +127,4 @@ def check_quiet(person: Person) -> None:
         return
     start = datetime(2024, 1, 1, tzinfo=UTC)
     if count_waking_minutes(person, start, start + timedelta(days=7)) < FEWEST:
-        raise NotPossible(
-            "That would leave fewer than ten hours a week for reminders. To have none, use /me remind never"
-        )
+        raise AlwaysQuiet

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.model.models import Advance, NewMove, NewPost
+from bot.model.models import Advance, GameRow, NewMove, NewPost
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,8 +16,10 @@ class Replayed:
     deciders: tuple[str, ...]
     over: str
 
-    def first_advance(self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0) -> Advance:
-        """The deal, as it is written."""
+    def first_advance(
+        self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0, *, dealt_for: GameRow | None = None
+    ) -> Advance:
+        """The deal, as it is written. `dealt_for`: see `Advance`; None where the table is written with it."""
         return Advance(
             game=game,
             parent=0,
@@ -27,6 +29,7 @@ class Replayed:
             deciders=self.deciders if len(self.moves) == 1 else (),
             restart=True,
             order=self.order,
+            dealt_for=dealt_for,
             posts=posts,
             over=self.over if len(self.moves) == 1 else "",
         )

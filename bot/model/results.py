@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any
 
@@ -53,6 +53,7 @@ class Position:
     state: bytes = field(repr=False)
     unproven: int = 0  # dollars that runs which are not found yet could earn more than the best listed; 0: none can
     searching: bool = False  # whether more is looked for: a later position of the same move knows it
+    revenue: int = 0  # dollars of the best runs listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +76,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class AskOthers:
-    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `Table.answer`."""
+    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `undo.answer_proposal`."""
 
     proposal: int
     kind: str  # undo, redo
@@ -134,7 +135,7 @@ def reveals_card(before: State[Any], after: State[Any]) -> bool:
     return any(place == "hidden" != after.place[card] for card, place in before.place.items())
 
 
-def position_of(game: Game, move: int, effort: int | None = None) -> Position:
+def examine_position(game: Game, move: int, effort: int | None = None) -> Position:
     """What there is to know about a game at rest; lists every legal action.
 
     `effort`: states that the search for the best runs may look at, None: all that are usual. Where fewer do not prove them, those
@@ -143,16 +144,16 @@ def position_of(game: Game, move: int, effort: int | None = None) -> Position:
     """
     game.effort = effort
     try:
-        found = _list_position(game, move)
+        position = _list_position(game, move)
     finally:
         game.effort = None
-    if found.searching:
+    if position.searching:
         game.changed()  # what is listed after this is searched for in full
-    return found
+    return position
 
 
 def _list_position(game: Game, move: int) -> Position:
-    """What `position_of` gives, within the effort that the game has now."""
+    """What `examine_position` gives, within the effort that the game has now."""
     deciders = tuple(game.deciders())
     by_seat: dict[str, list[Choice]] = {}
     for c in game.choices():
@@ -161,10 +162,10 @@ def _list_position(game: Game, move: int) -> Position:
             raise ValueError(f"a choice without an action: {c}")
         by_seat.setdefault(c.by, []).append(c)
     state, asked = game.state, game.asked()
-    unproven, company = 0, getattr(asked, "company", "")
+    revenue, unproven, company = 0, 0, getattr(asked, "company", "")
     if company and any(c.kind is RunTrains for choices in by_seat.values() for c in choices):
         best = routes.best(game, company, effort=game.effort)[0]
-        unproven = max(0, best.at_most - best.revenue)
+        revenue, unproven = best.revenue, max(0, best.at_most - best.revenue)
     return Position(
         move=move,
         seq=state.seq,
@@ -177,7 +178,15 @@ def _list_position(game: Game, move: int) -> Position:
         state=game.snapshot(),
         unproven=unproven,
         searching=bool(unproven) and game.effort is not None,
+        revenue=revenue,
     )
+
+
+def better_runs(first: Position, second: Position) -> Position:
+    """Of two searches for the best runs of one position what both have found out: the better runs and the lesser bound."""
+    most = min(first.revenue + first.unproven, second.revenue + second.unproven)
+    best = first if first.revenue > second.revenue else second
+    return replace(best, unproven=max(0, most - best.revenue), searching=False)
 
 
 def decode_move(codec: Codec, stored: StoredMove) -> Move:

@@ -136,18 +136,18 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Known) -> R
     if not words or len(words) > MOST_WORDS:
         return Reading()
     return _settle_reading(
-        _keep_plainest([f for c in own_choices if c.kind is not RunTrains for f in _fits(c, words, known)])
+        _keep_plainest([f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known)])
     )
 
 
 def kinds_named(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that these words may be about, if any word says so."""
     verbs = {k.verb for k in classes}
-    kinds_by_word = [v for w in text.casefold().split() if (v := _verbs_meant(w, verbs))]
+    kinds_by_word = [v for w in text.casefold().split() if (v := _find_verbs(w, verbs))]
     return kinds_by_word[0] if kinds_by_word else frozenset()
 
 
-def _verbs_meant(word: str, verbs: Iterable[str]) -> frozenset[str]:
+def _find_verbs(word: str, verbs: Iterable[str]) -> frozenset[str]:
     """The verbs that a word may stand for: itself, and those for which people use it."""
     own = {word} if word in verbs else set()
     return frozenset({*own, *KINDS.get(word, ())})
@@ -189,12 +189,12 @@ def _short_by_full_name(known: Known) -> dict[str, str]:
 # ---------------------------------------------------------------------- one choice
 
 
-def _fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
+def _iterate_fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
     """The actions of a choice that agree with all words."""
     rest: list[Word] = []
     named_kind = False
     for word in words:
-        if word == choice.kind.word or choice.kind.verb in _verbs_meant(word, (choice.kind.verb,)):
+        if word == choice.kind.word or choice.kind.verb in _find_verbs(word, (choice.kind.verb,)):
             named_kind = True
             if any(word in phrase for phrase in VALUES.values()):
                 rest.append(Word(word, optional=True))

@@ -137,7 +137,11 @@ def _is_wanted(person: Person, due: DueReminder, now: datetime) -> bool:
 
 
 def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
-    """One nudge for all tables of a person, and a question for each table whose host must look after it."""
+    """The posts that due reminders of one person become.
+
+    One nudge for all tables; after the third one a line at each table that says who is waited for; and a question to the host of
+    each table where nobody is reminded any more.
+    """
     posts = [
         NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
         for d in wanted

@@ -2,6 +2,6 @@
 
 - `server.main`: `trunkline sandbox`; `server.Sandbox`: the simulation with the bot in it.
 - `demo_loader.DemoLoader`: the tables that it shows.
-- `turns.Simulation`, `turns.Person`: SimCord's world, in which one moves at a time.
+- `exclusive.Simulation`, `exclusive.Person`: SimCord's world, in which one moves at a time.
 - `preview_patches`, `page_patches`, `simcord_patches`: what is changed of SimCord, and why.
 """

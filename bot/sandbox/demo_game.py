@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.greedy_player import choose_action
-from game.actions import Action
+from game.actions import Action, LayTile
 from game.play import Game
 from game.rules import Rules
 from game.transcript import Transcript, entry
@@ -22,8 +22,7 @@ def play_demo(
     actions: list[Action] = []
     entries = []
     while not g.state.over:
-        step = g.asked()
-        if step is not None and step.key == "track" and (len(actions) >= plays if plays else _is_under_way(g)):
+        if (len(actions) >= plays if plays else _is_under_way(g)) and _may_lay_track(g):
             break
         action = choose_action(g.choices(g.deciders()[0]), g.state, rules, seed)
         g.play(action)
@@ -31,6 +30,16 @@ def play_demo(
         entries.append(entry(g, action))
     made = Transcript(rules.name, tuple(players), seed, rules.options, entries=tuple(entries))
     return made, actions
+
+
+def _may_lay_track(g: Game) -> bool:
+    """Whether a company is to lay track, and has a place for it: else its president is asked for deals in privates only."""
+    step = g.asked()
+    return (
+        step is not None
+        and step.key == "track"
+        and any(c.kind.verb == LayTile.verb for c in g.choices(g.deciders()[0]))
+    )
 
 
 def _is_under_way(g: Game) -> bool:

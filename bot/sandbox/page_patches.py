@@ -105,6 +105,7 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
 # either, nor for wide frames and tools that nobody plays with.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
+.command-option-input { min-width: 5em; }
 @media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
@@ -115,7 +116,10 @@ SLIM = """.messages-sidebar, #messages-toggle, .message-edited-compact { display
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
   .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
-  .preview-shell { --toolbar-height: 76px; }
+  .preview-shell { --toolbar-height: 44px; }
+  .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; }
+  #action-status { position: absolute; right: 8px; top: calc(100% + 10px); z-index: 5; pointer-events: none; }
+  .channel-topic { display: none; }
 }
 """
 

@@ -9,7 +9,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
 - What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
-  (`bot/sandbox/turns.py`).
+  (`bot/sandbox/exclusive.py`).
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ from bot.commands import setup_all
 from bot.commands.game.transfer import post_card
 from bot.core import log_format
 from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Broken, make_room
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
 from bot.sandbox.demo_loader import DemoLoader, Venue
+from bot.sandbox.exclusive import Person, Simulation
 from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
-from bot.sandbox.turns import Person, Simulation
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
 from bot.storage.store import Locked, Store
@@ -54,15 +54,11 @@ from titles import TITLES
 log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
-PATIENCE = 10.0  # seconds that SimCord waits for the bot to come to rest
+SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
-
-
-class Unsuitable(ValueError):
-    """The sandbox cannot start as asked; the sentence says why."""
 
 
 class UnseenTimers(SystemClock):
@@ -80,7 +76,7 @@ class Sandbox:
 
     def __init__(self, bot: Bot, people: Sequence[str]) -> None:
         self.bot = bot
-        self.env: Any = Simulation(bot, settle_timeout=PATIENCE, check_errors=False)
+        self.env: Any = Simulation(bot, settle_timeout=SETTLE_SECONDS, check_errors=False)
         self.env.backend.bot_user.name = "Trunkline"
         # In this order, and people last: their ids must not depend on how many there are.
         self.guild: Any = self.env.create_guild("Trunkline sandbox")
@@ -88,7 +84,7 @@ class Sandbox:
         self.people: list[Any] = [self._add_member(n) for n in people]
         self.preview: Any = None
         self.port = 0
-        self.quiet = self.env.turns  # held by whatever moves the simulation: a press, a tick, a change of channel
+        self.quiet = self.env.exclusive  # held by whatever moves the simulation: a press, a tick, a change of channel
         self.showing = asyncio.Lock()  # held while another channel is opened
         self._waiting = 0  # presses that are under way
         self._seen: object = None  # the last request that the page shows
@@ -291,15 +287,15 @@ class Index:
     async def list_rooms(self, request: web.Request) -> web.Response:
         """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
-        found = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
+        rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
             guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
-                found.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
+                rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
         first = self.loader.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": found, "coming": self.loader.labels_to_come})
+        return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""
@@ -326,13 +322,13 @@ class Index:
 async def run_sandbox(
     folder: Path, people: Sequence[str], *, port: int = 0, with_demo: bool = False, learn: bool = False
 ) -> AsyncIterator[Index]:
-    """The sandbox with its page served; raises Unsuitable."""
+    """The sandbox with its page served; raises UsageError."""
     clock = UnseenTimers()
     store = Store(f"sqlite+aiosqlite:///{folder / 'sandbox.sqlite'}", clock)
     try:
         await store.open(new=True)
     except (Locked, NewerDatabase, Unusable) as error:
-        raise Unsuitable(f"{folder}: {error}. Name another folder with --data") from error
+        raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
         bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
@@ -346,7 +342,7 @@ async def run_sandbox(
             try:
                 await site.start()
             except OSError as error:
-                raise Unsuitable(f"port {port} is taken. Name another one with --port, or 0 for any") from error
+                raise UsageError(f"port {port} is taken. Name another one with --port, or 0 for any") from error
             index.origin = f"http://{HOST}:{runner.addresses[0][1]}"
             index.loader.start(demos=with_demo, learn=learn)
             yield index
@@ -374,11 +370,11 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
 
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:
-    """Run the sandbox until Ctrl-C; raises Unsuitable."""
+    """Run the sandbox until Ctrl-C; raises UsageError."""
     if not FEWEST <= len(names) <= MOST or len(set(names)) != len(names):
-        raise Unsuitable(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
+        raise UsageError(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
     if not all(n.isidentifier() and n.islower() and n.isascii() for n in names):
-        raise Unsuitable("--players: names are of small letters and digits, such as ann,bob,cid")
+        raise UsageError("--players: names are of small letters and digits, such as ann,bob,cid")
     if data is None:
         import platformdirs
 
@@ -386,7 +382,7 @@ def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], lear
     try:
         make_room(data)
     except Broken as error:
-        raise Unsuitable(error) from error
+        raise UsageError(error) from error
     log_format.send_to_error_output("warning", log_format.TextLines())
     with contextlib.suppress(KeyboardInterrupt):
         asyncio.run(serve(data, names, port, with_demo=demo, learn=learn))

@@ -11,6 +11,7 @@ from typing import Any
 from sqlalchemy import Row, Table, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.core.errors import UsageError
 from bot.storage import engine, identity_file, row_mapping
 from bot.storage.backend import Backend, backend_of
 from bot.storage.schema import games as games_table
@@ -19,10 +20,6 @@ from bot.storage.store import IDENTITY_NOTE
 
 ROWS = 500  # at a time
 TABLES = tuple(table for table in metadata.sorted_tables if table is not leases)  # of no use to other processes
-
-
-class Unsuitable(Exception):
-    """It cannot be copied there; the sentence says why. The target is as it was."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +35,7 @@ class Copied:
 async def copy_all(source: str, target: str) -> Copied:
     """Copy every row in one transaction and compare; the target stays as it was after an error.
 
-    Neither may be in use. `target` must be new, or hold no rows. Raises Unsuitable, engine.NewerDatabase, OSError.
+    Neither may be in use. `target` must be new, or hold no rows. Raises UsageError, engine.NewerDatabase, OSError.
     """
     async with _open_locked(source) as old_backend, _open_locked(target) as new_backend:
         async with old_backend.readers.connect() as old, old.begin(), new_backend.writing(0, announce=False) as new:
@@ -60,26 +57,26 @@ async def _open_locked(url: str) -> AsyncIterator[Backend]:
     backend = backend_of(url)
     try:
         if not await backend.take_lock():
-            raise Unsuitable("The bot works on one of the two databases: stop it first")
+            raise UsageError("The bot works on one of the two databases: stop it first")
         yield backend
     finally:
         await backend.close()
 
 
 async def _check_versions(old: AsyncConnection, new: AsyncConnection) -> None:
-    """Raises Unsuitable where the old database is not of this release, or the new one is of another or holds rows; migrates an
+    """Raises UsageError where the old database is not of this release, or the new one is of another or holds rows; migrates an
     empty one.
     """
     newest = engine.versions()[-1]
     if await old.run_sync(engine.read_version) != newest:
-        raise Unsuitable("What is to be copied is not of this release: start the bot on it once")
+        raise UsageError("What is to be copied is not of this release: start the bot on it once")
     if not await new.run_sync(engine.read_version):
         await new.run_sync(engine.migrate)
     elif await new.run_sync(engine.read_version) != newest:
-        raise Unsuitable("The target is a database of another release: name a new one")
+        raise UsageError("The target is a database of another release: name a new one")
     for table in TABLES:
         if await new.scalar(select(func.count()).select_from(table)):
-            raise Unsuitable("The target is in use already: name a new database")
+            raise UsageError("The target is in use already: name a new database")
 
 
 async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: Table) -> int:
@@ -89,7 +86,7 @@ async def _copy_table(old: AsyncConnection, new: AsyncConnection, table: Table) 
         await new.execute(insert(table), [row_mapping.row_by_key(row, table) for row in some])
         count += len(some)
     if await _digest_rows(old, table) != await _digest_rows(new, table):
-        raise Unsuitable(f"The rows of {table.name} are not the same afterwards. Nothing was kept")
+        raise UsageError(f"The rows of {table.name} are not the same afterwards. Nothing was kept")
     await _reset_sequence(new, table)
     return count
 

@@ -129,8 +129,8 @@ def as_os_errors() -> Iterator[None]:
 
 def _connect_sqlite(url: str) -> AsyncEngine:
     """As shipped, SQLite's driver begins transactions late and commits before changes of the schema, which keeps half of a
-    failed migration; so the driver's own handling is off and `BEGIN` is sent by the begin event. Writers begin IMMEDIATE: two
-    never wait for each other in the middle.
+    failed migration; so the driver's own handling is off and `BEGIN` goes with the first statement after the begin event.
+    Writers begin IMMEDIATE: two never wait for each other in the middle.
     """
     if file_of(url) is None:  # each connection would be a database of its own
         engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
@@ -155,7 +155,8 @@ def _connect_sqlite(url: str) -> AsyncEngine:
     def begin_transaction(connection: Connection) -> None:
         """Begin a transaction that takes the file's lock at once where it is going to write."""
         reading = connection.get_execution_options().get("reading", False)
-        connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
+        driver: Any = connection.connection.driver_connection
+        driver.begin_with_next("BEGIN" if reading else "BEGIN IMMEDIATE")
 
     return engine
 

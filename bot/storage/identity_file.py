@@ -38,8 +38,8 @@ def check_identity(file: Path, identity: str) -> None:
     """Raises Unusable for another database than the one that was served; `identity`: "" for one without tables."""
     known = read_identity(file)
     if known and identity != known:
-        what = "is another database than the one" if identity else "holds no tables, though it is the file"
-        raise Unusable(f"{file} {what} that the bot worked with here before. {REMEDY}")
+        difference = "is another database than the one" if identity else "holds no tables, though it is the file"
+        raise Unusable(f"{file} {difference} that the bot worked with here before. {REMEDY}")
 
 
 def write_identity(file: Path, identity: str) -> None:

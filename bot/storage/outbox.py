@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, case, delete, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import SUMMARIES, PostState
@@ -38,9 +38,16 @@ def _target_channel() -> ColumnElement[int]:
     return case((o.user != 0, 0), (o.channel != 0, o.channel), else_=func.coalesce(games.c.channel, 0))
 
 
-def _is_due(now: datetime) -> ColumnElement[bool]:
-    """The condition that a post may be sent by now; one that is put off for longer than anything is counts as well."""
-    return or_(outbox.c.not_before <= now, outbox.c.not_before > now + LONGEST)
+def _is_due() -> ColumnElement[bool]:
+    """The condition that a post may be sent by `now`; one that is put off for longer than anything is, beyond `far`, too."""
+    at = outbox.c.not_before
+    return or_(at <= bindparam("now", type_=at.type), at > bindparam("far", type_=at.type))
+
+
+def _times(store: Store) -> dict[str, datetime]:
+    """What a statement with `_is_due` is given."""
+    now = store.clock.now()
+    return {"now": now, "far": now + LONGEST}
 
 
 def _with_games() -> Any:
@@ -48,43 +55,56 @@ def _with_games() -> Any:
     return outbox.outerjoin(games, games.c.id == outbox.c.game)
 
 
-async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
-    """Channels with something to send by now (0: direct messages), and when the next post falls due after now.
-
-    Posts of tables without a channel yet wait.
-    """
-    o, now = outbox.c, store.clock.now()
-    later = func.min(case((~_is_due(now), o.not_before)), type_=o.not_before.type)
-    query = (
+def _select_pending() -> Select[Any]:
+    """The statement for what waits: where to, and whether it is due or when the first of it will be."""
+    o = outbox.c
+    later = func.min(case((~_is_due(), o.not_before)), type_=o.not_before.type)
+    return (
         select(
             _target_channel().label("at"),
             o.user,
-            func.max(case((_is_due(now), 1), else_=0)).label("due"),
+            func.max(case((_is_due(), 1), else_=0)).label("due"),
             later.label("later"),
         )
         .select_from(_with_games())
         .where(o.state.in_(WAITING))
         .group_by("at", o.user)
     )
+
+
+def _select_queue() -> Select[Any]:
+    """The statement for what may be sent to `channel` by now, oldest first."""
+    o = outbox.c
+    return (
+        select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
+        .select_from(_with_games())
+        .where(o.state.in_(WAITING), _is_due(), _target_channel() == bindparam("channel"))
+        .order_by(o.id)
+    )
+
+
+# Made once, since they are run after each move: to make such a statement takes as long as to run it.
+PENDING = _select_pending()
+QUEUE = _select_queue()
+QUEUE_OF_PEOPLE = QUEUE.where(outbox.c.user != 0)
+WAITING_COUNT = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
+
+
+async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
+    """Channels with something to send by now (0: direct messages), and when the next post falls due after now.
+
+    Posts of tables without a channel yet wait.
+    """
     async with store.reading() as conn:
-        rows = (await conn.execute(query)).all()
+        rows = (await conn.execute(PENDING, _times(store))).all()
     due = {row.at for row in rows if (row.at or row.user) and row.due}
     return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
 
 
 async def load_queue(store: Store, channel: int) -> list[Post]:
     """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
-    o = outbox.c
-    query = (
-        select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
-        .select_from(_with_games())
-        .where(o.state.in_(WAITING), _is_due(store.clock.now()), _target_channel() == channel)
-        .order_by(o.id)
-    )
-    if not channel:
-        query = query.where(o.user != 0)
     async with store.reading() as conn:
-        rows = await conn.execute(query)
+        rows = await conn.execute(QUEUE if channel else QUEUE_OF_PEOPLE, {**_times(store), "channel": channel})
         posts = []
         for row in rows:
             values = dict(row._mapping)
@@ -105,9 +125,8 @@ async def find_shown_move(store: Store, channel: int, message: int) -> tuple[int
 
 async def count_waiting(store: Store) -> int:
     """How many posts wait, whatever for."""
-    query = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
     async with store.reading() as conn:
-        return int(await conn.scalar(query) or 0)
+        return int(await conn.scalar(WAITING_COUNT) or 0)
 
 
 async def find_first_due(store: Store) -> datetime | None:
@@ -165,10 +184,10 @@ async def mark_not_arrived(store: Store, post: Post) -> bool:
     newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(post.game, quiet=True) as conn:
         calls = [not decode_content(p, PanelContent).silent for p in await conn.scalars(newer)]
-        is_told = post.kind in SUMMARIES and not post.user and any(calls)
-        values = {"state": PostState.DEAD, "why": "overtaken"} if is_told else {"state": PostState.NEW}
+        is_superseded = post.kind in SUMMARIES and not post.user and any(calls)
+        values = {"state": PostState.DEAD, "why": "overtaken"} if is_superseded else {"state": PostState.NEW}
         await conn.execute(update(outbox).where(o.id == post.id).values(**values))
-    return not is_told
+    return not is_superseded
 
 
 async def drop_post(store: Store, post: int, why: str) -> None:

@@ -20,7 +20,7 @@ class ServerState:
 
     release: str
     schema: str  # version of our tables; "" for none
-    clock_ahead: timedelta  # of this machine's
+    clock_difference: timedelta  # by which it is ahead of the clock of this machine
     lasting: bool  # a transaction that was acknowledged outlives a loss of power
 
 
@@ -33,12 +33,12 @@ async def inspect_server(url: str) -> ServerState:
                 n: str(await conn.scalar(text(f"SHOW {n}"))) for n in ("server_version", "fsync", "synchronous_commit")
             }
             now = await conn.scalar(text("SELECT clock_timestamp()"))
-            ahead = now - datetime.now(UTC)
+            clock_difference = now - datetime.now(UTC)
             schema = await conn.run_sync(engine.read_version)
     finally:
         await made.dispose()
     lasting = settings["fsync"] == "on" and settings["synchronous_commit"] != "off"
-    return ServerState(settings["server_version"], schema, ahead, lasting)
+    return ServerState(settings["server_version"], schema, clock_difference, lasting)
 
 
 def connection_variables(url: str) -> dict[str, str]:

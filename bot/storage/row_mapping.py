@@ -3,12 +3,26 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CTE, CompoundSelect, CursorResult, Row, Select, Table, delete, insert, literal, select, union_all
+from sqlalchemy import (
+    CTE,
+    BindParameter,
+    CompoundSelect,
+    CursorResult,
+    Row,
+    Select,
+    Table,
+    bindparam,
+    delete,
+    insert,
+    literal,
+    select,
+    union_all,
+)
 from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -36,37 +50,41 @@ def row_by_key(row: Row[Any], table: Table) -> dict[str, Any]:
 
 async def load_game(conn: AsyncConnection, number: int) -> GameRow | None:
     """A table with its people; None if there is none of that number."""
-    rows = await load_games(conn, select(games_table).where(games_table.c.id == number))
+    rows = await load_games(conn, ONE_TABLE, {"number": number})
     return rows[0] if rows else None
 
 
-async def load_games(conn: AsyncConnection, query: Select[Any]) -> list[GameRow]:
-    """The tables that a query on `games` finds, with their people, in its order."""
-    rows = [row_by_key(row, games_table) for row in await conn.execute(query)]
-    numbers = [row["id"] for row in rows]
+async def load_games(
+    conn: AsyncConnection, query: Select[Any], given: Mapping[str, Any] | None = None
+) -> list[GameRow]:
+    """The tables that a query for whole rows of `games` finds, with their people, in its order. `given`: its parameters."""
+    rows = [{key: row[place] for place, key in COLUMNS_OF_TABLES} for row in await conn.execute(query, given)]
+    if not rows:
+        return []
     people_at: dict[str, dict[int, list[Any]]] = {"seats": {}, "waiting": {}, "invited": {}}
-    for row in await conn.execute(_select_people(numbers)):
-        member: Any = (
-            Seat(row.place, row.user, row.name, row.shown, row.action_version) if row.what != "invited" else row.user
+    for what, game, place, user, name, shown, turn in await conn.execute(
+        PEOPLE_OF_TABLES, {"numbers": [row["id"] for row in rows]}
+    ):
+        member: Any = Seat(place, user, name, shown, turn) if what != "invited" else user
+        people_at[what].setdefault(game, []).append(member)
+    return [
+        GameRow(
+            **row
+            | {"options": tuple(row["options"])}
+            | {what: tuple(at.get(row["id"], ())) for what, at in people_at.items()}
         )
-        people_at[row.what].setdefault(row.game, []).append(member)
-    known = {f.name for f in fields(GameRow)}
-    out = []
-    for found_row in rows:
-        values: dict[str, Any] = {name: value for name, value in found_row.items() if name in known}
-        values["options"] = tuple(found_row["options"])
-        values |= {what: tuple(at.get(found_row["id"], ())) for what, at in people_at.items()}
-        out.append(GameRow(**values))
-    return out
+        for row in rows
+    ]
 
 
-def _select_people(numbers: Sequence[int]) -> CompoundSelect[Any]:
-    """The statement for whoever has a seat at these tables, waits for one or is invited, in order: one, as it is read at each
-    step.
+def _select_people() -> CompoundSelect[Any]:
+    """The statement for whoever has a seat at the tables `numbers`, waits for one or is invited, in order: one, as it is read at
+    each step.
     """
     s, w, i = seats.c, waiting.c, invited.c
+    numbers: BindParameter[Any] = bindparam("numbers", expanding=True)
     nobody, none = literal(""), literal(0)
-    turn = s.action_version.label("action_version")
+    action_version = s.action_version.label("action_version")
     return union_all(
         select(
             literal("seats").label("what"),
@@ -75,11 +93,18 @@ def _select_people(numbers: Sequence[int]) -> CompoundSelect[Any]:
             s.user,
             s.name,
             s.shown,
-            turn,
+            action_version,
         ).where(s.game.in_(numbers)),
         select(literal("waiting"), w.game, w.place, w.user, nobody, w.shown, none).where(w.game.in_(numbers)),
         select(literal("invited"), i.game, i.user, i.user, nobody, nobody, none).where(i.game.in_(numbers)),
     ).order_by("place")
+
+
+# Made once: to make such a statement takes as long as to run it.
+PEOPLE_OF_TABLES = _select_people()
+ONE_TABLE = select(games_table).where(games_table.c.id == bindparam("number"))
+KNOWN = {f.name for f in fields(GameRow)}
+COLUMNS_OF_TABLES = [(place, c.key) for place, c in enumerate(games_table.c) if c.key in KNOWN]
 
 
 def as_move(row: Row[Any]) -> StoredMove:

@@ -59,13 +59,30 @@ class Cursor:
 class Connection(aiosqlite.Connection):
     """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
 
+    _beginning = ""
+
+    def begin_with_next(self, statement: str) -> None:
+        """Begin a transaction in the same visit to the thread as the next statement; one without any statement never begins."""
+        self._beginning = statement
+
+    async def commit(self) -> None:
+        """Keep what the transaction has done."""
+        if self._has_begun():
+            cross: Callable[..., Awaitable[None]] = self._execute
+            await cross(self._conn.commit)
+
+    def _has_begun(self) -> bool:
+        """Whether there is a transaction; one that was still to begin is forgotten."""
+        self._beginning = ""
+        return self.in_transaction
+
     def cursor(self) -> Cursor:  # type: ignore[override]
         """A cursor whose statements are run in one visit to the thread each."""
         return Cursor(partial(self._execute, self._run_statement))
 
     async def rollback(self) -> None:
         """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
-        if self.in_transaction:
+        if self._has_begun():
             cross: Callable[..., Awaitable[None]] = self._execute
             await cross(self._conn.rollback)
 
@@ -73,6 +90,9 @@ class Connection(aiosqlite.Connection):
         """Run one statement and fetch all its rows; called in the connection's thread. `how`: `execute` or `executemany`."""
         cursor = self._conn.cursor()
         try:
+            if self._beginning:
+                cursor.execute(self._beginning)
+                self._beginning = ""  # not sooner: nothing may be carried out after one that failed
             getattr(cursor, how)(sql, parameters)
             rows = cursor.fetchall() if cursor.description else []
             return cast("Rows", rows), cursor.description, cursor.rowcount, cursor.lastrowid

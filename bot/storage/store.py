@@ -144,8 +144,8 @@ class Store:
 
     @asynccontextmanager
     async def reading(self) -> AsyncIterator[AsyncConnection]:
-        """A transaction that only reads."""
-        async with self._backend.readers.connect() as conn, conn.begin():
+        """A transaction that only reads: it begins with the first statement and is thrown away."""
+        async with self._backend.readers.connect() as conn:
             yield conn
 
     @asynccontextmanager
@@ -241,7 +241,7 @@ class Store:
     ) -> list[GameRow]:
         """Tables, newest first; nobody's what-ifs.
 
-        `user`: where that user has a seat or waits for one. `thinned`: see `thin`.
+        `user`: where that user has a seat or waits for one. `thinned`: see `thin_snapshots`.
         """
         g = schema.games.c
         query = select(schema.games).where(g.status.in_(list(statuses)), g.visibility != "private")
@@ -260,7 +260,7 @@ class Store:
             return await row_mapping.load_games(conn, query)
 
     async def set_game(self, game: int, hook: TransactionHook | None = None, **fields: Any) -> GameRow:
-        """Change host, channel, home, name, pace, nudge, undo, level, status ... of a table."""
+        """Change host, channel, parent_channel, name, pace, nudge_minutes, undo, post_level, status ... of a table."""
         async with self.writing(game) as conn:
             if hook is not None:
                 await hook(conn, game)
@@ -276,16 +276,19 @@ class Store:
     async def append_play(self, advance: Advance) -> Advanced:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 
-        A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now.
+        A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now, or
+        the table is not the one that the cards were dealt for.
         """
         async with self.writing(advance.game) as conn:
             return await self.append_within(conn, advance)
 
     async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
-        """`append`, within a transaction that does more."""
+        """`append_play`, within a transaction that does more."""
         recorded = await interactions.load_result(conn, advance.interaction)
         if recorded is not None:
             return Advanced(recorded.get("move", 0), recorded, repeated=True)
+        if advance.dealt_for is not None and await row_mapping.load_game(conn, advance.game) != advance.dealt_for:
+            raise HeadMoved(advance.game)
         now = self.clock.now()
         move = advance.target
         if advance.move is not None:
@@ -406,8 +409,8 @@ class Store:
             moves = {row.id: row for row in rows}
             parents = {row.parent for row in moves.values()}
             inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
-            for some in range(0, len(inside), 500):
-                part = inside[some : some + 500]
+            for start in range(0, len(inside), 500):
+                part = inside[start : start + 500]
                 await conn.execute(update(schema.moves).where(schema.moves.c.id.in_(part)).values(state=None))
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
         return len(inside)

@@ -36,6 +36,14 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     """Put the wish to end the game to the others; where nobody else must be asked, the game ends at once. Raises
     NotPossible.
     """
+    async with table.locked():
+        number = await _write_proposal(table, user, how)
+    question = await load_end_question(table, number)
+    return question if question.asked else await _end_game(tables, table, question)
+
+
+async def _write_proposal(table: Table, user: int, how: str) -> int:
+    """Under the table's lock, put the wish to end the game to those who have not left; its number. Raises NotPossible."""
     row, store = table.row, table.store
     if row.status != "running":
         raise NotPossible("The game is over")
@@ -48,9 +56,7 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     away = await _absent_seats(store, row, now)
     voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
     seat = own_seats[0].name if own_seats else ""
-    number = await votes.write_end_vote(store, row.id, seat, how, voters, now + TIME_TO_ANSWER)
-    question = await load_end_question(table, number)
-    return question if voters else await _end_game(tables, table, question)
+    return await votes.write_end_vote(store, row.id, seat, how, voters, now + TIME_TO_ANSWER)
 
 
 async def load_end_question(table: Table, number: int) -> EndQuestion:
@@ -66,8 +72,16 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
 
     Raises NotPossible for others, and when it is settled or too late.
     """
+    async with table.locked():
+        await _record_answer(table, number, user, yes=yes)
     question = await load_end_question(table, number)
-    store, now = table.store, table.store.clock.now()
+    return question if question.asked or not yes else await _end_game(tables, table, question)
+
+
+async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> None:
+    """Under the table's lock, note a user's word; raises NotPossible as `answer_end` does."""
+    question = await load_end_question(table, number)
+    now = table.store.clock.now()
     if question.state != QuestionState.OPEN or table.row.status != "running" or now > question.until:
         raise NotPossible("That question is settled" if now <= question.until else "Too late: no answer counted as no")
     own_seats = [s.name for s in table.row.seats_of(user)]
@@ -78,9 +92,7 @@ async def answer_end(tables: Tables, table: Table, number: int, user: int, *, ye
         if not voters and not (proposed and not yes):
             raise NotPossible("You were not asked")
 
-    await votes.record_vote(store, number, own_seats, yes=yes, check=check_voters)
-    question = await load_end_question(table, number)
-    return question if question.asked or not yes else await _end_game(tables, table, question)
+    await votes.record_vote(table.store, table.id, number, own_seats, yes=yes, check=check_voters)
 
 
 async def _end_game(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:

@@ -10,25 +10,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from bot.core.text import plain
 from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
 from game import bankruptcy, market
 from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded, WentBankrupt
 from game.play import Game
-
-LONGEST = 1500  # characters of a text
-PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
-WHY = {
-    "bank": "the bank ran out of money",
-    "price": "a share price reached the end of the market",
-    "bankruptcy": "a player went bankrupt",
-    "standstill": "nobody could do anything any more",
-    "agreed": "the players agreed to end it",
-    "abandoned": "it was abandoned",
-    "manual": "a player ended it",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,67 +175,3 @@ def worth_series(game: Game, moves: Sequence[Move]) -> Series:
 def _last_values(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
     """The last of each player's values."""
     return {p: values[-1] for p, values in worth.items()}
-
-
-# ---------------------------------------------------------------------- words
-
-
-def summary_text(summary: Summary) -> str:
-    """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
-    for detail in (2, 1, 0):
-        lines = [
-            f"{winner_line(summary)}.",
-            *(_standing_line(summary, s, detail) for s in summary.standings),
-            ending_line(summary),
-        ]
-        text = "\n".join(lines)
-        if len(text) <= LONGEST:
-            break
-    return text[:LONGEST]
-
-
-def winner_line(summary: Summary) -> str:
-    """`Ann wins 18GA with $5,923`."""
-    winners = [plain(s.shown) for s in summary.winners]
-    won = (
-        f"{winners[0]} wins"
-        if len(winners) == 1
-        else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
-    )
-    return f"{won} {plain(summary.row.title)} with {_as_money(summary, summary.standings[0].total)}"
-
-
-def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
-    """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
-
-    Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
-    """
-    line = f"**{standing.rank}. {plain(standing.shown)}** {_as_money(summary, standing.total)}"
-    parts = [f"{what} {_as_money(summary, amount)}" for what, amount in standing.parts.items() if amount]
-    if detail == 2 and standing.holdings:
-        listed = ", ".join(f"{h.shares} {plain(h.company)} at {_as_money(summary, h.price)}" for h in standing.holdings)
-        parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
-    if detail and parts:
-        line += " = " + " + ".join(parts)
-    return line + (" · bankrupt" if standing.bankrupt else "")
-
-
-def ending_line(summary: Summary) -> str:
-    """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
-    reason = WHY.get(summary.why) or plain(summary.why) or "it was ended"
-    suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
-    took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
-    return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"
-
-
-def duration_words(lasted: timedelta) -> str:
-    """`12 days 4 hours`, in the two largest units."""
-    minutes = int(lasted.total_seconds()) // 60
-    units = (("day", minutes // 1440), ("hour", minutes // 60 % 24), ("minute", minutes % 60))
-    parts = [f"{n} {unit}{'s' * (n != 1)}" for unit, n in units if n]
-    return " ".join(parts[:2]) or "less than a minute"
-
-
-def _as_money(summary: Summary, amount: int) -> str:
-    """An amount with the currency of the game's title."""
-    return f"{summary.currency}{amount:,}"

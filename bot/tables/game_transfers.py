@@ -13,7 +13,7 @@ from datetime import datetime
 
 import msgspec
 
-from bot.core.errors import NotPossible
+from bot.core.errors import BroughtByAnother, NotPossible
 from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, IncomingGame
@@ -44,7 +44,7 @@ async def start_transfer(
         deciders=incoming.deciders,
         over=incoming.over,
         counts=incoming.counts,
-        reveals_hands=incoming.told,
+        reveals_hands=incoming.reveals_hands,
     )
     people = zip(incoming.players, incoming.shown, strict=True)
     seats = tuple(TransferSeat(name, kept_name(shown)) for name, shown in people)
@@ -73,10 +73,10 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
 async def choose_options(store: Store, number: int, by: int, options: Sequence[str]) -> Transfer:
     """Choose other options. Whoever agreed before agreed to other rules: all but the host are asked again."""
 
-    def with_options(t: Transfer) -> Transfer:
+    def with_options(transfer: Transfer) -> Transfer:
         """The transfer with those options, and its answers taken back."""
-        seats = tuple(p if p.user == t.host else replace(p, answer="") for p in t.seats)
-        return replace(t, options=tuple(options), seats=seats)
+        seats = tuple(p if p.user == transfer.host else replace(p, answer="") for p in transfer.seats)
+        return replace(transfer, options=tuple(options), seats=seats)
 
     return await _change_open(store, number, by, with_options)
 
@@ -84,31 +84,31 @@ async def choose_options(store: Store, number: int, by: int, options: Sequence[s
 async def ask_players(store: Store, number: int, by: int) -> Transfer:
     """Put the transfer to its players, who must all be named. Raises NotPossible for others than the host."""
 
-    def as_asked(t: Transfer) -> Transfer:
+    def as_asked(transfer: Transfer) -> Transfer:
         """The transfer as one whose players are asked; raises NotPossible while somebody is missing."""
-        if t.missing:
-            raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in t.missing)}")
-        return replace(t, state=TransferState.ASKED)
+        if transfer.missing:
+            raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in transfer.missing)}")
+        return replace(transfer, state=TransferState.ASKED)
 
     return await _change_open(store, number, by, as_asked)
 
 
 async def withdraw_transfer(store: Store, number: int, by: int) -> Transfer:
     """Give a transfer up; raises NotPossible for anybody but its host, or when it is over."""
-    return await _change_open(store, number, by, lambda t: replace(t, state=TransferState.VOID))
+    return await _change_open(store, number, by, lambda transfer: replace(transfer, state=TransferState.VOID))
 
 
 async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) -> Transfer:
     """Take in the word of a player who is named. Nobody else is heard."""
 
-    def with_answer(t: Transfer) -> Transfer:
+    def with_answer(transfer: Transfer) -> Transfer:
         """The transfer with the answer; raises NotPossible for somebody who is not named, or before the host has asked."""
-        if all(p.user != user for p in t.seats):
+        if all(p.user != user for p in transfer.seats):
             raise NotPossible("Only those who are named here may answer")
-        if t.state != TransferState.ASKED:
+        if transfer.state != TransferState.ASKED:
             raise NotPossible("The host has not asked yet")
         word = "yes" if yes else "no"
-        return replace(t, seats=tuple(replace(p, answer=word) if p.user == user else p for p in t.seats))
+        return replace(transfer, seats=tuple(replace(p, answer=word) if p.user == user else p for p in transfer.seats))
 
     return await _change_open(store, number, 0, with_answer)
 
@@ -142,15 +142,18 @@ def check_open(transfer: Transfer, now: datetime) -> None:
 
 
 async def create_table(
-    tables: Tables, t: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
+    tables: Tables, transfer: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
 ) -> Table:
     """Write the table, and the transfer's end in the same transaction; raises NotPossible.
 
     Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
     """
-    hook, codec = transfers.make_finishing_hook(t.id), tables.codec_of(t.title, t.options, len(people))
+    hook, codec = (
+        transfers.make_finishing_hook(transfer.id),
+        tables.codec_of(transfer.title, transfer.options, len(people)),
+    )
     called = [(name, shown) for name, _, shown in people]
-    names = new_names(called, all_reserved_words(tables.rules_of(t.title, t.options, len(people))))
+    names = new_names(called, all_reserved_words(tables.rules_of(transfer.title, transfer.options, len(people))))
     people = [(names[name], user, shown) for name, user, shown in people]
     if held.snapshot:
         snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
@@ -162,11 +165,11 @@ async def create_table(
 async def _change_open(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:
     """Change an open transfer in one transaction. `by` not 0: only its host may."""
 
-    def check_and_change(t: Transfer) -> Transfer:
+    def check_and_change(transfer: Transfer) -> Transfer:
         """The changed transfer; raises NotPossible where it is settled, or for others than its host."""
-        check_open(t, store.clock.now())
-        if by and by != t.host:
-            raise NotPossible(f"Only <@{t.host}>, who brings the game, may do that")
-        return change(t)
+        check_open(transfer, store.clock.now())
+        if by and by != transfer.host:
+            raise BroughtByAnother(transfer.host)
+        return change(transfer)
 
     return await transfers.change_transfer(store, number, check_and_change)

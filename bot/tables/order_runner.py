@@ -122,7 +122,7 @@ async def run_orders(
 ) -> Played | None:
     """Play what was asked for, one play after the other; what is over ends.
 
-    `played`: what they follow, which is told together with them. `asked`: who had to act at the beginning.
+    `played`: what they follow, which is told together with them. `deciders`: who had to act at the beginning.
     """
     open_orders = orders.left_after(played.events, session.live_state, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):

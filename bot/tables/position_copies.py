@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Sequence
 from datetime import timedelta
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, NoWhatIf
 from bot.model.kinds import Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
@@ -100,7 +100,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     """Make a private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are
     anew.
     """
-    snapshot, anew = await copy_position(source, user, move)
+    snapshot, redealt_cards = await copy_position(source, user, move)
     until = tables.store.clock.now() + WHAT_IF_LIFETIME
     move_id = move or source.position.move
     row = source.row
@@ -118,12 +118,12 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
     people = [(s.name, user, s.shown) for s in row.seats]
     hook = what_ifs.make_inserting_hook(user, row.id, move_id, until)
     copy = await start_copy(tables, new, people, snapshot, hook)
-    return copy, WhatIf(copy.id, user, row.id, move_id, until), anew
+    return copy, WhatIf(copy.id, user, row.id, move_id, until), redealt_cards
 
 
 async def require_what_if(store: Store, user: int) -> WhatIf:
     """The what-if of a user; raises NotPossible."""
     what_if = await what_ifs.find_what_if(store, user)
     if what_if is None:
-        raise NotPossible("You have no what-if: `/whatif open` starts one")
+        raise NoWhatIf
     return what_if

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.model.action_form import DEALS, pass_action
 from bot.model.orders import auto_end
-from bot.model.results import Played, Position, events_seen_by, position_of, reveals_card
+from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game.actions import Action, Pass, RunTrains
 from game.events import Event, Ran
 from game.play import Game
@@ -86,7 +86,7 @@ def find_deciders_after(rules: Rules, position: Position, action: Action, asking
     game = Game.load(rules, position.state)
     game.play(action)
     for _ in range(MOST):
-        ending = auto_end.wanted_pass(position_of(game, 0), rules, action, asking)
+        ending = auto_end.wanted_pass(examine_position(game, 0), rules, action, asking)
         if ending is None or ending.by != action.by:
             break
         game.play(ending)

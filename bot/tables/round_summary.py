@@ -1,4 +1,4 @@
-"""A round in a few lines when it is over: each player's worth, the change, and what was bought and sold; what companies did."""
+"""What a round came to when it is over: each player's worth, the change, what was bought and sold; what companies did."""
 
 from __future__ import annotations
 
@@ -6,10 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bot.core.text import plain
-from bot.model.models import GameRow
 from bot.model.results import Move
-from bot.tables.game_summary import LONGEST, events_by_round
+from bot.tables.game_summary import events_by_round
 from bot.tables.table import Table
 from game.events import (
     Divided,
@@ -24,9 +22,6 @@ from game.events import (
     TrainBought,
 )
 from game.rules import Rules
-from render.data.names import listed, with_article
-
-PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 
 
 @dataclass
@@ -103,79 +98,10 @@ def _company_of(current: Round, company: str, prices: Mapping[str, int | None]) 
     return current.companies[company]
 
 
-# ---------------------------------------------------------------------- words
-
-
-async def ended_round_texts(table: Table, moves: Sequence[Move]) -> list[str]:
-    """A text for each round that ended within these newest moves of the table's present line, oldest first."""
-    ended = [e.name for _, e in events_by_round(moves) if isinstance(e, RoundEnded)]
-    if not ended:
-        return []
-    start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
-    finished = summarize_rounds(await table.history(), table.rules, start)
-    return [render_round(r, table.row, table.rules.data.currency) for r in finished[-len(ended) :]]
-
-
 async def find_round(table: Table, name: str) -> Round | None:
-    """The newest round of that name that has ended; None where it has not."""
+    """The newest round of that name on the table's present line that has ended; None where none has."""
     moves = await table.history()
     if not any(isinstance(e, RoundEnded) and e.name == name for m in moves for e in m.events):
         return None
     start = dict.fromkeys((s.name for s in table.seats), table.rules.data.file.cash[str(len(table.seats))])
-    matching = [r for r in summarize_rounds(moves, table.rules, start) if r.name == name]
-    return matching[-1] if matching else None
-
-
-async def round_text(table: Table, name: str) -> str:
-    """The text of a round of that name that has ended; "" where it has not."""
-    found = await find_round(table, name)
-    return render_round(found, table.row, table.rules.data.currency) if found is not None else ""
-
-
-def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool = True) -> str:
-    """The round in at most 1,500 characters: a line per player, the richest first; then one per company where asked."""
-    shown = {s.name: plain(s.shown) for s in row.seats}
-    ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
-    name = "The auction" if ended.name == "Auction" else ended.name
-    lines = [f"**{name} is over.** What everybody is worth:"]
-    lines += [_player_line(ended, p, shown.get(p, p), currency) for p in ranked]
-    lines += [
-        f"-# {plain(c)}: {_company_words(did, currency)}"
-        for c, did in ended.companies.items()
-        if companies and _company_words(did, currency)
-    ]
-    while len("\n".join(lines)) > LONGEST:
-        lines.pop()
-    return "\n".join(lines)
-
-
-def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
-    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`; where she did not trade, what prices
-    brought too.
-    """
-    change = ended.change[player]
-    shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
-    changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {plain(c)}" for c, n in shares.items()]
-    paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
-    changes += [f"{what} {currency}{n:,}" for what, n in paid.items() if n]
-    rest = change - sum(paid.values())
-    if rest and changes and not shares:
-        changes.append(f"share prices {rest:+,d}")
-    changes = [text.replace("-", "−") for text in changes]
-    sign = f"{change:+,d}".replace("-", "−") if change else "±0"
-    return f"{shown} {currency}{ended.worth[player]:,} ({sign})" + (f": {', '.join(changes)}" if changes else "")
-
-
-def _company_words(did: CompanyRound, currency: str) -> str:
-    """What a company did: `ran $120, paid, price 90 → 100, bought 2 3-trains`."""
-    parts = []
-    if did.revenue:
-        parts.append(f"ran {currency}{did.revenue:,}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
-    if did.before is None and did.after is not None:
-        parts.append(f"starts at {currency}{did.after}")
-    elif did.before != did.after:
-        parts.append(f"price {did.before} → {did.after}" if did.after is not None else "closed")
-    if did.trains:
-        trains = [with_article(f"{t}-train") if n == 1 else f"{n} {t}-trains" for t, n in Counter(did.trains).items()]
-        parts.append(f"bought {listed(trains)}")
-    return ", ".join(parts)
+    return next((r for r in reversed(summarize_rounds(moves, table.rules, start)) if r.name == name), None)

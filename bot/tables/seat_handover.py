@@ -6,7 +6,7 @@ asked must accept. Silence for three days is a no.
 
 from __future__ import annotations
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NotLateYet, NotPossible, NotYoursToOffer, OfferedToAnother, PausedTable, SeatedAlready
 from bot.model.kinds import QuestionState
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
@@ -20,33 +20,38 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
 
     By who has it, or by the host: after three days of waiting, at once where its user has `left` the server. Raises NotPossible.
     """
-    row, store = table.row, table.store
+    async with table.locked():
+        await _check_offer(table, by, seat, user, left=left)
+        number = await handovers.write_seat_offer(table.store, table.id, seat.name, by, user)
+    return await load_seat_offer(table, number)
+
+
+async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bool) -> None:
+    """Raises NotPossible where that seat may not be offered to that user."""
+    row = table.row
     if row.status != "running":
         raise NotPossible("Seats change hands in running games only")
     if row.practice:
         raise NotPossible("At a practice table nobody needs a substitute: its seats may be played by one person")
     if row.seats_of(user):
-        raise NotPossible(f"<@{user}> has a seat at this table already")
+        raise SeatedAlready(user)
     if by != seat.user:
         await _check_host(table, by, seat, left=left)
-    number = await handovers.write_seat_offer(store, row.id, seat.name, by, user)
-    return await load_seat_offer(table, number)
 
 
 async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
     """Raises NotPossible where the host may not look for somebody else: not while the player has acted of late."""
     if by != table.row.host:
-        raise NotPossible(f"Only who has the seat or the host may offer it: <@{table.row.host}>")
+        raise NotYoursToOffer(table.row.host)
     if left:
         return
     if table.row.paused:
-        raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on")
+        raise PausedTable
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
         raise NotPossible("That seat has nothing to decide now, so nobody waits for it")
     if table.store.clock.now() < since + TIME_TO_ANSWER:
-        deadline = int((since + TIME_TO_ANSWER).timestamp())
-        raise NotPossible(f"That seat has time until <t:{deadline}:f>; then you may look for somebody else")
+        raise NotLateYet(since + TIME_TO_ANSWER)
 
 
 async def load_seat_offer(table: Table, number: int) -> SeatOffer:
@@ -58,6 +63,12 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     """Take in the word of who was asked; a no may also come from who offered the seat and from who has it. Raises
     NotPossible.
     """
+    async with table.locked():
+        return await _answer_offer(table, number, user, shown, yes=yes)
+
+
+async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> SeatOffer:
+    """Under the table's lock, take in the word of who was asked."""
     offer, now = await load_seat_offer(table, number), table.store.clock.now()
     if offer.state != QuestionState.OPEN or table.row.status != "running":
         raise NotPossible("That question is settled")
@@ -66,12 +77,11 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
     seat = table.row.seat(offer.seat)
     assert seat is not None, "seats stay as long as their table"
     if user not in ((offer.user,) if yes else (offer.user, offer.by, seat.user)):
-        raise NotPossible(f"Only <@{offer.user}> was asked")
+        raise OfferedToAnother(offer.user)
     if not yes:
         await handovers.decline_seat_offer(table.store, number)
         return await load_seat_offer(table, number)
     first = seat.shown.rpartition(" for ")[2]  # who had the seat at the start of the game
     label = f"{kept_name(shown)[:50]} for {first[:40]}"
-    async with table.locked():
-        await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
+    await table.write_row(lambda: handovers.take_seat(table.store, table.id, offer, label, table.position.deciders))
     return await load_seat_offer(table, number)

@@ -1,6 +1,6 @@
 """All tables: opened, filled, started, found, dropped from memory when idle. Knows nothing of Discord.
 
-`Table` (one game) is in `table`, what it answers in `played`; both are meant to be imported from here.
+`Table` (one game) is in `table`, what it answers in `bot/model/results.py`; both are meant to be imported from here.
 """
 
 from __future__ import annotations
@@ -17,8 +17,18 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import PostKind, Via
 from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
-from bot.model.results import AskOthers, Declined, Fault, Move, Played, Position, Record, events_seen_by, position_of
-from bot.storage.repositories import reminder_rows, waiting_rows
+from bot.model.results import (
+    AskOthers,
+    Declined,
+    Fault,
+    Move,
+    Played,
+    Position,
+    Record,
+    events_seen_by,
+    examine_position,
+)
+from bot.storage.repositories import reminder_rows, waiting_rows, what_ifs
 from bot.storage.repositories import seats as storage_seats
 from bot.storage.repositories.frozen_tables import report_frozen
 from bot.storage.repositories.game_ends import write_end
@@ -59,6 +69,7 @@ LOBBY_SETTINGS = {
     "max_players",
     "visibility",
 }  # what a host may change before the start only
+MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
 SWEEP_INTERVAL = timedelta(minutes=1)  # between two looks for idle tables
 TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
@@ -125,13 +136,13 @@ class Tables:
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
-        loaded = await asyncio.to_thread(lambda: position_of(Game.load(rules, state), row.head))
+        loaded = await asyncio.to_thread(lambda: examine_position(Game.load(rules, state), row.head))
         return Table(self.store, row, rules, loaded)
 
     async def _last_snapshot(self, row: GameRow, rules: Rules) -> bytes:
         """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
         try:
-            return await snapshots.repair_last_snapshot(self.store, rules, row.id, row.head)
+            return await snapshots.load_or_repair_snapshot(self.store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self.store, row.id, row.head, str(error))
             raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
@@ -258,31 +269,46 @@ class Tables:
         return await self.leave(game, user, interaction)
 
     async def start(self, game: int, by: int, interaction: int = 0) -> Played:
-        """Deal and write the first position; the answer has no action."""
+        """Deal and write the first position; the answer has no action.
+
+        Where somebody takes or leaves a seat, or the host changes the rules meanwhile, the deal is made anew for who is there
+        then. Raises NotPossible.
+        """
         row = await self._require_hosted(game, by)
-        if row.status == "open":
-            if len(row.seats) < row.min_players:
-                raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
-            await self._deal(row, interaction)
-        elif await self.store.recorded_result(interaction) is None:
+        if row.status != "open" and await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
+        deals = 0
+        while row.status == "open" and not await self._deal(row, interaction):
+            deals += 1
+            if deals == MAX_DEALS:
+                raise NotPossible("People keep coming and going. Please start the game again")
+            row = await self._require_hosted(game, by)
+            if row.status != "open":
+                raise NotPossible("That table was closed" if not row.head else "That table has started already")
         table = await self.get(game)
         if row.bots:
             await table.run_standing_orders()
         before = table.position
         return Played(game, before.move, "", deciders=before.deciders, over=before.over)
 
-    async def _deal(self, row: GameRow, interaction: int) -> None:
-        """Deal the first position of a table and write it; raises NotPossible where that was done already."""
+    async def _deal(self, row: GameRow, interaction: int) -> bool:
+        """Deal the first position of a table and write it; False, and nothing is written, where the table has changed
+        meanwhile.
+
+        Raises NotPossible with too few players.
+        """
+        if len(row.seats) < row.min_players:
+            raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
         dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, (), seated=False))
         panel = NewPost(kind=PostKind.PANEL)
-        advance = dealt.first_advance(row.id, posts=(NewPost(kind=PostKind.START), panel), interaction=interaction)
+        posts = (NewPost(kind=PostKind.START), panel)
         try:
-            await self.store.append_play(advance)
-        except HeadMoved as error:
-            raise NotPossible("That table has started already") from error
+            await self.store.append_play(dealt.first_advance(row.id, posts, interaction, dealt_for=row))
+        except HeadMoved:
+            return False
+        return True
 
     async def end(self, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:
         """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once.
@@ -291,10 +317,15 @@ class Tables:
         """
         row = await self._require_row(game)
         if row.status == "open":
-            return await self._write_row(game, lambda: self.store.set_game(game, status="closed", ended=how))
+            closed: dict[str, Any] = {"status": "closed", "ended": how}
+            return await self._write_row(game, lambda: storage_seats.change_open_table(self.store, game, **closed))
         if row.status != "running":
             return row
         return await self._write_row(game, lambda: write_end(self.store, game, how, hook))
+
+    async def drop_what_if(self, game: int) -> None:
+        """Throw a what-if away, while nobody plays there."""
+        await self._write_row(game, lambda: what_ifs.drop_what_if(self.store, game))
 
     async def set_paused(self, game: int, by: int, *, on: bool) -> GameRow:
         """Stop reminders and sealed maxima at a table, or let them go on, which is for the host; moves may be made all the

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from typing import Any
 
 from bot.core.background import start_observed
@@ -20,7 +21,7 @@ from bot.model.kinds import PostKind, Via
 from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
 from bot.model.player_names import shown_names
 from bot.model.post_contents import PanelContent
-from bot.model.results import Move, Played, Position, decode_move, position_of
+from bot.model.results import Move, Played, Position, better_runs, decode_move, examine_position
 from bot.storage.store import Store
 from bot.tables import snapshots
 from game.actions import Action
@@ -33,6 +34,8 @@ from game.state import State
 
 log = logging.getLogger(__name__)
 MAX_QUEUE = 32  # calls that may wait for a table's lock
+SEARCH_PATIENCE = timedelta(minutes=1)  # far more than a search takes
+SEARCHED = PanelContent(silent=True, searched=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +142,7 @@ class TableSession:
         game.remarks = True
         events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, position_of(game, 0, QUICK_EFFORT))
+        return Applied(game, action, events, examine_position(game, 0, QUICK_EFFORT))
 
     async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
@@ -147,6 +150,8 @@ class TableSession:
         False when another process was faster, with another play or this one: then memory is what that has left.
         """
         self._stale = True
+        if after.searching:
+            advance = replace(advance, posts=(*advance.posts, *self._panel_if_cut_short(advance.posts)))
         try:
             written = await self.store.append_play(advance)
         except HeadMoved:
@@ -164,14 +169,29 @@ class TableSession:
             self._search = start_observed("search for the best runs", self._finish_search(self.position))
         return True
 
+    def _panel_if_cut_short(self, posts: Sequence[NewPost]) -> Iterator[NewPost]:
+        """The panel after a search that no process lives to finish: sent later it is made of a table that was loaded anew, and so
+        searched in full. The search overtakes it. A panel among the play's `posts` that is put off is one already.
+        """
+        if not any(p.kind == PostKind.PANEL and p.not_before for p in posts):
+            late = self.store.clock.now() + SEARCH_PATIENCE
+            yield NewPost(kind=PostKind.PANEL, content=SEARCHED, not_before=late)
+
     async def _finish_search(self, before: Position) -> None:
         """Search on for the best runs of a position while its table goes on; then the panel that stands is edited."""
         rules = self.rules
-        found = await asyncio.to_thread(lambda: position_of(Game.load(rules, before.state), before.move))
+        try:
+            position = await asyncio.to_thread(lambda: examine_position(Game.load(rules, before.state), before.move))
+        except Exception:
+            await self._show_searched(before, replace(before, searching=False))
+            raise
+        await self._show_searched(before, better_runs(before, position))
+
+    async def _show_searched(self, before: Position, searched: Position) -> None:
+        """Take what a search has found in place of the position that it began with, unless the table has gone on."""
         if self.position is before:
-            self.position = found
-            panel = NewPost(kind=PostKind.PANEL, game=self.id, content=PanelContent(silent=True, searched=True))
-            await self.store.enqueue(panel)
+            self.position = searched
+            await self.store.enqueue(NewPost(kind=PostKind.PANEL, game=self.id, content=SEARCHED))
 
     async def move_head(
         self, target: Position, *, result: dict[str, Any], posts: Sequence[NewPost], interaction: int = 0
@@ -214,7 +234,7 @@ class TableSession:
     async def position_at(self, move: int) -> Position:
         """The position after a move of this table."""
         state = await self.state_at(move)
-        return await asyncio.to_thread(lambda: position_of(Game.load(self.rules, state), move))
+        return await asyncio.to_thread(lambda: examine_position(Game.load(self.rules, state), move))
 
     # ------------------------------------------------------------------ answers
 

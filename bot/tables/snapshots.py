@@ -67,8 +67,8 @@ async def load_last_snapshot(store: Store, rules: Rules, game: int, head: int) -
     return state, again
 
 
-async def repair_last_snapshot(store: Store, rules: Rules, game: int, head: int) -> bytes:
-    """Read the snapshot after the last move of a table, and write it anew if it was damaged. Raises Damaged."""
+async def load_or_repair_snapshot(store: Store, rules: Rules, game: int, head: int) -> bytes:
+    """The snapshot after the last move of a table. A damaged one is played again and written. Raises Damaged."""
     state, again = await load_last_snapshot(store, rules, game, head)
     if again:
         await store.set_snapshot(head, state)

@@ -19,6 +19,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
+from bot.model.undo_policy import NeededConsent
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -132,10 +133,18 @@ class Table(TableSession):
 
     @uncancellable
     async def play(
-        self, seat: str, action: Action, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
+        self,
+        seat: str,
+        action: Action,
+        via: Via,
+        interaction: int = 0,
+        *,
+        user: int = 0,
+        action_version: int | None = None,
     ) -> Played:
-        """Play an action for a seat. `turn`: the counter that the button carried; another one by now is refused as stale.
+        """Play an action for a seat.
 
+        `action_version`: the counter that the button carried; another one by now is refused as stale.
         Raises Busy when too many wait already. A refusal is in the answer.
         """
         action = structs.replace(action, by=seat)
@@ -145,7 +154,7 @@ class Table(TableSession):
                 return await self.answer_repeated(recorded, seat, action)
             if self.row.seat(seat) is None:
                 return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
-            if turn is not None and self.action_version(seat) != turn:
+            if action_version is not None and self.action_version(seat) != action_version:
                 return self.make_refusal(seat, action, MOVED_ON, stale=True)
             if self.row.status != "running":
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
@@ -159,19 +168,26 @@ class Table(TableSession):
             return played if recorded is None else await self.answer_repeated(recorded, seat, action)
 
     async def pass_all(
-        self, seat: str, plan: PassPlan, via: Via, interaction: int = 0, *, user: int = 0, turn: int | None = None
+        self,
+        seat: str,
+        plan: PassPlan,
+        via: Via,
+        interaction: int = 0,
+        *,
+        user: int = 0,
+        action_version: int | None = None,
     ) -> Played:
         """Play the passes of a plan, as moves of which all but the first are taken back with it.
 
-        `turn` as in `play`. Ends early where something else is asked.
+        `action_version` as in `play`. Ends early where something else is asked.
         """
         last = self.position.seq + plan.count
-        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, turn=turn)
+        played = await self.play(seat, Pass(by=seat), via, interaction, user=user, action_version=action_version)
         while played.refused is None and not played.repeated and self.position.seq < last:
             if self.position.deciders != (seat,) or pass_action(self.choices(seat)) is None:
                 break
             version = self.action_version(seat)
-            then = await self.play(seat, Pass(by=seat), Via.SAME_PRESS, user=user, turn=version)
+            then = await self.play(seat, Pass(by=seat), Via.SAME_PRESS, user=user, action_version=version)
             if then.refused is not None:
                 break
             played = replace(then, action=played.action, events=(*played.events, *then.events))
@@ -188,6 +204,10 @@ class Table(TableSession):
     # ------------------------------------------------------------------ taking back
 
     @uncancellable
+    async def consent_for_undo(self, seat: str) -> NeededConsent:
+        """Whose word a seat ("" for the host) needs to take the last step back. Changes nothing."""
+        return await tables_undo.consent_for_step(self, seat)
+
     async def undo(
         self, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
     ) -> Played | AskOthers:

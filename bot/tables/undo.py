@@ -15,6 +15,7 @@ from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
 from bot.model.results import MOVED_ON, AskOthers, Declined, Played, events_seen_by
+from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
 from bot.tables.session import TableSession
@@ -56,6 +57,16 @@ async def undo(
         target = to or _before_last_move(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
+
+
+async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
+    """Whose word `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
+    line = await session.store.line(session.id, session.position.move, limit=RECENT)
+    if len(line) < 2:
+        return NeededConsent()
+    target = _before_last_move(line)
+    back = line[[m.id for m in line].index(target) + 1 :]
+    return undo_policy.consent_needed(session.row, back, seat, back=True)
 
 
 def _before_last_move(line: Sequence[StoredMove]) -> int:
@@ -172,28 +183,30 @@ async def answer_proposal(
         return await _move_head(session, HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user))
 
 
-def _votes_of_user(session: TableSession, p: Proposal, seat: str, user: int) -> list[str]:
+def _votes_of_user(session: TableSession, proposal: Proposal, seat: str, user: int) -> list[str]:
     """Whose yes this is: all seats of one user speak together, the host for the host."""
-    seat_ = session.row.seat(seat)
-    asker = seat_.user if seat_ else user
-    voters = [s.name for s in session.row.seats if s.user == asker and s.name in p.asked]
-    return [*voters, ""] if p.host and asker == session.row.host else voters
+    own_seat = session.row.seat(seat)
+    asker = own_seat.user if own_seat else user
+    voters = [s.name for s in session.row.seats if s.user == asker and s.name in proposal.asked]
+    return [*voters, ""] if proposal.host and asker == session.row.host else voters
 
 
 async def open_proposal(session: TableSession) -> AskOthers | None:
     """The proposal that waits, if there is one."""
-    p = await proposals.find_open_proposal(session.store, session.id)
-    if p is None or p.head != session.position.move:
+    proposal = await proposals.find_open_proposal(session.store, session.id)
+    if proposal is None or proposal.head != session.position.move:
         return None
-    return await _as_question(session, p, await _moves_between(session, p))
+    return await _as_question(session, proposal, await _moves_between(session, proposal))
 
 
-async def _moves_between(session: TableSession, p: Proposal) -> list[StoredMove]:
+async def _moves_between(session: TableSession, proposal: Proposal) -> list[StoredMove]:
     """The moves that a proposal is about: newest first for undo, oldest first for redo."""
-    below, above = (p.target, p.head) if p.kind == UndoKind.UNDO else (p.head, p.target)
+    below, above = (
+        (proposal.target, proposal.head) if proposal.kind == UndoKind.UNDO else (proposal.head, proposal.target)
+    )
     line = await session.store.line(session.id, above)
     moves = line[[m.id for m in line].index(below) + 1 :]
-    return moves[::-1] if p.kind == UndoKind.UNDO else moves
+    return moves[::-1] if proposal.kind == UndoKind.UNDO else moves
 
 
 async def _move_head(session: TableSession, head_move: HeadMove) -> Played:

@@ -39,7 +39,7 @@ SHOWN = 24  # bids and passes that a lot's post shows when it is sold
 NEWEST = 4  # that it shows while it is open
 
 
-async def open_auction_post(store: Store, table: Table) -> Sent | None:
+async def current_lot_post(store: Store, table: Table) -> Sent | None:
     """The post of the lot that is being sold, if it has one that is still the newest panel."""
     auction = table.position.auction
     if auction is None:
@@ -47,10 +47,10 @@ async def open_auction_post(store: Store, table: Table) -> Sent | None:
     panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
-    return lot if await lot_after(table, panel.move) == auction.lot else None
+    return lot if await find_lot_after(table, panel.move) == auction.lot else None
 
 
-async def lot_after(table: Table, move: int) -> str:
+async def find_lot_after(table: Table, move: int) -> str:
     """What was being auctioned after that move; "" if nothing was."""
     state = await table.state_at(move)
 
@@ -85,8 +85,8 @@ async def lot_post(table: Table, moves: Sequence[Move], since: datetime, *, call
 async def turn_call(table: Table) -> Public:
     """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
     acting = [s for s in table.seats if s.name in table.position.deciders]
-    turn = table.action_version(acting[0].name) if len(acting) == 1 else 0
-    take_turn = button(call_mark(table, turn), OPEN, "primary")
+    action_version = table.action_version(acting[0].name) if len(acting) == 1 else 0
+    take_turn = button(call_button_id(table, action_version), OPEN, "primary")
     mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
         (f"**{mentions}, your turn**: what is for sale stands above.",),
@@ -95,9 +95,9 @@ async def turn_call(table: Table) -> Public:
     )
 
 
-def call_mark(table: Table, turn: int) -> Id:
+def call_button_id(table: Table, action_version: int) -> Id:
     """The id of the call's button, by which a message is known as a call: it stands in no other post."""
-    return Id(CONSOLE, table.id, turn, "call", str(table.position.move))
+    return Id(CONSOLE, table.id, action_version, "call", str(table.position.move))
 
 
 async def final_post(store: Store, table: Table) -> Public | None:
@@ -114,8 +114,8 @@ async def final_post(store: Store, table: Table) -> Public | None:
     won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
-    told = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
-    lines = recent_lines(happened_lines(table, told, view), SHOWN)  # the head says who got what
+    shown_moves = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
+    lines = recent_lines(happened_lines(table, shown_moves, view), SHOWN)  # the head says who got what
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))
@@ -136,12 +136,20 @@ async def maxima_words(table: Table, sold: set[str]) -> str:
     )
 
 
-async def proofs(table: Table) -> list[str]:
-    """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it."""
+async def proofs(table: Table, seat: str = "") -> list[str]:
+    """What proves the sealed maxima: of open ones a hash, never how high they are; of those of things sold all of it, and of all
+    that whoever has `seat` handed in.
+    """
     bids = await orders.load_proxy_bids(table.store, table.id)
     shown = {s.name: name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, bids)
     lines = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
+    own = table.row.seat(seat)
+    lines += [
+        f"yours for {s.item} is {money(table.rules, s.most)}: SHA-256 of `{s.proof}` begins with {s.commitment}"
+        for s in bids
+        if own is not None and s.open and (s.seat, s.user) == (own.name, own.user)
+    ]
     return lines + [
         f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"

@@ -20,7 +20,7 @@ from game.choices import Choice
 from game.notation import NO, YES
 
 # What the player says, where that is not the field's own name.
-SAID = {"item": "on", "amount": "price", "shares": "count", "buyer": "to", "city": "hex"}
+OPTION_NAMES = {"item": "on", "amount": "price", "shares": "count", "buyer": "to", "city": "hex"}
 SUBJECT = {"choose": "option"}  # name of the first option, where classes of one verb differ in it
 LATER = {"rotation"}  # asked in the console if several are left
 ANSWERS = dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
@@ -64,7 +64,7 @@ def verbs(kinds: Iterable[type[Action]]) -> list[Verb]:
 
 def _shown_name(f: Field) -> str:
     """What users read a field as: its option's name in a command."""
-    return SAID.get(f.name, f.name)
+    return OPTION_NAMES.get(f.name, f.name)
 
 
 def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption, ...]:
@@ -89,9 +89,9 @@ def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption
 # ---------------------------------------------------------------------- values that carry the seat's counter
 
 
-def stamp(turn: int, value: str) -> str:
+def stamp(action_version: int, value: str) -> str:
     """A value for a list of choices that tells later whether the seat has acted since."""
-    return f"{base36(turn)}|{value}"
+    return f"{base36(action_version)}|{value}"
 
 
 def unstamp(text: str) -> tuple[int | None, str]:
@@ -155,7 +155,7 @@ def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choi
             bad = next(n for n, v in read.items() if v is None)
             problem = (
                 problem
-                or f"I cannot read the {SAID.get(bad, bad)} {quoted(str(filled_in[_option_for_field(mapping, bad)]))}."
+                or f"I cannot read the {OPTION_NAMES.get(bad, bad)} {quoted(str(filled_in[_option_for_field(mapping, bad)]))}."
             )
             continue
         question = ask_next(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None

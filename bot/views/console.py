@@ -33,7 +33,6 @@ from bot.views.formatting import (
     money,
     names,
     number_words,
-    place_name,
     purse_words,
     safe,
 )
@@ -52,7 +51,7 @@ from bot.views.messages import (
     option,
     page_of,
 )
-from bot.views.options.ending import ending_label, ending_words
+from bot.views.options.ending import ending_label, ending_words, pass_label
 from bot.views.options.labels import (
     action_label,
     cut_label,
@@ -63,19 +62,20 @@ from bot.views.options.labels import (
     option_hints,
     option_labels,
     path_words,
+    shorten_routes,
 )
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
-from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen
+from bot.views.options.screen import Screen, action_offers, field_text, fit_as_buttons, make_screen, priced_company
 from bot.views.turn_panel import short_question
-from game.actions import ACTIONS, Action, Bid, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import ACTIONS, Action, Bid, Pass, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
+from render.text.card_words import capital_words
 from render.text.money_text import purse_changes
 from render.text.questions import FIELDS
 
-UNASKED = (PlaceToken, LayTile, BuyTrain)  # what costs money or cannot be had twice: never green before it was chosen
 WAIT = "You have nothing to do until you are called."  # true however long it is read after
 CHOOSE = "Choose"  # what there is to choose from stands above
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
@@ -87,7 +87,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
 
     draft: Draft = msgspec.field(default_factory=Draft)
     page: int = 0
-    turn: int = 0
+    action_version: int = msgspec.field(default=0, name="turn")  # stored drafts call it so
 
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
@@ -96,12 +96,14 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     try:
         state = msgspec.convert(raw, ConsoleState)
     except msgspec.ValidationError:
-        return ConsoleState(turn=table.action_version(seat.name))
-    if state.turn != table.action_version(seat.name):
-        return ConsoleState(turn=table.action_version(seat.name))
+        return ConsoleState(action_version=table.action_version(seat.name))
+    if state.action_version != table.action_version(seat.name):
+        return ConsoleState(action_version=table.action_version(seat.name))
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
     fields = restore(kind, state.draft.given) if kind is not None else {}
-    return ConsoleState(Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.turn)
+    return ConsoleState(
+        Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version
+    )
 
 
 async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
@@ -155,21 +157,21 @@ async def console(table: Table, seat: Seat, state: ConsoleState, note: str = "",
             body=_join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
             rows=rows,
         )
-    shown = make_screen(choices, state.draft)
+    screen = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
-    beside: list[Button] = _more_buttons(ids, shown, choices, view, table.rules)
+    beside: list[Button] = _more_buttons(ids, screen, choices, view, table.rules)
     plan = await plan_ending(table, seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids("back"), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut_label(action_words(ending, view, table.rules))))
+        beside.append(button(ids("pass"), cut_label(pass_label(ending, choices, view, table.rules))))
         if plan is not None:
             beside.append(button(ids("end"), ending_label(plan)))
     frame = _Frame(ids, title, note, beside)
-    if shown.action is not None:
-        made = await _compose_preview(table, seat, shown, frame, pictured=pictured)
+    if screen.action is not None:
+        made = await _compose_preview(table, seat, screen, frame, pictured=pictured)
     else:
-        made = await _compose_question(table, seat, state, shown, frame, pictured=pictured)
+        made = await _compose_question(table, seat, state, screen, frame, pictured=pictured)
     if plan is None:
         return made
     return replace(made, body=_join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))
@@ -179,7 +181,7 @@ async def _compose_question(
     table: Table,
     seat: Seat,
     state: ConsoleState,
-    shown: Screen,
+    screen: Screen,
     frame: _Frame,
     *,
     pictured: bool,
@@ -187,27 +189,29 @@ async def _compose_question(
     """The message of a console that asks something: one picture, one button for each option."""
     rules = table.rules
     view = await table.view(seat.name)
-    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in shown.offers) else {}
+    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in screen.offers) else {}
     labels = [
         with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
-        for o, label in zip(shown.offers, option_labels(shown, table.choices(seat.name), view, rules), strict=True)
+        for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
-    pictures = await screen_pictures(table, view, shown, labels, ran) if pictured else ()
-    button_labels = number_labels(leave_out_names(labels, shown, rules)) if pictures else labels
-    rows = _option_rows(frame.ids, shown, button_labels, state.page, view, rules)
+    pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
+    button_labels = (
+        number_labels(shorten_routes(leave_out_names(labels, screen, rules), screen, rules)) if pictures else labels
+    )
+    rows = _option_rows(frame.ids, screen, button_labels, state.page, view, rules)
     if pictured and state.draft == Draft():
         pictures = (*pictures, *await _card_pictures(table, seat, view))
-    words = await _question_lines(table, seat, state, shown, view)
-    body = _join_paragraphs(frame.note, words, route_words(ran, shown, labels))
-    buttons = [*_form_buttons(frame.ids, shown), *frame.last]
+    words = await _question_lines(table, seat, state, screen, view)
+    body = _join_paragraphs(frame.note, words, route_words(ran, screen, labels))
+    buttons = [*_form_buttons(frame.ids, screen), *frame.last]
     return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *_button_rows(buttons)))
 
 
-def _form_buttons(ids: _Ids, shown: Screen) -> list[Button]:
+def _form_buttons(ids: _Ids, screen: Screen) -> list[Button]:
     """The button that opens a form, where something may be typed that no option is; else none."""
-    if _takes_other_amounts(shown):
+    if _takes_other_amounts(screen):
         return [button(ids("form"), "Another amount…")]
-    if shown.asked.choice is not None and shown.asked.choice.judge is not None:
+    if screen.asked.choice is not None and screen.asked.choice.judge is not None:
         return [button(ids("form"), "Type it…")]
     return []
 
@@ -216,22 +220,24 @@ async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture,
     """The cards of a player's hand and of the rows, which matter where no company is on turn and more than a sale is possible."""
     if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
         return ()
-    return (*await images.hand(table, view, seat.name), *await images.offers(table, view))
+    return (*await images.draw_hand(table, view, seat.name), *await images.draw_offers(table, view))
 
 
-async def _question_lines(table: Table, seat: Seat, state: ConsoleState, shown: Screen, view: View) -> str:
+async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:
     """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
-    pending, rules = shown.asked, table.rules
+    pending, rules = screen.asked, table.rules
     if state.draft != Draft():
         asked = _question_text(pending, rules) if pending.field else short_question(table, view, seat.name)
-        lines = [f"**{path_words(shown, view, rules)}**", asked]
+        lines = [f"**{path_words(screen, view, rules)}**", asked]
     else:
         lines = [short_question(table, view, seat.name)]
         if pending.span is not None or pending.pick is not None:  # how much or how many
             lines.append(_question_text(pending, rules))
-        if only := only_hex(shown):
-            lines.append(f"Which tile in {place_name(rules, only)}?")
+        if only := only_hex(screen):
+            lines.append(f"Which tile in {queries.place_name(rules, only)}?")
         lines.append(await advice(table, seat.name, view))
+    if priced := priced_company(screen):
+        lines.append(f"-# {capital_words(rules, priced)}")
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 
@@ -250,37 +256,41 @@ def _only_sells(choices: Sequence[Choice]) -> bool:
     return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 
 
-def _takes_other_amounts(shown: Screen) -> bool:
+def _takes_other_amounts(screen: Screen) -> bool:
     """Whether a number may be given that none of the options is."""
-    span = shown.asked.span
-    return span is not None and len(span.values()) > sum(o.choice in span for o in shown.offers)
+    span = screen.asked.span
+    return span is not None and len(span.values()) > sum(o.choice in span for o in screen.offers)
 
 
 def _option_rows(
-    ids: _Ids, shown: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
+    ids: _Ids, screen: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
 ) -> tuple[Row, ...]:
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
-    offers = shown.offers
-    pick = shown.asked.pick
+    offers = screen.offers
+    pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), cut_label(text), "primary" if len(offers) == 1 else "secondary")
+            button(
+                ids(o.verb, o.value),
+                cut_label(text),
+                "primary" if len(offers) == 1 and not screen.more else "secondary",
+            )
             for o, text in zip(offers, labels, strict=True)
         ]
         return _button_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
     verb = offers[0].verb
-    hint = re.split(", such as |; |: ", _question_text(shown.asked, rules))[0] if shown.asked.field else CHOOSE
+    hint = re.split(", such as |; |: ", _question_text(screen.asked, rules))[0] if screen.asked.field else CHOOSE
     if pick is not None:
         return (_menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return _menu_rows(ids, verb, options, hint, page_number)
 
 
-def _more_buttons(ids: _Ids, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
+def _more_buttons(ids: _Ids, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
-    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in shown.more])
-    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(shown.more, labels, strict=True)]
+    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in screen.more])
+    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(screen.more, labels, strict=True)]
 
 
 def _button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
@@ -303,11 +313,11 @@ def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules:
 class _Ids:
     """Makes the ids of one console's buttons: each carries table, counter and the draft's digest."""
 
-    def __init__(self, table: int, turn: int, draft: str) -> None:
-        self.table, self.turn, self.draft = table, turn, draft
+    def __init__(self, table: int, action_version: int, draft: str) -> None:
+        self.table, self.action_version, self.draft = table, action_version, draft
 
     def __call__(self, verb: str, suffix: str = "") -> Id:
-        return Id(STEP, self.table, self.turn, verb, self.draft + (f".{suffix}" if suffix else ""))
+        return Id(STEP, self.table, self.action_version, verb, self.draft + (f".{suffix}" if suffix else ""))
 
 
 def _join_paragraphs(*parts: str) -> str:
@@ -322,14 +332,16 @@ def _menu_row(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high
 
 def _menu_rows(ids: _Ids, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
     """A menu, with buttons to turn its pages where one does not hold all."""
-    shown, count = page_of(options, number)
+    page_options, count = page_of(options, number)
     if count == 1:
-        return (_menu_row(ids(verb), shown, hint),)
+        return (_menu_row(ids(verb), page_options, hint),)
     number = min(number, count - 1)
     back = button(ids("page", str((number - 1) % count)), "◀ Previous")
     onward = button(ids("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
-    turn = (onward,) if count == 2 else (back, onward)  # of two pages both lead to the same one; ids must differ
-    return (_menu_row(ids(verb), shown, hint), turn)
+    paging_buttons = (
+        (onward,) if count == 2 else (back, onward)
+    )  # of two pages both lead to the same one; ids must differ
+    return (_menu_row(ids(verb), page_options, hint), paging_buttons)
 
 
 def _question_text(question: Question, rules: Rules) -> str:
@@ -377,7 +389,7 @@ def form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form
 async def _compose_preview(
     table: Table,
     seat: Seat,
-    shown: Screen,
+    screen: Screen,
     frame: _Frame,
     *,
     pictured: bool,
@@ -385,7 +397,7 @@ async def _compose_preview(
     """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
     the map.
     """
-    action, ids, title, note, beside = shown.action, frame.ids, frame.title, frame.note, frame.last
+    action, ids, title, note, beside = screen.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
     choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
@@ -397,14 +409,15 @@ async def _compose_preview(
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     pictures += await images.reshaped(table, view, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
-    unasked = shown.asked.draft == Draft() and isinstance(action, UNASKED)
+    # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
+    unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
     commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), label, style)
     buttons = [commit, *beside]
     if doubt:
         buttons.append(button(ids("never"), NEVER))
-    if shown.asked.choice is not None and shown.asked.choice.judge is not None and shown.asked.field:
+    if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids("form"), "Type it…"))
     changes = money_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
@@ -457,7 +470,9 @@ async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
 
 def with_value(state: ConsoleState, question: Question, value: Any) -> ConsoleState:
     """The console's state after the question's field was answered with that value."""
-    return ConsoleState(Draft(question.draft.kind, {**state.draft.given, question.field: value}), 0, state.turn)
+    return ConsoleState(
+        Draft(question.draft.kind, {**state.draft.given, question.field: value}), 0, state.action_version
+    )
 
 
 def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:

@@ -1,8 +1,8 @@
-"""Ids of buttons, menus and modals: `x1:<kind>:<table>:<turn>:<verb>[:<arg>]`.
+"""Ids of buttons, menus and modals: `x1:<kind>:<table>:<action_version>:<verb>[:<arg>]`.
 
-They alone say what a press means, so that a post works after a restart and after an upgrade. `turn` is the counter of the asked
-seat in base 36: a press with another counter than the seat's is stale. An id holds no authority: what it names is looked up
-among what is legal at that moment. Anybody can make one up, so `parse_id` takes only what `str` writes.
+They alone say what a press means, so that a post works after a restart and after an upgrade. `action_version` is the counter of
+the asked seat in base 36: a press with another counter than the seat's is stale. An id holds no authority: what it names is
+looked up among what is legal at that moment. Anybody can make one up, so `parse_id` takes only what `str` writes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bot.core.discord_limits import OWN_ID
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERN = re.compile(
-    r"x1:(?P<kind>[a-z]):(?P<table>0|[1-9][0-9]{0,11}):(?P<turn>0|[1-9a-z][0-9a-z]{0,7})"
+    r"x1:(?P<kind>[a-z]):(?P<table>0|[1-9][0-9]{0,11}):(?P<action_version>0|[1-9a-z][0-9a-z]{0,7})"
     r":(?P<verb>[a-z0-9_]{1,16})(?::(?P<arg>[ -~]{1,40}))?"
 )
 NUMBER = re.compile(r"[0-9]{1,18}")  # small enough for a database
@@ -106,12 +106,14 @@ class Id(NamedTuple):
 
     kind: IdKind
     table: int
-    turn: int
+    action_version: int
     verb: str
     arg: str = ""
 
     def __str__(self) -> str:
-        text = f"x1:{self.kind}:{self.table}:{base36(self.turn)}:{self.verb}" + (f":{self.arg}" if self.arg else "")
+        text = f"x1:{self.kind}:{self.table}:{base36(self.action_version)}:{self.verb}" + (
+            f":{self.arg}" if self.arg else ""
+        )
         if len(text) > OWN_ID or parse_id(text) != self:
             raise ValueError(f"{text!r} cannot be an id")
         return text
@@ -125,7 +127,7 @@ def parse_id(text: str) -> Id | None:
     kind = IdKind(parts["kind"])
     if kind is not ACT and parts["verb"] not in VERBS[kind]:  # those of ACT are the rules'
         return None
-    return Id(kind, int(parts["table"]), int(parts["turn"], 36), parts["verb"], parts["arg"] or "")
+    return Id(kind, int(parts["table"]), int(parts["action_version"], 36), parts["verb"], parts["arg"] or "")
 
 
 def parse_number(text: str) -> int | None:

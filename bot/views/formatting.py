@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import render
@@ -24,7 +25,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import card_name, with_article
-from render.text.labels import stop_names, tile_words
+from render.text.labels import city_name, stop_names, tile_words
 
 MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
@@ -49,7 +50,18 @@ def names(row: GameRow, seats: Iterable[str]) -> str:
 
 def money(rules: Rules, amount: int) -> str:
     """An amount with the title's sign: `£1,200`."""
-    return f"{rules.data.currency}{amount:,}"
+    return rules.data.money(amount)
+
+
+def timestamp(instant: datetime | int, style: str = "R") -> str:
+    """A time (aware, or seconds since 1970) that Discord shows as `in 3 days`; with the style "f" as date and time."""
+    seconds = instant if isinstance(instant, int) else int(instant.timestamp())
+    return f"<t:{seconds}:{style}>"
+
+
+def datestamp(instant: datetime | int) -> str:
+    """A time that Discord shows with its date, in the reader's own zone."""
+    return timestamp(instant, "f")
 
 
 def safe(line: str) -> str:
@@ -144,23 +156,13 @@ def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     return text[:1].upper() + text[1:]
 
 
-def place_name(rules: Rules, place: str) -> str:
-    """A hex or city with the name that stands on the map: `Augusta (D10)`, `Berlin (J5), city a`."""
-    hex_id, _, city = place.partition(".")
-    place_data = rules.data.hexes.get(hex_id)
-    if place_data is None:
-        return place
-    where = f"{place_data.name} ({hex_id})" if place_data.name else hex_id
-    return f"{where}, city {city}" if city else where
-
-
 def full_name(rules: Rules, value: str) -> str:
     """A company, private or place with its full name."""
     if value in rules.data.companies:
         return f"{value} · {rules.data.companies[value].name}"
     if value in rules.data.privates:
         return f"{value} · {rules.data.privates[value].name}"
-    return place_name(rules, value)
+    return queries.place_name(rules, value)
 
 
 def train_words(rules: Rules, view: View, card: str) -> str:
@@ -208,6 +210,8 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
         return number_words(rules, field, value)
     if value in rules.data.certificates:
         return card_name(value, view, rules)
+    if field == "city" and value:
+        return city_name(value, view, rules)
     if field == "train" and value in rules.data.train_set:
         return train_words(rules, view, value)
     if isinstance(value, str) and value:
@@ -232,10 +236,10 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
         return render.ground_words(view, rules, value)
     if value in data.privates:
         private = data.privates[value]
-        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)}"
+        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)} per OR"
         return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
-        return f"home: {', '.join(place_name(rules, h) for h in data.companies[value].home)}"
+        return f"home: {', '.join(queries.place_name(rules, h) for h in data.companies[value].home)}"
     return ""
 
 

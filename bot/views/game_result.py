@@ -9,12 +9,14 @@ from typing import Any
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
 from bot.model.short_codes import code
-from bot.tables import game_summary, round_summary
+from bot.tables import game_summary
 from bot.tables.game_summary import Series, Standing, Summary
 from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.story.result_text import ending_line, summary_text, winner_line
+from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
@@ -31,10 +33,10 @@ async def final_post(table: Table) -> Public:
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
-    text = f"### {game_summary.winner_line(summary)}\n-# {game_summary.ending_line(summary)} {calls}"
+    text = f"### {winner_line(summary)}\n-# {ending_line(summary)} {calls}"
     looks = (("result", "In figures"), ("replay", "Replay"), ("map", "Map"), ("more", "More"))
     return Public(
-        texts=(text,) if shown else (text, fit(game_summary.summary_text(summary), TEXTS // 2)),
+        texts=(text,) if shown else (text, fit(summary_text(summary), TEXTS // 2)),
         colour="#c8a02c",
         pictures=shown,
         rows=(
@@ -70,14 +72,14 @@ async def details(table: Table) -> Private:
     """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
     summary = await game_summary.summarize(table)
     record = await table.record()
-    last = await round_summary.round_text(table, summary.round)
+    last = await round_text(table, summary.round)
     proofs = await auction_post.proofs(table)
     if record.seed and record.whole:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
     story_text = await asyncio.to_thread(story, table, list(record.moves), view)
-    parts = [game_summary.summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
+    parts = [summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
@@ -100,7 +102,7 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
         return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PATIENCE)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import partial
@@ -41,7 +41,7 @@ VERSION = 4  # of the look: part of each picture's key
 KEPT = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
-PATIENCE = 10.0  # seconds; then a panel goes out without its pictures
+PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 NEAR = 6.0  # apothems from the middle of that part to its side at most
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
@@ -51,6 +51,7 @@ _drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
+NO_MARKS = Marks()
 
 
 async def draw(table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object) -> Picture:
@@ -78,37 +79,44 @@ async def draw_all(
     )
 
 
-async def board(table: Table, view: View, marks: Marks | None = None, **options: Any) -> Picture:
-    """The map."""
-    marks = marks or Marks()
+async def draw_board(
+    table: Table,
+    view: View,
+    marks: Marks = NO_MARKS,
+    *,
+    canvas: Size = render.TALL,
+    layers: Collection[str] = render.LAYERS,
+    large: bool = False,
+) -> Picture:
+    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`."""
     deciders = tuple(table.position.deciders)
-    options = {"canvas": render.TALL} | options
+    layers = tuple(sorted(layers))
     return await draw(
         table,
         "map",
         view,
-        lambda: render.draw_map(view, table.rules, marks, asked=deciders, **options),
+        lambda: render.draw_map(view, table.rules, marks, canvas=canvas, layers=layers, asked=deciders, large=large),
         render.alt_map(view, table.rules, marks, deciders),
         marks,
-        sorted(options.items()),
+        canvas,
+        layers,
+        large,
     )
 
 
-async def market(table: Table, view: View, marks: Marks | None = None, **options: Any) -> Picture:
+async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
     """The stock market."""
-    marks = marks or Marks()
     return await draw(
         table,
         "market",
         view,
-        lambda: render.draw_market(view, table.rules, marks, **options),
+        lambda: render.draw_market(view, table.rules, marks),
         render.alt_market(view, table.rules, marks),
         marks,
-        sorted(options.items()),
     )
 
 
-async def holdings(table: Table, view: View) -> Picture:
+async def draw_holdings(table: Table, view: View) -> Picture:
     """Who holds what, every treasury."""
     deciders = tuple(table.position.deciders)
     words = render.alt_holdings(view, table.rules)
@@ -117,7 +125,7 @@ async def holdings(table: Table, view: View) -> Picture:
     )
 
 
-async def bids(table: Table, view: View, position: Position) -> Picture:
+async def draw_bids(table: Table, view: View, position: Position) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend."""
     sold = lots_for_sale(position)
     words = render.alt_bids(view, table.rules, sold)
@@ -140,7 +148,9 @@ def lots_for_sale(position: Position) -> render.Sale:
     return render.Sale(auction.items, auction.now if auction.alone else (), prices, bought)
 
 
-async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None) -> Picture:
+async def draw_crop(
+    table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None
+) -> Picture:
     """A part of the map, larger."""
     return await draw(
         table,
@@ -154,7 +164,7 @@ async def crop(table: Table, view: View, hexes: Sequence[str], marks: Marks, *, 
     )
 
 
-async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
+async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     """The cards in a seat's hand, from that seat's view; none where it holds none. For private answers only."""
     pile = render.hand(view, table.rules, seat)
     if not pile.cards:
@@ -168,7 +178,7 @@ async def hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     return await finish_in_time(make_picture)
 
 
-async def offers(table: Table, view: View) -> tuple[Picture, ...]:
+async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
     """The ordered rows and the market as cards; none in a title without rows."""
     piles = render.offers(view, table.rules)
     if not piles:
@@ -182,7 +192,7 @@ async def offers(table: Table, view: View) -> tuple[Picture, ...]:
     return await finish_in_time(make_picture)
 
 
-async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
+async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
     """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
     many = len(lays) > 1
     return await finish_in_time(
@@ -197,7 +207,9 @@ async def variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[P
     )
 
 
-async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequence[str] = ()) -> tuple[Picture, ...]:
+async def draw_places(
+    table: Table, view: View, hexes: Sequence[str], cities: Sequence[str] = ()
+) -> tuple[Picture, ...]:
     """Where something may be built, numbered: hexes, or the cities of stations."""
     slots = [render.free_slot(view, table.rules, c) for c in cities]
     marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
@@ -213,7 +225,7 @@ async def places(table: Table, view: View, hexes: Sequence[str], cities: Sequenc
     )
 
 
-async def runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
+async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
     alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
     return await finish_in_time(
@@ -221,7 +233,7 @@ async def runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Pictur
     )
 
 
-async def lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
+async def draw_lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
     return await finish_in_time(
         lambda: draw(
@@ -230,7 +242,9 @@ async def lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[P
     )
 
 
-async def pars(table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]) -> tuple[Picture, ...]:
+async def draw_pars(
+    table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]
+) -> tuple[Picture, ...]:
     """Where a company may start: cells of the market, and what each costs."""
     return await finish_in_time(
         lambda: draw(
@@ -245,7 +259,7 @@ async def pars(table: Table, view: View, prices: Sequence[int], items: Sequence[
     )
 
 
-async def card_picture(
+async def draw_card(
     table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
 ) -> Picture:
     """A card or table whose alt text is the same card in words."""
@@ -257,7 +271,7 @@ async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     pictures = []
     for make in drawings:
         try:
-            pictures.append(await asyncio.wait_for(make(), PATIENCE))
+            pictures.append(await asyncio.wait_for(make(), PICTURE_SECONDS))
         except Exception:
             log.exception("a picture could not be drawn")
     return tuple(pictures)
@@ -268,11 +282,11 @@ async def event_pictures(table: Table, events: Sequence[Event], view: View) -> t
     marks, built = render.marks_of(events), map_focus.built_hexes(events)
     hexes = render.latest(table.rules.data, built)
     if built and set(built) <= set(hexes):
-        return await finish_in_time(lambda: crop(table, view, hexes, replace(marks, order=())))
+        return await finish_in_time(lambda: draw_crop(table, view, hexes, replace(marks, order=())))
     if marks.runs and not built:
-        return await runs(table, view, [marks])
+        return await draw_runs(table, view, [marks])
     if any(isinstance(e, BOARD) for e in events):
-        return await finish_in_time(lambda: board(table, view, marks))
+        return await finish_in_time(lambda: draw_board(table, view, marks))
     return ()
 
 
@@ -304,14 +318,14 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
     """The picture of what people look up before they decide: lots, the surroundings of the company on turn, or who holds what."""
     if table.position.auction is not None:
-        return bids(table, view, table.position)
+        return draw_bids(table, view, table.position)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
     places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
-        return holdings(table, view)
+        return draw_holdings(table, view)
     marks = replace(render.marks_of(events), order=())  # numbers are for what can be chosen
     hexes = render.latest(table.rules.data, places, SLICE, NEAR)
-    return crop(table, view, hexes, marks, canvas=SLICE)
+    return draw_crop(table, view, hexes, marks, canvas=SLICE)
 
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
@@ -325,13 +339,13 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
     places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
     hexes = render.latest(table.rules.data, places, SLICE, NEAR)
-    return await finish_in_time(lambda: crop(table, view, hexes, marks, canvas=SLICE))
+    return await finish_in_time(lambda: draw_crop(table, view, hexes, marks, canvas=SLICE))
 
 
 async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The whole map and the market."""
     marks = render.marks_of(events)
-    return await finish_in_time(lambda: board(table, view, marks), lambda: market(table, view, marks))
+    return await finish_in_time(lambda: draw_board(table, view, marks), lambda: draw_market(table, view, marks))
 
 
 def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
@@ -339,7 +353,7 @@ def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Call
     lays = {e.hex: e for e in events if isinstance(e, TileLaid)}
     newest = list(lays.values())[::-1][:CLOSE]
     data = table.rules.data
-    return [partial(crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
+    return [partial(draw_crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
 
 
 def accent_colour(table: Table, view: View) -> str:

@@ -37,7 +37,7 @@ RUNS = 10  # that one picture draws
 
 
 @dataclass(frozen=True)
-class Look:
+class SeenTable:
     """A table as somebody may see it, now or after an earlier move."""
 
     table: Table
@@ -52,13 +52,13 @@ class Look:
         return f"{code(self.table.row)} · {self.view.round}{suffix}"
 
 
-async def look_at(table: Table, seat: Seat | None, at: int = 0) -> Look:
+async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
-    return Look(table, name, await table.view(name, at), at)
+    return SeenTable(table, name, await table.view(name, at), at)
 
 
-def worth(look: Look) -> dict[str, int]:
+def worth(look: SeenTable) -> dict[str, int]:
     """Each player's worth in dollars at that moment, by the title's own reckoning."""
     return {p: queries.worth(look.view, look.table.rules, p) for p in look.view.order}
 
@@ -68,75 +68,74 @@ def code_block(text: str) -> str:
     return f"```\n{text.replace('```', '')}\n```"
 
 
-async def map_(look: Look, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
+async def map_(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
     marks = _mark_last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
-        return Private(title=look.title, pictures=(await images.crop(look.table, look.view, hexes, marks),))
-    options: dict[str, Any] = {"large": large} if large else {}
-    if layers == "plain":
-        options["layers"] = ("coordinates",)
-    return Private(title=look.title, pictures=(await images.board(look.table, look.view, marks, **options),))
+        return Private(title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks),))
+    drawn_layers = ("coordinates",) if layers == "plain" else render.LAYERS
+    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large)
+    return Private(title=look.title, pictures=(picture,))
 
 
-def _mark_last_runs(look: Look) -> Any:
+def _mark_last_runs(look: SeenTable) -> Any:
     """What a map marks of the last runs: those of the company that has run last; nothing where none has."""
     ran = [(c, s.ran) for c, s in look.view.companies.items() if s.ran]
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
 
-async def boards(look: Look) -> Private:
+async def boards(look: SeenTable) -> Private:
     """The whole map alone, as wide as can be; the market and all tables are a press away."""
     data, table = look.table.rules.data, look.table.id
     bare = render.LAYERS - {"panel"}
-    shown = await images.board(look.table, look.view, canvas=render.map_canvas(data), layers=tuple(sorted(bare)))
+    shown = await images.draw_board(look.table, look.view, canvas=render.map_canvas(data), layers=bare)
     looks = (button(Id(VIEW, table, 0, "market"), "Market"), button(Id(VIEW, table, 0, "table"), "Table"))
     return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
 
-async def market(look: Look) -> Private:
+async def market(look: SeenTable) -> Private:
     """The stock market, and what is for sale."""
-    shown = await images.market(look.table, look.view)
-    return Private(title=look.title, pictures=(shown, *await images.offers(look.table, look.view)))
+    shown = await images.draw_market(look.table, look.view)
+    return Private(title=look.title, pictures=(shown, *await images.draw_offers(look.table, look.view)))
 
 
-async def company(look: Look, name: str) -> Private:
+async def company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
     if name in look.table.rules.data.privates:
         return describe(look, name)
     if name not in look.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
-    picture = await images.card_picture(
+    picture = await images.draw_card(
         look.table, look.view, "company", lambda: render.draw_company(look.view, look.table.rules, name), text, name
     )
     return Private(title=look.title, pictures=(picture,))
 
 
-async def player(look: Look, name: str) -> Private:
+async def player(look: SeenTable, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
     typed = name.casefold()
     name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
     if name not in look.view.order:
         raise NotPossible(f"There is no player {quoted(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)
-    picture = await images.card_picture(
+    picture = await images.draw_card(
         look.table, look.view, "player", lambda: render.draw_player(look.view, look.table.rules, name), text, name
     )
     return Private(title=look.title, pictures=(picture,))
 
 
-async def holdings(look: Look, form: str = "image") -> Private:
+async def holdings(look: SeenTable, form: str = "image") -> Private:
     """Every player's shares, cash and worth, and every company's price, treasury and trains."""
     if form == "text":
         text = "\n".join(render.holdings_words(look.view, look.table.rules))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
-    return Private(title=look.title, pictures=(await images.holdings(look.table, look.view),))
+    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view),))
 
 
-async def auction(look: Look, form: str = "image") -> Private:
+async def auction(look: SeenTable, form: str = "image") -> Private:
     """Lots, bids, the next bid, and what everybody can spend."""
     table = look.table
     position = await table.position_at(look.at) if look.at else table.position
@@ -145,19 +144,19 @@ async def auction(look: Look, form: str = "image") -> Private:
     if form == "text":
         text = "\n".join(render.bids_words(look.view, table.rules, images.lots_for_sale(position)))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
-    return Private(title=look.title, pictures=(await images.bids(table, look.view, position),))
+    return Private(title=look.title, pictures=(await images.draw_bids(table, look.view, position),))
 
 
-async def bank(look: Look) -> Private:
+async def bank(look: SeenTable) -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(look.view, look.table.rules)
-    picture = await images.card_picture(
+    picture = await images.draw_card(
         look.table, look.view, "bank", lambda: render.draw_bank(look.view, look.table.rules), text
     )
     return Private(title=look.title, pictures=(picture,))
 
 
-async def overview(look: Look, form: str = "image") -> Private:
+async def overview(look: SeenTable, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
     rules, worths = look.table.rules, worth(look)
     before = await last_worth(look)
@@ -175,7 +174,7 @@ async def overview(look: Look, form: str = "image") -> Private:
     return Private(title=look.title, pictures=shown)
 
 
-async def last_worth(look: Look) -> dict[str, int] | None:
+async def last_worth(look: SeenTable) -> dict[str, int] | None:
     """What everybody was worth at the end of the last round before that moment."""
     ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
     return ended[-1].worth if ended else None
@@ -191,7 +190,7 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
     return csv_of(rows)
 
 
-async def tiles(look: Look, hex: str = "") -> Private:
+async def tiles(look: SeenTable, hex: str = "") -> Private:
     """Tiles left, or what a hex is and which tiles may lie there now."""
     rules = look.table.rules
     if hex:
@@ -222,12 +221,12 @@ async def whole_log(table: Table) -> str:
     return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
 
 
-async def moves_until(look: Look) -> list[Move]:
+async def moves_until(look: SeenTable) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
     return await look.table.line_to(look.at) if look.at else await look.table.history()
 
 
-async def changes(look: Look, since: int = 0) -> Private:
+async def changes(look: SeenTable, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
     events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
@@ -248,7 +247,7 @@ def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
     return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
-async def routes(look: Look, name: str = "") -> Private:
+async def routes(look: SeenTable, name: str = "") -> Private:
     """The last runs, drawn and train by train: of one company, or of all, numbered in the picture where there are several.
 
     Raises NotPossible for a name that the title does not have.
@@ -260,14 +259,14 @@ async def routes(look: Look, name: str = "") -> Private:
     if not ran:
         return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
     marks = [render.Marks(runner=c, runs=tuple(look.view.companies[c].ran)) for c in ran]
-    pictures = await images.runs(look.table, look.view, marks[:RUNS])
+    pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
     parts = [
         f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run_words(look, c)}" for n, c in enumerate(ran, 1)
     ]
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 
-def _run_words(look: Look, name: str) -> str:
+def _run_words(look: SeenTable, name: str) -> str:
     """What a company's last run brought, and each train by its name with the places where it went."""
     rules, company = look.table.rules, look.view.companies[name]
     paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
@@ -278,16 +277,16 @@ def _run_words(look: Look, name: str) -> str:
     return "\n".join([", ".join(filter(None, [money(rules, company.earned), paid])), *trains])
 
 
-async def hand(look: Look) -> Private:
+async def hand(look: SeenTable) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if look.seat is None:
         raise NotPossible("You have no seat at this table.")
     text = render.player_text(look.view, look.table.rules, look.seat)
-    shown = await images.hand(look.table, look.view, look.seat)
+    shown = await images.draw_hand(look.table, look.view, look.seat)
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
 
 
-async def chart(look: Look, kind: str) -> Private:
+async def chart(look: SeenTable, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
     until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
@@ -301,10 +300,10 @@ async def chart(look: Look, kind: str) -> Private:
 # ---------------------------------------------------------------------- in words
 
 
-def describe(look: Look, what: str = "") -> Private:
+def describe(look: SeenTable, subject: str = "") -> Private:
     """The board in words: a hex, a row, a company, a player, the market, or all that is built."""
     try:
-        body = safe_lines(render.describe(look.view, look.table.rules, what.strip() or "map"))
+        body = safe_lines(render.describe(look.view, look.table.rules, subject.strip() or "map"))
     except KeyError as error:
         raise NotPossible(str(error.args[0])) from None
     if len(body) <= EMBED_TEXT:
@@ -329,7 +328,7 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     (move,) = await table.decode_moves([line[place]])
     lines = [safe(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    picture = await images.board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
+    picture = await images.draw_board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
     body = "\n".join([head, *(f"• {s}" for s in lines)])
     return Private(
         title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)
@@ -367,7 +366,7 @@ def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row,
     return tuple(rows)
 
 
-def move_phrase(look: Look, move: Move) -> str:
+def move_phrase(look: SeenTable, move: Move) -> str:
     """A move of the record for a list of choices."""
     text = move_words(move, look.view, look.table.rules, look.table.row) if move.action else "the deal"
     return f"{move.depth}: {plain_words(text)}"

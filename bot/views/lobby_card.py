@@ -9,7 +9,7 @@ from bot.core.text import plain
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.views.custom_ids import LOBBY, Id
-from bot.views.formatting import name
+from bot.views.formatting import mention, name
 from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from game.load import TitleFile
 from titles import Title
@@ -27,6 +27,25 @@ SEEN = {
     "link": "for those who have the link",
     "private": "yours alone",
 }
+
+
+STATES = {
+    "open": "It has not begun. Whoever wants may take a seat.",
+    "running": "It is being played.",
+    "finished": "The game is over.",
+    "closed": "It is closed.",
+}
+UNDO = {
+    "vote": "To take a move back, ask whoever has played since.",
+    "host": "The host decides whether a move is taken back.",
+    "free": "Anybody may take moves back.",
+}
+POSTS = {
+    "quiet": "Pictures come at the ends of rounds only.",
+    "normal": "Each post has a picture.",
+    "lively": "Each post has a picture, and a close look at each tile.",
+}
+NEW = "New to it? `/rules title` tells the game in ten lines, `/game new` with `practice:` plays a first one with you."
 
 
 def _players_words(row: GameRow) -> str:
@@ -139,16 +158,16 @@ def table_details(row: GameRow, title: Title) -> Private:
     """Settings, seats and state of a table in words."""
     file = title.file
     seats = "\n".join(
-        f"{n}. <@{s.user}> {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
+        f"{n}. {mention(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
     )
     place = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: nobody is reminded." if row.paused and row.status == "running" else ""
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
-        f"{place}Status: {row.status}.{paused}{ended}",
-        f"{_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]} · undo: {row.undo} · posts: {row.post_level}",
+        f"{place}{STATES[row.status]}{paused}{ended}",
+        f"{_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
-        f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})",
+        f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})\n{NEW}",
     ]
     return Private(title=f"{code(row)} · {plain(row.name)}", body=fit("\n\n".join(lines), 4000))

@@ -9,7 +9,7 @@ from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.formatting import names
-from bot.views.inspection import Look
+from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, button, option
 
 MORE = {
@@ -29,7 +29,7 @@ MORE = {
 }
 
 
-async def more_page(look: Look) -> Private:
+async def more_page(look: SeenTable) -> Private:
     """The rest of what a panel offers: what may be done beside a turn, everything there is to look at, the details."""
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
@@ -45,7 +45,7 @@ async def more_page(look: Look) -> Private:
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` tells the rest.")
     details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
-    details += [*await _seed_lines(table), *await auction_post.proofs(table)]
+    details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
 
@@ -56,13 +56,13 @@ def _side_buttons(table: Table) -> Row:
     looks = (button(Id(VIEW, table.id, 0, "changes"), "What changed"), button(Id(VIEW, table.id, 0, "table"), "Table"))
     if not running:
         return looks
-    turn = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
+    action_version = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
     orders: Row = ()
     if table.position.auction is not None:
         orders = (button(Id(SEAL, table.id, 0, "ask"), "Bid for me…"),)
     elif table.position.round.startswith("SR"):
         orders = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"),)
-    undo = button(Id(VOTE, table.id, turn, "ask"), "Undo…")
+    undo = button(Id(VOTE, table.id, action_version, "ask"), "Undo…")
     return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, "settings"), "Reminders"))
 
 

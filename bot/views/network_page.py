@@ -12,7 +12,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.views import images, map_focus
 from bot.views.formatting import money
-from bot.views.inspection import Look
+from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from game.rules import Rules
 from game.state import Hex
@@ -25,7 +25,7 @@ NEAREST = 8  # places that a company lacks and that are listed with what would l
 CAVEAT = "-# This counts hexes that need a tile or an upgrade. It does not check which tiles fit or are left."
 
 
-async def network_page(look: Look, company: str = "", place: str = "", start: str = "") -> Private:
+async def network_page(look: SeenTable, company: str = "", place: str = "", start: str = "") -> Private:
     """What a company reaches; with `place`, what would lead there from its stations, or from `start`.
 
     Raises NotPossible for a company or a place that the map does not have.
@@ -53,7 +53,7 @@ async def network_page(look: Look, company: str = "", place: str = "", start: st
         return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
 
     body, marks = await asyncio.to_thread(answer_question)
-    picture = await images.board(look.table, look.view, marks)
+    picture = await images.draw_board(look.table, look.view, marks)
     return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 

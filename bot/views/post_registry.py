@@ -26,16 +26,17 @@ from bot.model.post_contents import (
 )
 from bot.model.short_codes import code
 from bot.storage.store import Store
-from bot.tables import round_summary
 from bot.tables.order_runner import AT_ONCE
+from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
-from bot.views.formatting import action_words, move_words, name, names
+from bot.views.formatting import action_words, datestamp, move_words, name, names, timestamp
 from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
 from bot.views.story.round_result import round_picture
+from bot.views.story.round_text import render_round
 from bot.views.turn_panel import LINES, opening_lines, panel, past_panel
 from game.actions import disclosed
 from game.play import Game
@@ -85,7 +86,7 @@ async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
     return await make(store, tables, post)
 
 
-async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     """The panel of the position as it is now, or the lot's edited post; None where nothing is left to say."""
     table = await tables.get(post.game)
     if table.position.over:
@@ -100,7 +101,7 @@ async def _make_panel(store: Store, tables: Tables, post: Post) -> Made | None:
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
-    lot = await auction_post.open_auction_post(store, table)
+    lot = await auction_post.current_lot_post(store, table)
     if lot is not None:
         below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
@@ -132,7 +133,7 @@ async def _goes_on(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
     return queries.acting_company(then) == queries.acting_company(now)
 
 
-async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_final(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post of the result; None where the end was taken back meanwhile."""
     table = await tables.get(post.game)
     if table.row.status != "finished":
@@ -146,19 +147,19 @@ async def _make_final(store: Store, tables: Tables, post: Post) -> Made | None:
     )
 
 
-async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_round(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post of a round that is over, with a picture of it; after a set of operating rounds with map and market too.
 
     At a quiet table words take the place of the picture.
     """
     table = await tables.get(post.game)
     content = post.content_as(RoundContent)
-    ended = await round_summary.find_round(table, content.round)
+    ended = await find_round(table, content.round)
     if ended is None:
         return None
     view = await table.view(None)
     shown = () if table.row.post_level == "quiet" else await round_picture(table, ended, view)
-    text = round_summary.render_round(ended, table.row, table.rules.data.currency, companies=not shown)
+    text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
         shown += await images.board_and_market(table, (), view)
     follows = fit(
@@ -167,12 +168,12 @@ async def _make_round(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public(tuple(t for t in (text, follows) if t), pictures=shown, silent=True), table.position.move)
 
 
-async def _make_undo(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_undo(store: Store, tables: Tables, post: Post) -> Made:
     """The post that tells in one line what was taken back."""
     return Made(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
 
 
-async def _make_redo(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_redo(store: Store, tables: Tables, post: Post) -> Made:
     """The post that tells in one line what was played again."""
     return Made(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
 
@@ -204,7 +205,7 @@ def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Co
     return compose
 
 
-async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
     """A nudge, for one table or several at once."""
     nudge = post.content_as(NudgeContent)
     user = nudge.user or post.user
@@ -214,7 +215,7 @@ async def _make_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since <t:{item.since}:R>")
+        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since {timestamp(item.since)}")
     if first is None:
         return None
     buttons = (
@@ -232,43 +233,39 @@ def _table_link(table: Table) -> str:
     return f"<#{table.row.channel}>" if table.row.channel else ""
 
 
-async def _make_waiting(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The table hears whom it has waited for since when."""
+async def _compose_waiting_post(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The public post that names who has not acted; None once they have."""
     table = await tables.get(post.game)
-    seat = post.content_as(WaitingContent).seat
-    if seat not in table.position.deciders:
+    content = post.content_as(WaitingContent)
+    if content.seat not in table.position.deciders:
         return None
-    return Made(
-        Public(
-            (f"Still waiting for {names(table.row, [seat])}, since <t:{post.content_as(WaitingContent).since}:R>.",),
-            silent=True,
-        )
-    )
+    text = f"Still waiting for {names(table.row, [content.seat])}, since {timestamp(content.since)}."
+    return Made(Public((text,), silent=True))
 
 
-async def _make_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
-    """The host is asked how the table goes on, as nobody nudges the person any more."""
+async def _compose_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
+    """The public post that asks the host how the table goes on without reminders; None once the person has acted."""
     table = await tables.get(post.game)
-    seat = post.content_as(WaitingContent).seat
-    if seat not in table.position.deciders:
+    content = post.content_as(WaitingContent)
+    if content.seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [seat])} has not acted since <t:{post.content_as(WaitingContent).since}:R>. "
+        f"<@{table.row.host}>, {names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
         "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
     return Made(Public((text,), pings=(table.row.host,)))
 
 
-async def _make_back_later(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_back_later(store: Store, tables: Tables, post: Post) -> Made:
     """The table hears when somebody who was waited for will be back."""
     table = await tables.get(post.game)
     content = post.content_as(BackLaterContent)
     seat, until = content.seat, content.until
-    return Made(Public((f"{names(table.row, [seat])} will be back by <t:{until}:f>.",), silent=True))
+    return Made(Public((f"{names(table.row, [seat])} will be back by {datestamp(until)}.",), silent=True))
 
 
-async def _make_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
     """A private message to the host: Discord refuses posts of the table."""
     row = await store.game(post.content_as(UnreachableContent).game)
     if row is None:
@@ -286,7 +283,7 @@ def refusal_words(why: str) -> str:
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
 
 
-async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post that says that a table cannot go on, as its position is lost on the disk."""
     row = await store.game(post.game)
     if row is None or row.status != "running":
@@ -299,7 +296,7 @@ async def _make_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((text,), pings=(row.host,)))
 
 
-async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_start(store: Store, tables: Tables, post: Post) -> Made:
     """The first post of a game: ten lines on it, the order of play, and the pledge on the seed, by which anybody can check the
     deal when all is over.
     """
@@ -309,7 +306,7 @@ async def _make_start(store: Store, tables: Tables, post: Post) -> Made:
     return Made(start_post(table.row, table.rules, order, record.commitment))
 
 
-async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     """What somebody tried on a copy of the position, for the table to see."""
     source, copied = await tables.get(post.game), await tables.get(post.content_as(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
@@ -324,7 +321,7 @@ async def _make_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
     return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
-async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     """The post that says who plays a seat from now on; that player is asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
     seat = table.row.seat(post.content_as(SeatTakenContent).seat)
@@ -336,7 +333,7 @@ async def _make_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
 
 
-async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_pause(store: Store, tables: Tables, post: Post) -> Made:
     """The post that says that a table rests, or goes on."""
     table = await tables.get(post.game)
     by = next((name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
@@ -350,22 +347,22 @@ async def _make_pause(store: Store, tables: Tables, post: Post) -> Made:
 
 
 KINDS: dict[str, Compose] = {
-    PostKind.START: _make_start,
-    PostKind.PANEL: _make_panel,
-    PostKind.FINAL: _make_final,
-    PostKind.ROUND: _make_round,
-    PostKind.UNDO: _make_undo,
-    PostKind.REDO: _make_redo,
+    PostKind.START: _compose_start,
+    PostKind.PANEL: _compose_panel,
+    PostKind.FINAL: _compose_final,
+    PostKind.ROUND: _compose_round,
+    PostKind.UNDO: _compose_undo,
+    PostKind.REDO: _compose_redo,
     PostKind.UNDO_PROPOSAL: _make_question(vote_posts.undo_question),
-    PostKind.REMINDER: _make_nudge,
-    PostKind.STILL_WAITING: _make_waiting,
-    PostKind.HOST_QUESTION: _make_host_question,
-    PostKind.FROZEN: _make_frozen,
-    PostKind.BACK_LATER: _make_back_later,
-    PostKind.UNREACHABLE: _make_unreachable,
-    PostKind.WHAT_IF: _make_whatif,
-    PostKind.PAUSE: _make_pause,
+    PostKind.REMINDER: _compose_nudge,
+    PostKind.STILL_WAITING: _compose_waiting_post,
+    PostKind.HOST_QUESTION: _compose_host_question,
+    PostKind.FROZEN: _compose_frozen,
+    PostKind.BACK_LATER: _compose_back_later,
+    PostKind.UNREACHABLE: _compose_unreachable,
+    PostKind.WHAT_IF: _compose_whatif,
+    PostKind.PAUSE: _compose_pause,
     PostKind.END_VOTE: _make_question(vote_posts.end_question),
     PostKind.SEAT_OFFER: _make_question(vote_posts.seat_question),
-    PostKind.SEAT_TAKEN: _make_seat_taken,
+    PostKind.SEAT_TAKEN: _compose_seat_taken,
 }

@@ -7,24 +7,24 @@ from datetime import UTC, datetime
 
 from bot.core.errors import NotPossible
 from bot.model.models import GameRow, Seat
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table
-from bot.views.inspection import Look
+from bot.views.inspection import SeenTable
 from game.play import Game
 
 NEVER = datetime(2000, 1, 1, tzinfo=UTC)
 
 
-async def look_at_start(store: Store, tables: Tables, title: str) -> Look:
+async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
     """What everybody sees at the start of a game of the fewest players; raises NotPossible for an unknown title."""
     chosen = tables.titles.get(title)
     if chosen is None:
         raise NotPossible(f"I do not know that title. There are: {', '.join(tables.titles)}")
     names = [f"player{n}" for n in range(1, chosen.file.players[0] + 1)]
     rules = tables.rules_of(title, (), len(names))
-    start = await asyncio.to_thread(lambda: position_of(Game.new(rules, names, "", seated=True), 0))
+    start = await asyncio.to_thread(lambda: examine_position(Game.new(rules, names, "", seated=True), 0))
     row = GameRow(
         id=0,
         guild=0,
@@ -54,4 +54,4 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> Look:
         seed="",
     )
     table = Table(store, row, rules, start)
-    return Look(table, None, await table.view(None))
+    return SeenTable(table, None, await table.view(None))

@@ -9,6 +9,7 @@ from bot.core.text import plain
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferState
 from bot.views.custom_ids import TRANSFER, Id
+from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, button, option
 from render.data.names import listed
@@ -36,8 +37,8 @@ def standing_words(held: ImportedGame) -> str:
     """Where the game is."""
     count = f"{len(held.actions)} actions"
     if held.snapshot:
-        anew = f". {DEALT}" if held.redealt_cards else ""
-        return f"a copied position; it stands at {held.round}, {_deciders_words(held)} to act{anew}"
+        dealt_note = f". {DEALT}" if held.redealt_cards else ""
+        return f"a copied position; it stands at {held.round}, {_deciders_words(held)} to act{dealt_note}"
     if held.over:
         return f"{count}, and it is over: {plain(held.over)}"
     return f"{count}; it stands at {held.round}, {_deciders_words(held)} to act"
@@ -68,10 +69,10 @@ def _deciders_words(held: ImportedGame) -> str:
     return " and ".join(map(plain, held.deciders))
 
 
-def rules_words(t: Transfer, title: Title, held: ImportedGame) -> str:
+def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
     """Its options, and what they do that our default rules do not."""
-    preset = preset_of(title, t.options)
-    options = [o for o in t.options if not preset or o not in title.file.preset[preset]]
+    preset = preset_of(title, transfer.options)
+    options = [o for o in transfer.options if not preset or o not in title.file.preset[preset]]
     text = "**Optional rules**\n" + ("\n".join(option_lines(title.file, options)) or "none")
     if preset and not held.snapshot:
         lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
@@ -93,13 +94,17 @@ def reveal_note(held: ImportedGame) -> str:
     return TOLD if held.reveals_hands else ""
 
 
-def transfer_summary(t: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
+def transfer_summary(transfer: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
-    row = [f"{n}. **{plain(p.shown)}** {_player_state(p)}" for n, p in enumerate(t.seats, 1)]
-    head = " ".join(x for x in (f"A game of {len(t.seats)}: {standing_words(held)}.", entry_words(held)) if x)
-    body = "\n\n".join(x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(t, title, held)) if x)
+    row = [f"{n}. **{plain(p.shown)}** {_player_state(p)}" for n, p in enumerate(transfer.seats, 1)]
+    head = " ".join(x for x in (f"A game of {len(transfer.seats)}: {standing_words(held)}.", entry_words(held)) if x)
+    body = "\n\n".join(
+        x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(transfer, title, held)) if x
+    )
     return Private(
-        title=f"{t.title} · {_kind_words(held)}", body=fit(body, TEXTS), rows=_decision_rows(t, title, held, player)
+        title=f"{transfer.title} · {_kind_words(held)}",
+        body=fit(body, TEXTS),
+        rows=_decision_rows(transfer, title, held, player),
     )
 
 
@@ -159,6 +164,6 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         button(Id(TRANSFER, transfer.id, 0, "no"), "Decline", "danger"),
         button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
     )
-    until = f"The game begins when all have accepted. This offer ends <t:{int(transfer.until.timestamp())}:R>."
+    until = f"The game begins when all have accepted. This offer ends {timestamp(transfer.until)}."
     pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))
     return Public(tuple(fit(x, TEXTS // 3) for x in texts), foot=until, rows=(buttons,), pings=pings)

@@ -16,16 +16,28 @@ from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
-from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe
+from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe, timestamp
 from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
-from bot.views.options.ending import ending_label
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains, SellShares
+from bot.views.options.ending import ending_label, pass_label
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    RunTrains,
+    SellShares,
+    TakePrivate,
+)
 from game.choices import Choice
 from game.events import Event, Passed, RoundEnded
 from game.state import State
 from render.data import queries
+from render.data.names import holder
 
 NOTHING: Mapping[Action, int] = {}
 LINES = 8  # of what happened since the post before
@@ -74,8 +86,8 @@ def search_line(position: Position, table: Table) -> str:
     """What is not known yet about the best runs: "-# Best runs found so far; at most $40 more."; "" where all is known."""
     if not position.unproven:
         return ""
-    found, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
-    return f"-# {found}; at most {money(table.rules, position.unproven)} more.{rest}"
+    heading, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
+    return f"-# {heading}; at most {money(table.rules, position.unproven)} more.{rest}"
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:
@@ -89,22 +101,25 @@ async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
     played since. What follows the end of a round by itself is told by the post of that round.
     """
     _, view = await settled_view(table)
-    told = moves if table.position.over else until_round_end(moves)
-    lines, events = happened_lines(table, told, view), [e for m in told for e in events_seen_by(m.events, None)]
+    shown_moves = moves if table.position.over else until_round_end(moves)
+    lines, events = (
+        happened_lines(table, shown_moves, view),
+        [e for m in shown_moves for e in events_seen_by(m.events, None)],
+    )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
     return Public((text,), pictures=await images.built_pictures(table, events, view))
 
 
 def until_round_end(moves: Sequence[Move]) -> list[Move]:
     """The moves without what the ends of rounds among them brought about by themselves."""
-    told, ended = [], False
+    shown_moves, ended = [], False
     for move in moves:
         if ended and move.via in MADE_BY_BOT:
             continue
         ends = [n for n, e in enumerate(move.events) if isinstance(e, RoundEnded)]
-        told.append(replace(move, events=move.events[: ends[0] + 1]) if ends else move)
+        shown_moves.append(replace(move, events=move.events[: ends[0] + 1]) if ends else move)
         ended = bool(ends)
-    return told
+    return shown_moves
 
 
 def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[Any]) -> list[str]:
@@ -231,11 +246,6 @@ def _stand_in_line(row: GameRow, move: Move) -> list[str]:
     return [f"({other} acted for {name(seat)}.)" for other in [*(name(s) for s in row.seats_of(move.user)), *host][:1]]
 
 
-def timestamp(instant: datetime, style: str = "R") -> str:
-    """A time that Discord shows in the reader's own zone and words."""
-    return f"<t:{int(instant.timestamp())}:{style}>"
-
-
 def deciders_line(table: Table, view: State[Any]) -> str:
     """Everybody who must act, mentioned, with what they are asked."""
     mentions = ", ".join(dict.fromkeys(mention(s) for s in table.seats if s.name in table.position.deciders))
@@ -280,17 +290,17 @@ def button_rows(
     position = table.position
     if position.over:
         return ()
-    turn = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
+    action_version = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
     # The move tells this panel from all others: after a crash it is looked for by that.
-    buttons: list[Button] = [button(Id(CONSOLE, table.id, turn, "open", str(position.move)), OPEN, "primary")]
+    buttons: list[Button] = [button(Id(CONSOLE, table.id, action_version, "open", str(position.move)), OPEN, "primary")]
     if len(position.deciders) == 1:
-        buttons += _likely_buttons(table, view, position.deciders[0], turn, earned, ending)
+        buttons += _likely_buttons(table, view, position.deciders[0], action_version, earned, ending)
     looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
     return ((*buttons, *looks)[:BUTTONS],)
 
 
 def _likely_buttons(
-    table: Table, view: State[Any], seat: str, turn: int, earned: Mapping[Action, int], ending: str
+    table: Table, view: State[Any], seat: str, action_version: int, earned: Mapping[Action, int], ending: str
 ) -> list[Button]:
     """Buttons for what is done most likely and needs no detail, and to pass.
 
@@ -305,8 +315,8 @@ def _likely_buttons(
         label = fit(_button_text(table, action, view, earned), BUTTON)
         if label not in says.values():
             says[f"{action.verb} {action_digest(action)}"] = label
-    made = [button(Id(ACT, table.id, turn, *key.split(" ")), label) for key, label in says.items()]
-    return [*made[:-1], button(Id(ACT, table.id, turn, END_ALL), ending)] if ending and passes else made
+    made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label) for key, label in says.items()]
+    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending)] if ending and passes else made
 
 
 def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
@@ -348,6 +358,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
     """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
     rules, sale = table.rules, table.position.auction
     match action:
+        case Pass():
+            return pass_label(action, table.choices(action.by), view, rules)
         case RunTrains(routes=routes) if routes:
             return f"Run for {money(rules, earned.get(action, 0))}"
         case PayDividend(kind="full" | "none" as kind):
@@ -356,6 +368,11 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+        case TakePrivate(private=private, price=dollars):
+            company, owner = queries.acting_company(view), view.place.get(private, "")
+            deal = f"{company} buys {private} for {money(rules, dollars)}"
+            whole = f"{deal} from {holder(owner, rules)}"
+            return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
             return f"Lay {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:

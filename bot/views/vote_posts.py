@@ -10,7 +10,7 @@ from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
-from bot.views.formatting import move_words, name, names
+from bot.views.formatting import datestamp, move_words, name, names
 from bot.views.messages import Public, button
 
 
@@ -34,7 +34,7 @@ async def undo_question(table: Table, number: int) -> Public | None:
         button(Id(VOTE, table.id, 0, "yes", str(proposal.proposal)), "Agree", "success"),
         button(Id(VOTE, table.id, 0, "no", str(proposal.proposal)), "Decline", "danger"),
     )
-    until = f"No answer by <t:{int(proposal.until.timestamp())}:f> counts as no."
+    until = f"No answer by {datestamp(proposal.until)} counts as no."
     return Public((f"{head}\n{mentions}", f"{moves}{reason}{revealed}\n{until}"), rows=(buttons,), pings=tuple(users))
 
 
@@ -68,8 +68,8 @@ def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
         button(Id(VOTE, table.id, 0, "endyes", str(question.proposal)), "Agree", "success"),
         button(Id(VOTE, table.id, 0, "endno", str(question.proposal)), "Decline", "danger"),
     )
-    until = int(question.until.timestamp())
-    foot = f"No answer by <t:{until}:f> counts as no. Players who have kept the table waiting for three days are not asked."
+    foot = f"No answer by {datestamp(question.until)} counts as no. "
+    foot += "Players who have kept the table waiting for three days are not asked."
     return Public((f"{head}\n{' '.join(voters)}", "The game may go on meanwhile."), foot=foot, rows=(buttons,))
 
 
@@ -97,7 +97,5 @@ def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
         button(Id(SEAT, table.id, 0, "yes", str(offer.proposal)), "Take the seat", "success"),
         button(Id(SEAT, table.id, 0, "no", str(offer.proposal)), "No", "secondary"),
     )
-    foot = (
-        f"No answer by <t:{int(offer.until.timestamp())}:f> counts as no. The player who has the seat may also say no."
-    )
+    foot = f"No answer by {datestamp(offer.until)} counts as no. The player who has the seat may also say no."
     return Public((head, text), foot=foot, rows=(buttons,))

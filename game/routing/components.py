@@ -48,7 +48,7 @@ class Components:
         """What is free of the nodes on all steps from a node, and their hexsides."""
         return self._around[node] & self._nodes & ~visits, self._around[node] >> self._shift
 
-    def ahead(self, visits: int, first: int) -> tuple[list[Component], int]:
+    def reachable_parts(self, visits: int, first: int) -> tuple[list[Component], int]:
         """The parts that lie beside the tips of a route, and the stops there at which an arm would end.
 
         `first`: the nodes beside the tips.
@@ -59,10 +59,10 @@ class Components:
         if known is None:
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
-            known = self._known[free, first] = self._find_ahead(free, first)
+            known = self._known[free, first] = self._find_reachable_parts(free, first)
         return known
 
-    def _find_ahead(self, free: int, first: int) -> tuple[list[Component], int]:
+    def _find_reachable_parts(self, free: int, first: int) -> tuple[list[Component], int]:
         """The same for what is not visited, worked out."""
         left = first & self._through
         parts, last, through = [], first, 0

@@ -16,7 +16,7 @@ MOST = 2  # legs at a stop that are joined; with more, one stop would lie on sev
 
 
 @dataclass(slots=True, eq=False)  # not frozen: that would take three times as long to make
-class Step:
+class DirectedLeg:
     """A leg taken from one node to another. Never changed."""
 
     index: int  # of the leg
@@ -38,14 +38,14 @@ class Leg(NamedTuple):
 
     a: int
     b: int
-    there: Step
-    back: Step
+    there: DirectedLeg
+    back: DirectedLeg
 
     def other(self, node: int) -> int:
         """The other end of the leg."""
         return self.b if node == self.a else self.a
 
-    def step(self, here: int) -> Step:
+    def step(self, here: int) -> DirectedLeg:
         """The leg as a step from that end."""
         return self.there if here == self.a else self.back
 
@@ -84,11 +84,11 @@ def _joined_leg(one: Leg, other: Leg, node: int, visit_masks: Sequence[int], ind
     return Leg(a, b, there, back)
 
 
-def _joined_step(index: int, first: Step, then: Step) -> Step | None:
+def _joined_step(index: int, first: DirectedLeg, then: DirectedLeg) -> DirectedLeg | None:
     """Two steps as one; None where both use the same."""
     if first.used & then.used or first.visits & then.visits:
         return None
-    return Step(
+    return DirectedLeg(
         index,
         then.to,
         first.used | then.used,

@@ -15,7 +15,7 @@ from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.town_runs import NEVER
 
 if TYPE_CHECKING:
-    from game.routing.edges import Step
+    from game.routing.edges import DirectedLeg
     from game.routing.walk_bound import WalkBound
 
 
@@ -62,7 +62,7 @@ class GuidedGrowth:
         self._end_bonus = walk_bound.end_bonus
         self._red = walk_bound.red
         self._known = walk_bound.known
-        self._ahead = walk_bound.ahead
+        self._best_remaining = walk_bound.best_remaining
         self._beside = beside
         self._keys = beside.keys if beside else [0]
         # By hexsides: the routes beside that use none of them, the best of these, the price.
@@ -85,7 +85,7 @@ class GuidedGrowth:
             grow = self._first_of_two if two else self._only_arm
             self._grow_arm(grow, [step], root, self._back, -1, (*state, beside, self._keys[0], 0))
 
-    def _first_of_two(self, taken: Step, state: _GuidedRoute) -> None:
+    def _first_of_two(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
         """The first arm takes a step, and there may be a second one."""
         arm = self._arms[0]
         arm.append(taken)
@@ -96,7 +96,7 @@ class GuidedGrowth:
             self._grow_arm(self._first_of_two, self._graph.steps[to], to, self._back, -1, state)
         arm.pop()
 
-    def _only_arm(self, taken: Step, state: _GuidedRoute) -> None:
+    def _only_arm(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
         """The only arm takes a step."""
         arm = self._arms[0]
         arm.append(taken)
@@ -105,7 +105,7 @@ class GuidedGrowth:
             self._grow_arm(self._only_arm, self._graph.steps[taken.to], taken.to, self._back, -1, state)
         arm.pop()
 
-    def _second_arm(self, taken: Step, state: _GuidedRoute) -> None:
+    def _second_arm(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
         """The second arm takes a step."""
         arm = self._arms[1]
         arm.append(taken)
@@ -117,8 +117,8 @@ class GuidedGrowth:
 
     def _grow_arm(
         self,
-        grow: Callable[[Step, _GuidedRoute], None],
-        steps: list[Step],
+        grow: Callable[[DirectedLeg, _GuidedRoute], None],
+        steps: list[DirectedLeg],
         tip: int,
         other: int,
         first: int,
@@ -142,7 +142,7 @@ class GuidedGrowth:
             to = s.to
             most = best if best > best_stop[to] else best_stop[to]  # noqa: FURB136 - max() takes thrice as long
             what = (base + to if s.goes_on else -1 - to), other, most, ends_bonus + end_bonuses[to]
-            row = known.get(what) or self._ahead(*what)
+            row = known.get(what) or self._best_remaining(*what)
             left, paid = cap - s.cost, fine - fines[to]
             bound = key + s.gain + paid + row[left]
             if bound + top <= search.floor:

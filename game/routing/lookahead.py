@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from game.routing.bonus_bound import BonusBound
-    from game.routing.edges import Step
+    from game.routing.edges import DirectedLeg
     from game.routing.route_graph import RouteGraph
 
 
@@ -32,7 +32,7 @@ class Lookahead:
         self._ample = sum(max((s.cost for s in steps), default=0) for steps in graph.starts)  # a cap that never binds
         self._known: dict[tuple[int, tuple[int, ...], int], tuple[int, int, int, int]] = {}
 
-    def _by_cost(self, steps: Iterable[Step]) -> Ways:
+    def _by_cost(self, steps: Iterable[DirectedLeg]) -> Ways:
         """The steps from a node as bits, those of equal cost together."""
         found: dict[int, tuple[int, int, int]] = {}
         for s in steps:

@@ -159,6 +159,7 @@ class Network:
     enter: dict[int, list[tuple[str, bool, Joint]]]
     cross: dict[int, list[tuple[int, Joint]]]
     passing: dict[int, list[tuple[str, tuple[int, ...]]]]
+    plain: list[tuple[int, ...]]
     explored: dict[object, list[tuple[frozenset[str], Reach]]]
 
     def __init__(
@@ -178,9 +179,8 @@ class Network:
         self.enter = dict(known.enter)
         self.cross = dict(known.cross)
         self.passing = dict(known.passing)
-        self._following: dict[int, tuple[int, ...]] = dict(
-            known._following if isinstance(known, Network) else known.plain
-        )
+        # by crossing: what may follow without a stop in between
+        self.plain = [*base.plain] if base else [_printed(data).plain.get(c, ()) for c in range(len(self.borders.into))]
         laid = base.tiles if base else {}
         changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
         for h in changed:
@@ -195,7 +195,10 @@ class Network:
         _exchange(self.enter, old.enter, new.enter)
         _exchange(self.cross, old.cross, new.cross)
         _exchange(self.passing, old.passing, new.passing)
-        _exchange(self._following, old.plain, new.plain)
+        for c in old.plain:
+            self.plain[c] = ()
+        for c, following in new.plain.items():
+            self.plain[c] = following
         if old.stops.keys() != new.stops.keys():
             self.stops, self.leave = _in_order(self.stops), _in_order(self.leave)
 
@@ -251,21 +254,13 @@ class Network:
         """The stops that need not be an end of a route."""
         return frozenset(s for s, p in self.stops.items() if not (p.end or p.kind == "off"))
 
-    @cached_property
-    def plain(self) -> tuple[tuple[int, ...], ...]:
-        """By crossing: what may follow without a stop in between."""
-        found: list[tuple[int, ...]] = [()] * (2 * len(self.borders.names))
-        for c, following in self._following.items():
-            found[c] = following
-        return tuple(found)
-
 
 _latest: dict[tuple[TitleData, bool], Network] = {}  # of each map: the next one differs by a tile or two
 LATEST = 64  # maps
 
 
 @lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
-def _network(data: TitleData, tiles: tuple[tuple[Hex, Laid], ...], rejoin: bool) -> Network:
+def _network(data: TitleData, tiles: frozenset[tuple[Hex, Laid]], rejoin: bool) -> Network:
     """The network of these tiles, made of the latest one of that map."""
     if len(_latest) > LATEST:
         _latest.clear()
@@ -278,7 +273,7 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
 
     `rejoin`: a train may pass a junction twice between two stops, on other spokes (across stops it always may).
     """
-    return _network(data, tuple(sorted(tiles.items(), key=lambda item: item[0])), rejoin)
+    return _network(data, frozenset(tiles.items()), rejoin)
 
 
 # ---------------------------------------------------------------------- stations
@@ -293,12 +288,14 @@ def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozense
 def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
     """Cities with circles, all of them filled, by others: trains of the company end there. x0 cities have no circles."""
     filled: dict[str, int] = {}
-    for slot in tokens:
+    own, stops = set(), net.stops
+    for slot, owner in tokens.items():
         stop, _, circle = slot.rpartition(".")
-        if circle != "+":
+        if owner == company:
+            own.add(stop)
+        elif circle != "+":
             filled[stop] = filled.get(stop, 0) + 1
-    own, _ = stations(tokens, company)
-    return frozenset(s for s, n in filled.items() if s in net.stops and n >= net.stops[s].slots and s not in own)
+    return frozenset(s for s, n in filled.items() if s not in own and s in stops and n >= stops[s].slots)
 
 
 def passable_stops(

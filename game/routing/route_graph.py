@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from game.routing import network
 from game.routing.bonus_bound import BonusBound, union
 from game.routing.components import Components
-from game.routing.edges import Leg, Step, join_legs
+from game.routing.edges import DirectedLeg, Leg, join_legs
 from game.routing.lookahead import Lookahead
 from game.rules import Bonus, TrainProfile, Trip
 
@@ -93,7 +93,7 @@ class RouteGraph:
             if not passed & (self.visit_masks[self.node[s.a]] | self.visit_masks[self.node[s.b]]):
                 legs.append(self._leg(index, s, paid, passed))
         between = [n for n, end in enumerate(self.end) if not end and n not in self.tokens]
-        self.starts: list[list[Step]] = [[] for _ in self.names]  # steps from a node that a route may begin with
+        self.starts: list[list[DirectedLeg]] = [[] for _ in self.names]  # steps from a node that a route may begin with
         for leg in join_legs(legs, self.visit_masks, between) if between else legs:
             self.starts[leg.a].append(leg.there)
             self.starts[leg.b].append(leg.back)
@@ -118,11 +118,11 @@ class RouteGraph:
             self._step(index, s, paid, passed, forward=False),
         )
 
-    def _step(self, index: int, s: Segment, paid: int, passed: int, *, forward: bool) -> Step:
+    def _step(self, index: int, s: Segment, paid: int, passed: int, *, forward: bool) -> DirectedLeg:
         """A segment as a step from its first end to its second (`forward`) or back."""
         to = self.node[s.b if forward else s.a]
         begins, ends = (s.end_a, s.end_b) if forward else (s.end_b, s.end_a)
-        return Step(
+        return DirectedLeg(
             index,
             to,
             s.mask,
@@ -151,7 +151,7 @@ class RouteGraph:
     def with_prices(self, prices: Mapping[int, int]) -> RouteGraph:
         """The same graph with the price (key) of each hexside (bit) taken off the gain of steps."""
         left = copy(self)
-        made: dict[Step, Step] = {}
+        made: dict[DirectedLeg, DirectedLeg] = {}
         for steps in self.starts:
             for s in steps:
                 made[s] = replace(s, gain=s.gain - price_of_track(s.used, prices))
@@ -243,7 +243,7 @@ def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:
     return tuple([b for b in found if b is not None])
 
 
-def _steps_without(steps: list[Step], used: int) -> list[Step]:
+def _steps_without(steps: list[DirectedLeg], used: int) -> list[DirectedLeg]:
     """Those of the steps that use none of this track; the same list where all are."""
     left = [s for s in steps if not s.used & used]
     return left if len(left) < len(steps) else steps

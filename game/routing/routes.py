@@ -76,12 +76,10 @@ def _earns_nearby(g: Game, company: Company) -> bool:
 
 
 def _has_shuttle(g: Game, company: Company, train: Card) -> bool:
-    """Whether a train surely earns by running from a station to the next stop. Told of plain trains only: those whose routes
-    have no score as a whole, and are not judged by the title.
-    """
+    """Whether a train surely earns by running from a station to the next stop. Told only where the title judges no routes."""
     rules, net = g.rules.routes, network.of(g)
     profile = rules.profile(g, company, train)
-    if profile is None or profile.score or rules.verdicts:
+    if profile is None or rules.verdicts:
         return False
     tolls = rules.tolls(g) if profile.tolls else {}
     own, _ = network.stations(g.state.tokens, company)
@@ -106,7 +104,14 @@ def is_shuttle(g: Game, profile: TrainProfile, segment: network.Segment, tolls: 
         length += sum(tolls.get(borders.names[c >> 1], 0) for c in segment.path)
     between = [name for c in segment.path[:-1] if (name := rules.once(g, borders.into[c]))]
     groups = [rules.group(g, a), rules.group(g, b), *between]
-    return length <= profile.cap and len({*groups}) == len(groups) and profile.value(a) + profile.value(b) > 0
+    return length <= profile.cap and len({*groups}) == len(groups) and _earned_between(profile, a, b) > 0
+
+
+def _earned_between(profile: TrainProfile, a: str, b: str) -> int:
+    """Dollars of a run between two stops, without bonuses."""
+    if profile.score:
+        return profile.score.value(Trip("", (a, b), frozenset()))
+    return profile.value(a) + profile.value(b)
 
 
 def _short_ways(g: Game, company: Company) -> Iterator[tuple[str, ...]]:

@@ -14,7 +14,7 @@ from itertools import accumulate
 from sys import maxsize
 from typing import NamedTuple, Protocol
 
-from game.routing.edges import Step
+from game.routing.edges import DirectedLeg
 from game.routing.pair_search import Partner
 from game.routing.route_graph import RouteGraph
 from game.rules import Trip
@@ -107,7 +107,7 @@ class Search:
         self.unseen_bound = 0
         self.runners_up: list[FoundRoute] = []
         self.root = self.barred = 0
-        self.arms: tuple[list[Step], list[Step]] = ([], [])
+        self.arms: tuple[list[DirectedLeg], list[DirectedLeg]] = ([], [])
         self._growth = growth
         self._report = report
         self._verdict = verdict
@@ -219,7 +219,7 @@ class SimpleGrowth:
                 self._two = not step.begins and graph.passable[root]
                 self._grow(0, step, root, (0, visits, key, graph.count[root], cap, free), 0)
 
-    def _grow(self, number: int, step: Step, other: int, before: PartialRoute, prior: int) -> None:
+    def _grow(self, number: int, step: DirectedLeg, other: int, before: PartialRoute, prior: int) -> None:
         """An arm (0 or 1) takes a step to a stop: record the route, try second arms (where this is the first), go on.
 
         `other`: the other end of the route; `before`: the route before the step; `prior`: key of a legal part of it.

@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.routing.edges import Step
+    from game.routing.edges import DirectedLeg
     from game.routing.route_graph import RouteGraph
 
 NEVER = -(1 << 60)  # no way on
@@ -24,7 +24,7 @@ class TownRuns:
     """All legs of a route graph: runs over towns that cost nothing, each to the next stop that costs something."""
 
     def __init__(self, graph: RouteGraph) -> None:
-        self._steps: list[Step] = [s for steps in graph.steps for s in steps]
+        self._steps: list[DirectedLeg] = [s for steps in graph.steps for s in steps]
         self._number = {id(s): n for n, s in enumerate(self._steps)}
         self._graph = graph
         self._parts = [(0, -1, -1)]  # by leg: the leg without its last step (0: none), that step, the group
@@ -68,7 +68,7 @@ class TownRuns:
         return found
 
     @staticmethod
-    def _net_gain(s: Step, fines: Sequence[int], prices: Mapping[int, int]) -> int:
+    def _net_gain(s: DirectedLeg, fines: Sequence[int], prices: Mapping[int, int]) -> int:
         """Key that a step gains, less the fines of its stops and the prices of its track."""
         gain = s.gain
         for n in s.nodes:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game.hexes import opposite
 from game.tiles import Face, Stop, Track
 
 if TYPE_CHECKING:
+    from game.load import TitleData
     from game.play import Game
     from game.state import Hex
 
@@ -34,6 +36,13 @@ def hexside(g: Game, place: Hex, side: int) -> str:
     if not other:
         return ""
     return f"{place}/{side}" if place < other else f"{other}/{opposite(side)}"
+
+
+@lru_cache(maxsize=64)
+def hexsides(data: TitleData) -> frozenset[str]:
+    """The names of all borders of a map that track may cross."""
+    pairs = ((h, side, other) for h, place in data.hexes.items() for side, other in enumerate(place.sides))
+    return frozenset(f"{h}/{side}" for h, side, other in pairs if other and h < other)
 
 
 def hexes(g: Game, border: str) -> tuple[Hex, Hex]:
@@ -112,6 +121,9 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
     `ways`: for each leg of each route the track that could be meant, `named`: the hexsides that a route names. These are
     used, and if possible nothing else. Legs with the fewest ways are settled first.
     """
+    only = [[found[0] for found in legs if len(found) == 1] for legs in ways]
+    if all(len(found) == len(legs) for found, legs in zip(only, ways, strict=True)):
+        return _as_it_is(only, named)
     legs = [(route, leg) for route, found in enumerate(ways) for leg in range(len(found))]
     for strict in (True, False):
         options = {
@@ -123,6 +135,15 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
             return [tuple(chosen[route, leg] for leg in range(len(found))) for route, found in enumerate(ways)]
         if not any(named):
             return None
+    return None
+
+
+def _as_it_is(only: Sequence[Sequence[Way]], named: Sequence[set[str]]) -> list[tuple[Way, ...]] | None:
+    """The one way that each leg has, where nothing is used twice and all that is named is used; else None."""
+    used = [side for found in only for way in found for side in way]
+    apart = len(used) == len(set(used))
+    if apart and all(want <= {s for way in found for s in way} for found, want in zip(only, named, strict=True)):
+        return [tuple(found) for found in only]
     return None
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from game.routing.search import Effort, FoundRoute, Verdict
 
 ROUNDS = 24  # subgradient steps
-PATIENCE = 3  # steps that bring nothing before they become shorter
+STEPS_WITHOUT_GAIN = 3  # steps that bring nothing before they become shorter
 GLANCE = 8  # a share of the gap that finds most of the better pairs at little cost
 
 
@@ -61,7 +61,7 @@ class PriceTuning:
                 best, bad = TunedPrices(dict(self._prices), walk_bounds, total), 0
             else:
                 bad += 1
-                if bad == PATIENCE:
+                if bad == STEPS_WITHOUT_GAIN:
                     length, bad = length + 1, 0
             if total <= self._least or not self._move_prices((total - self._least) >> length, visits, load):
                 break

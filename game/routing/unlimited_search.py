@@ -14,7 +14,7 @@ from game.routing.bonus_bound import union
 from game.routing.search import SimpleGrowth
 
 if TYPE_CHECKING:
-    from game.routing.edges import Step
+    from game.routing.edges import DirectedLeg
     from game.routing.pair_search import Partner
     from game.routing.route_graph import RouteGraph
     from game.routing.search import Growth, PartialRoute, Search
@@ -41,7 +41,7 @@ class UnlimitedGrowth:
     def begin(self, visits: int, key: int, cap: int, free: int) -> None:
         """Grow all routes from the search's root (`Growth`)."""
         graph, root, components = self._graph, self._search.root, self._components
-        near, last = components.ahead(visits, components.beside[root])
+        near, last = components.reachable_parts(visits, components.beside[root])
         ahead, track = components.around(root, visits)
         for part in near:
             ahead |= part.nodes
@@ -54,7 +54,7 @@ class UnlimitedGrowth:
                 self._two = not step.begins and graph.passable[root]
                 self._first_arm(step, (0, visits, key, graph.count[root], 0, 0), 0)
 
-    def _first_arm(self, taken: Step, before: PartialRoute, prior: int) -> None:
+    def _first_arm(self, taken: DirectedLeg, before: PartialRoute, prior: int) -> None:
         """The first arm takes a step to a stop, as in `SimpleGrowth`. `prior`: key of a legal part."""
         grown = _after(before, taken)
         used, visits, key, _, _, _ = grown
@@ -67,7 +67,7 @@ class UnlimitedGrowth:
         prior = self._search.record(root, taken.to, grown, prior)
         own = components.beside[root] if two else 0
         first = (components.beside[taken.to] if taken.goes_on else 0) | own
-        parts, ends = components.ahead(visits, first)
+        parts, ends = components.reachable_parts(visits, first)
         here = visits & graph.nodes & ~self._search.barred
         other, track = here, used
         if two:
@@ -111,7 +111,7 @@ class UnlimitedGrowth:
             if inside >> step.to & 1 or not step.goes_on:
                 self._second_arm(step, other, before, prior)
 
-    def _second_arm(self, taken: Step, other: int, before: PartialRoute, prior: int) -> None:
+    def _second_arm(self, taken: DirectedLeg, other: int, before: PartialRoute, prior: int) -> None:
         """The second arm takes a step to a stop; `other` is the end of the first."""
         grown = _after(before, taken)
         used, visits, key, _, _, _ = grown
@@ -122,7 +122,7 @@ class UnlimitedGrowth:
         prior = self._search.record(other, taken.to, grown, prior)
         if taken.goes_on:
             components = self._components
-            parts, ends = components.ahead(visits, components.beside[taken.to])
+            parts, ends = components.reachable_parts(visits, components.beside[taken.to])
             here = visits & self._graph.nodes & ~self._search.barred
             exceeds, above = self._exceeds, self._search.floor - key + 1
             inside = union([p.inside for p in parts if exceeds(above, here | p.nodes, used | p.used, ends, 1)])
@@ -138,7 +138,7 @@ class UnlimitedGrowth:
         return False
 
 
-def _after(before: PartialRoute, taken: Step) -> PartialRoute:
+def _after(before: PartialRoute, taken: DirectedLeg) -> PartialRoute:
     """The route with a step more; its length sets no limit."""
     used, visits, key, count, _, _ = before
     return used | taken.used, visits | taken.visits, key + taken.gain, count + taken.count, 0, 0

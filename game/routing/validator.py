@@ -51,6 +51,11 @@ class Claim:
         found = [self.lead(a, b) for a, b in pairwise(self.stops)]
         return [sorted(leg, key=lambda way: (f" {' '.join(way)} " not in said, len(way), way)) for leg in found]
 
+    @cached_property
+    def alone(self) -> list[tuple[Way, ...]] | None:
+        """Track for this route where there is no other, or None."""
+        return track_paths.lay_out([self.ways], [set(self.via)])
+
     @property
     def track(self) -> tuple[str, ...]:
         """Names of the hexsides, in the order of the route."""
@@ -79,7 +84,7 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
     runs = []
     for claim, legs in zip(claims, tracks, strict=True):
         claim.legs = legs
-        for rule in (within_length, no_hex_twice):
+        for rule in TRACK_CHECKS if claim.profile.tolls else TRACK_CHECKS[1:]:  # without tolls track adds no length
             why = rule(g, company, claim)
             if why:
                 return _refusal(g, rule, claim, why)
@@ -139,9 +144,25 @@ def _stop_name(g: Game, name: str) -> str:
 
 def _is_blocked(g: Game, company: Company, name: str) -> bool:
     """Whether all circles are filled, none by the company, which has no station beside them either."""
+    here = _stations_by_city(g).get(name, ())
+    if not here:
+        return False
     slots = track_paths.stop_at(g, name).slots
-    here = [(slot.rpartition(".")[2], c) for slot, c in g.state.tokens.items() if slot.rpartition(".")[0] == name]
     return 0 < slots <= sum(circle != "+" for circle, _ in here) and all(c != company for _, c in here)
+
+
+def _stations_by_city(g: Game) -> dict[str, list[tuple[str, Company]]]:
+    """By city its circles (+: beside them) with whoever has a station there."""
+    return g.memo("stations by city", lambda: _sort_stations(g), "tokens")
+
+
+def _sort_stations(g: Game) -> dict[str, list[tuple[str, Company]]]:
+    """The same, worked out."""
+    found: dict[str, list[tuple[str, Company]]] = {}
+    for slot, company in g.state.tokens.items():
+        city, _, circle = slot.rpartition(".")
+        found.setdefault(city, []).append((circle, company))
+    return found
 
 
 def _is_end(g: Game, company: Company, name: str) -> bool:
@@ -178,9 +199,7 @@ def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]
             return Refusal(f"{place} has no stop {name}, but {', '.join(f'{place}.{s}' for s in known)}")
         stops.append(f"{place}.{wanted or known[0]}")
     for side in route.sides:
-        place, _, number = side.partition("/")
-        sides = g.rules.data.hexes[place].sides if place in g.rules.data.hexes else ()
-        if not (sides and number in set("012345") and track_paths.hexside(g, place, int(number)) == side):
+        if side not in track_paths.hexsides(g.rules.data):
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
     return Claim(train, profile, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
 
@@ -244,8 +263,9 @@ def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
 
 def own_station(g: Game, company: Company, claim: Claim) -> str | None:
     """A station of the company lies on the route."""
-    own = {slot.rpartition(".")[0] for slot, c in g.state.tokens.items() if c == company}
-    return None if own & set(claim.stops) else f"there is no station of {company} on the route"
+    stations = _stations_by_city(g)
+    own = any(c == company for stop in claim.stops for _, c in stations.get(stop, ()))
+    return None if own else f"there is no station of {company} on the route"
 
 
 def only_at_ends(g: Game, company: Company, claim: Claim) -> str | None:
@@ -303,7 +323,7 @@ def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
 
 def track_once(g: Game, company: Company, claim: Claim) -> str | None:
     """No piece of track twice within a route; two tracks that leave a hex by one side are one piece there."""
-    return None if _disjoint_tracks([claim]) else "it would use a piece of track twice"
+    return None if claim.alone else "it would use a piece of track twice"
 
 
 CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
@@ -319,6 +339,8 @@ CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
     within_length,
     track_once,
 )
+# Once it is known which track each train runs on.
+TRACK_CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (within_length, no_hex_twice)
 
 
 # ---------------------------------------------------------------------- all routes together, and refusing
@@ -326,6 +348,8 @@ CHECKS: tuple[Callable[[Game, Company, Claim], str | None], ...] = (
 
 def _disjoint_tracks(claims: Sequence[Claim]) -> list[tuple[Way, ...]] | None:
     """Track for these routes that keeps them apart, or None."""
+    if len(claims) == 1:
+        return claims[0].alone
     return track_paths.lay_out([c.ways for c in claims], [set(c.via) for c in claims])
 
 

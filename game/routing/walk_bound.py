@@ -148,7 +148,7 @@ class WalkBound:
 
     # ------------------------------------------------------------------ asking
 
-    def ahead(self, one: int, other: int, best: int, end_bonus: int) -> list[int]:
+    def best_remaining(self, one: int, other: int, best: int, end_bonus: int) -> list[int]:
         """By what is left of the cap: the most that two arms add behind these arcs (-1 - node: an arm that ends there).
 
         `best`: the best of the stops visited, where one counts once more; `end_bonus`: what they count if both ends are in place.

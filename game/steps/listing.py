@@ -14,13 +14,19 @@ if TYPE_CHECKING:
 
 
 def listed_later(
-    g: Game, find: Callable[[], Iterator[Action]], *, note: str = "", test: Callable[[Any], bool] | None = None
+    g: Game,
+    find: Callable[[], Iterator[Action]],
+    *,
+    note: str = "",
+    test: Callable[[Any], bool] | None = None,
+    first: Action | None = None,
 ) -> Choice | None:
     """The actions that `find` finds, as a choice that is listed when somebody looks at it; None: it finds none.
 
-    `test`: whether one action is among them, where that is told sooner than by going through them.
+    `test`: whether one action is among them, where that is told sooner than by going through them. `first`: one of them that
+    is known already.
     """
-    first = next(find(), None)
+    first = first or next(find(), None)
     if first is None:
         return None
     asked = encode(g.asked())

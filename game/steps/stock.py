@@ -83,9 +83,9 @@ class StockTurn(Step):
             return
         must_sell = g.rules.stock.must_sell(g, self.player)
         able = sellable = False
-        for found in self.deeds(g):
-            able, sellable = True, sellable or found.kind is SellShares
-            yield found
+        for offer in self.deeds(g):
+            able, sellable = True, sellable or offer.kind is SellShares
+            yield offer
         if able and not (must_sell and sellable):
             yield choice(Pass(by=self.player))
 
@@ -106,9 +106,9 @@ class StockTurn(Step):
             return False
         return g.rules.stock.sell_first(g, self.player) or bool(self.did) or not self.may(g, "bs")
 
-    def may(self, g: Game, what: str) -> bool:
+    def may(self, g: Game, deed: str) -> bool:
         """Whether a sale (s) or purchase (b) still fits the order of a turn."""
-        return re.fullmatch(g.rules.stock.shape, self.did + what) is not None
+        return re.fullmatch(g.rules.stock.shape, self.did + deed) is not None
 
     def sales(self, g: Game) -> Iterator[Choice]:
         """The choice of shares to sell, found when somebody looks."""
@@ -287,8 +287,8 @@ class StockTurn(Step):
         """Why that is no par price of the company."""
         prices = sorted(g.rules.stock.pars(g, action.company))
         if action.price not in prices and not g.company(action.company).par:
-            said = ", ".join(str(p) for p in prices) or "none now"
-            return Refusal(f"par prices of {action.company}: {said}", g.rules.paragraph(shares.par))
+            listed = ", ".join(str(p) for p in prices) or "none now"
+            return Refusal(f"par prices of {action.company}: {listed}", g.rules.paragraph(shares.par))
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:

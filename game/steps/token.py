@@ -75,7 +75,7 @@ class PlaceToken(Step):
         if self.done:
             return
         by = g.president(self.company)
-        found = listed_later(
+        listed = listed_later(
             g,
             lambda: (
                 actions.PlaceToken(stations.named(g, slot), permit.using, by=by)
@@ -83,9 +83,9 @@ class PlaceToken(Step):
                 for slot in stations.slots(g, self.company, permit)
             ),
         )
-        if found:
-            yield found
-        if found or self._on_offer(g) or powers_wait(g):
+        if listed:
+            yield listed
+        if listed or self._on_offer(g) or powers_wait(g):
             yield choice(Pass(by=by))
 
     def _on_offer(self, g: Game) -> bool:
@@ -136,11 +136,11 @@ class PlaceToken(Step):
                 power = g.rules.paragraph(g.rules.tokens.powers)
                 return Refusal(why, power or g.rules.paragraph(stations.station))
             return Refusal("Only one station may be placed in a turn", g.rules.paragraph(stations.station))
-        said = [stations.refuse(g, stations.Site(self.company, place, s, p)) for p in permits for s in stops]
-        if None in said:
+        refusals = [stations.refuse(g, stations.Site(self.company, place, s, p)) for p in permits for s in stops]
+        if None in refusals:
             which = ", ".join(f"{hex_id}.{c.name}" for c in cities)
             return None if len(stops) == 1 else Refusal(f"Say which city of {place.spot}: {which}")
-        return said[-len(stops)]  # the last permit of a power asks for least
+        return refusals[-len(stops)]  # the last permit of a power asks for least
 
     def _permits(self, g: Game) -> list[Permit]:
         """The stations that may be placed, normal ones and by powers."""
@@ -187,8 +187,8 @@ class ChooseCity(Step):
     def _cities(self, g: Game) -> list[str]:
         """The cities that its station may go to."""
         cities = (f"{self.hex}.{c.name}" for c in stations.tile_in(g, self.hex).cities)
-        aside = stations.beside(self._slot(g))
-        return [city for city in cities if aside or stations.circle(g, city)]
+        is_beside = stations.beside(self._slot(g))
+        return [city for city in cities if is_beside or stations.circle(g, city)]
 
 
 def as_listed(g: Game, action: Action) -> Action:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
@@ -13,7 +13,7 @@ from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import Passed, Skipped
 from game.rules import Allow, Check, Refusal
-from game.state import Company
+from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
 from game.steps.listing import listed_later
@@ -37,11 +37,11 @@ class LayTrack(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        found = list_lays(g, self.company, self._allows(g))
-        if found:
-            yield found
-        if found or any(on_offer(g, "lay")) or powers_wait(g):
-            idle = bool(found) and not self.laid
+        lays = list_lays(g, self.company, self._allows(g))
+        if lays:
+            yield lays
+        if lays or any(on_offer(g, "lay")) or powers_wait(g):
+            idle = bool(lays) and not self.laid
             yield choice(
                 Pass(by=g.president(self.company)), forgoes=f"{self.company} may still lay a tile" if idle else ""
             )
@@ -68,9 +68,9 @@ class LayTrack(Step):
 
     def _meant(self, g: Game, action: LayTile) -> Lay:
         """The legal lay that an action stands for."""
-        found = meant(g, self.company, self._allows(g), action)
-        assert found is not None, f"{action} is not legal"
-        return found
+        lay = meant(g, self.company, self._allows(g), action)
+        assert lay is not None, f"{action} is not legal"
+        return lay
 
     def _lay(self, g: Game, lay: Lay) -> None:
         """Carry out a lay, and note the power that it used."""
@@ -113,8 +113,8 @@ class LayTrack(Step):
                 return Refusal(why, g.rules.paragraph(board.within_power))
             return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
         lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
-        said = [board.refuse(g, lay, g.rules.track.checks) for lay in lays]
-        return None if None in said else said[0]
+        refusals = [board.refuse(g, lay, g.rules.track.checks) for lay in lays]
+        return None if None in refusals else refusals[0]
 
     def _allows(self, g: Game) -> list[Allow]:
         """The kinds of lay that are allowed now."""
@@ -127,12 +127,17 @@ def list_lays(
     """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
     by, checks = g.president(company), checks or g.rules.track.checks
 
-    def found() -> Iterator[LayTile]:
+    def lays_found(among: Collection[Hex] | None = None) -> Iterator[LayTile]:
         for allow in allows:
-            for lay in board.lays(g, company, allow, checks):
+            for lay in board.lays(g, company, allow, checks, among):
                 yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
 
-    return listed_later(g, found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None)
+    # Where tiles must follow each other, one beside the last is the likeliest.
+    beside = {h for a in allows for last in a.after[-1:] for h in g.rules.data.hexes[last].sides if h}
+    first = next(lays_found(beside), None) if beside else None
+    return listed_later(
+        g, lays_found, note=note, test=lambda a: meant(g, company, allows, a, checks) is not None, first=first
+    )
 
 
 def meant(
@@ -144,6 +149,6 @@ def meant(
         return None
     if action.rotation not in data.tiles[action.tile].rotations:
         return None
-    mine = (a for a in allows if a.using == action.using)
-    lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in mine)
+    own_allowances = (a for a in allows if a.using == action.using)
+    lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
     return next((lay for lay in lays if board.refuse(g, lay, checks or g.rules.track.checks) is None), None)

@@ -66,12 +66,12 @@ class BuyTrains(Step):
     def forced_purchases(self, g: Game) -> Iterator[Choice]:
         """What a company may buy that must, and what its president may do for it."""
         by = g.president(self.company)
-        found = [*self.from_bank(g, by), *self.from_others(g, by)]
+        purchases = [*self.from_bank(g, by), *self.from_others(g, by)]
         if not any(self.own_money(g, p) for p in self.bank_purchases(g) if not p.using):
-            found += self.helped(g, by, found)
+            purchases += self.helped(g, by, purchases)
         elif g.rules.trains.help_dearer:
-            found += self.help_with(g, by, self.bank_purchases(g))
-        yield from found
+            purchases += self.help_with(g, by, self.bank_purchases(g))
+        yield from purchases
 
     def forced(self, g: Game) -> bool:
         """Whether the company must own a train and has none."""
@@ -86,7 +86,7 @@ class BuyTrains(Step):
 
     def _bank_purchases(self, g: Game) -> list[Purchase]:
         """The same, worked out."""
-        found = []
+        purchases = []
         for card in trains.bank_trains(g):
             kind = trains.type_of(g, card)
             for side in [s.name for s in kind.sides] or [""]:
@@ -94,8 +94,8 @@ class BuyTrains(Step):
                     price = max(0, kind.price - off)
                     purchase = Purchase(self.company, card, g.state.place[card], price, self.bank, side, using)
                     if not g.rules.refusal(g.rules.trains.checks, g, purchase):
-                        found.append(purchase)
-        return found
+                        purchases.append(purchase)
+        return purchases
 
     def own_money(self, g: Game, purchase: Purchase) -> bool:
         """Whether the treasury pays for it alone."""
@@ -103,7 +103,7 @@ class BuyTrains(Step):
 
     def from_bank(self, g: Game, by: str) -> Iterator[Choice]:
         """The choice of trains from the bank."""
-        bought = tuple(_said(p, by) for p in self.bank_purchases(g) if self.own_money(g, p))
+        bought = tuple(_purchase_action(p, by) for p in self.bank_purchases(g) if self.own_money(g, p))
         if bought:
             yield choice(*bought, note="bank")
 
@@ -130,8 +130,8 @@ class BuyTrains(Step):
         rules = g.rules.trains
         return rules.trade_help and self.forced(g) and rules.trade_help_when(g, self.company, self.raised)
 
-    def helped(self, g: Game, by: str, found: Sequence[Choice]) -> Iterator[Choice]:
-        """The president's help: the cheapest train, or sales, or bankruptcy. `found`: what the company can buy without."""
+    def helped(self, g: Game, by: str, unaided: Sequence[Choice]) -> Iterator[Choice]:
+        """The president's help: the cheapest train, or sales, or bankruptcy. `unaided`: what the company can buy without."""
         least: dict[str, int] = {}  # dollars of the cheapest train, by the private whose power is used
         for p in self.bank_purchases(g):
             least[p.using] = min(p.price, least.get(p.using, p.price))
@@ -149,11 +149,11 @@ class BuyTrains(Step):
         if sales:
             yield choice(*sales, note="raise money")
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out([*found, *reached, *deals]))
+            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out([*unaided, *reached, *deals]))
 
-    def ways_out(self, found: Iterable[Choice]) -> str:
+    def ways_out(self, choices: Iterable[Choice]) -> str:
         """What would save a president from bankruptcy, in words; "" if nothing would."""
-        for action in (a for c in found for a in c):
+        for action in (a for c in choices for a in c):
             if isinstance(action, BuyTrain):
                 using = f" with {action.using}" if action.using else f" from {action.seller}" if action.seller else ""
                 return f"{self.company} can still buy {action.train}{using}"
@@ -173,7 +173,7 @@ class BuyTrains(Step):
         treasury, all_money = g.state.cash[self.company], g.state.cash[self.company] + g.state.cash[by]
         reached = [p for p in wanted if treasury < p.price <= all_money]
         if reached:
-            yield choice(*(_said(p, by) for p in reached), note="help")
+            yield choice(*(_purchase_action(p, by) for p in reached), note="help")
 
     def apply(self, g: Game, action: Action) -> None:
         match action:
@@ -313,9 +313,9 @@ class BuyTrains(Step):
                 g.rules.paragraph(self.bank_purchases),
             )
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
-        said = g.rules.refusal(g.rules.trains.checks, g, purchase)
-        if said:
-            return said
+        refusal = g.rules.refusal(g.rules.trains.checks, g, purchase)
+        if refusal:
+            return refusal
         if action.seller:
             return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
@@ -331,7 +331,7 @@ class BuyTrains(Step):
         return f"{action.using} does not make {action.train} cheaper"
 
 
-def _said(purchase: Purchase, by: str) -> BuyTrain:
+def _purchase_action(purchase: Purchase, by: str) -> BuyTrain:
     """A purchase from the bank as a player says it."""
     return BuyTrain(purchase.train, purchase.price, side=purchase.side, using=purchase.using, by=by)
 

@@ -16,7 +16,7 @@ UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies i
 
 def money(amount: int, data: TitleData) -> str:
     """`$1,250`; a debt has its sign before the currency."""
-    return f"{'-' if amount < 0 else ''}{data.currency}{abs(amount):,}"
+    return data.money(amount)
 
 
 def title_name(data: TitleData) -> str:

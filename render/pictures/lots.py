@@ -94,7 +94,7 @@ def auction_lots(
 
     for item in items:
         private = data.privates.get(item)
-        pays = f"\npays {cash(private.revenue)}" if private and private.revenue else ""
+        pays = f"\n{cash(private.revenue)} per OR" if private and private.revenue else ""
         value = f"{cash(private.value)}{pays}" if private else ""
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])

@@ -1,7 +1,7 @@
 """What cards do, in a sentence or two, from the data that the rules read: privates, companies, trains, tiles of one place.
 
 What a title does differently it says in `Rules.words`: `power: KIND` for an ability, `closes` for the end of a private,
-`company` and `train` for what else is to be known of them.
+`company` and `train` for what else is to be known of them, `capital` for what a par price is good for.
 """
 
 from __future__ import annotations
@@ -35,6 +35,17 @@ def power_words(rules: Rules, private: str) -> str:
     return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no special power."
 
 
+def capital_words(rules: Rules, company: str) -> str:
+    """What the par price of a company is good for: as long as a title has no words of its own, all that its shares are worth at
+    that price is paid to it when it floats.
+    """
+    own = rules.words.get("capital")
+    if own is not None:
+        return own(company, rules)
+    shares = sum(rules.data.companies[company].certificates)
+    return f"Once it floats it has {shares} times this price for track and trains."
+
+
 def ability_words(rules: Rules, private: str, ability: Ability) -> str:
     """One ability as a sentence; raises TypeError for one that has no words."""
     own = rules.words.get(f"power: {ability.kind}")
@@ -57,7 +68,7 @@ def _lay(ability: Ability, private: str, rules: Rules) -> str:
     free = ", free" if ability.free else ""
     beside = ", as an extra tile" if ability.extra else ", as its tile of the turn"
     far = "" if ability.connected else ", connected or not"
-    return f"Its company may once lay {which}in {where}{free}{beside}{far}."
+    return f"A company that owns it may once lay {which}in {where}{free}{beside}{far}."
 
 
 def _one_of(tiles: tuple[str, ...]) -> str:

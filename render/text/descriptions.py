@@ -14,7 +14,7 @@ from render.data.names import holder, listed
 from render.data.queries import View, money
 from render.data.run_paths import face_of
 from render.text.card_words import company_words, phase_words, private_words, tile_places, train_words
-from render.text.directions import side_name, toward
+from render.text.directions import city_way, side_name, toward
 from render.text.labels import tile_words
 from render.text.market_text import market_words
 from render.text.plain import company_text, player_text
@@ -152,7 +152,8 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         value = net.stops[stop].value(colours)
         own = any(c == company and s.rpartition(".")[0] == stop for s, c in view.tokens.items())
         several = sum(other.partition(".")[0] == hex_id for other in net.stops) > 1
-        which = f" city {stop.partition('.')[2]}" if several else ""
+        way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
+        which = f" {way}" if way else ""
         stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
     said = f"{company} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))

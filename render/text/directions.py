@@ -22,7 +22,7 @@ def named_ends(rules: Rules, hex_id: Hex, face: Face) -> str:
 
 
 def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
-    """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`."""
+    """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`."""
     groups: dict[str, list[int]] = {}
     for t in face.tracks:
         ends = [e for e in (t.a, t.b) if isinstance(e, int)]
@@ -39,7 +39,19 @@ def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
     named = [[side_name(rules, hex_id, e) for e in sorted(sides)] for sides in groups.values()]
     if len(named) == 1:
         return "to " + _and(named[0])
+    if all(len(n) == 1 for n in named):
+        return "to " + _and([n[0] for n in named])
     return _and(["–".join(n) for n in named])
+
+
+def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:
+    """`toward Montgomery`: a neighbour to which track leads from that city of several in a hex, one with a name if there is one;
+    where no track leads out of it its place in the order: `city 2`.
+    """
+    near = [side_name(rules, hex_id, e) for e in sorted(face.sides.get(city, ()))]
+    names = [rules.data.hexes[h].name if h in rules.data.hexes else "" for h in near]
+    named = next((name for name in names if name), next(iter(near), ""))
+    return f"toward {named}" if named else f"city {[s.name for s in face.tile.cities].index(city) + 1}"
 
 
 def _and(names: list[str]) -> str:

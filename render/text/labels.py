@@ -33,7 +33,7 @@ from render.data import queries
 from render.data.names import a_train, holder
 from render.data.queries import View, asking, face, money, percent, place_name, price
 from render.data.run_paths import face_of
-from render.text.directions import toward
+from render.text.directions import city_way, toward
 
 # Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
 Shared: TypeAlias = (
@@ -233,15 +233,22 @@ def tile_words(name: str, rules: Rules) -> str:
 
 
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
-    """`Waycross (I9) for $40`; a station that stands already, or at home, costs nothing."""
+    """`Waycross (I9) for $40`, `Atlanta (D4), toward Rome`; a station that stands already, or at home, costs nothing."""
     company = queries.acting_company(view)
     there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
     tokens = view.companies[company].tokens if company in view.companies and not there else []
     cost = f" for {money(tokens[0], rules.data)}" if tokens and not using and tokens[0] else ""
-    stop = city.partition(".")[2].partition(".")[0]
-    several = len(face_of(view, rules, city.partition(".")[0]).tile.cities) > 1
-    which = f", city {stop}" if stop and several else ""
-    return f"{place_name(rules, city)}{which}{cost or (f' free, using {using}' if using else '')}"
+    return f"{city_name(city, view, rules)}{cost or (f' free, using {using}' if using else '')}"
+
+
+def city_name(city: str, view: View, rules: Rules) -> str:
+    """A city, or a circle of it, by its place; of several in a hex also where its track leads: `Atlanta (D4), toward Rome`."""
+    hex_id, _, rest = city.partition(".")
+    stop = rest.partition(".")[0]
+    face = face_of(view, rules, hex_id)
+    cities = [s.name for s in face.tile.cities]
+    way = city_way(rules, hex_id, face, stop) if stop in cities and len(cities) > 1 else ""
+    return f"{place_name(rules, city)}{f', {way}' if way else ''}"
 
 
 def dividend_words(kind: str, view: View, rules: Rules) -> str:

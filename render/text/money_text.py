@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from game.rules import Rules
-from game.state import Player
 from render.data import queries
 from render.data.queries import View, money
 
@@ -19,10 +20,10 @@ def purse_changes(before: View, after: View, rules: Rules) -> str:
     )
 
 
-def dividend_sums(before: View, after: View, rules: Rules, *, but: Player = "") -> list[str]:
-    """`ann $36` for everybody who is richer after a dividend, players and companies; without `but`, who is told apart."""
+def dividend_sums(before: View, after: View, rules: Rules, *, but: Collection[str] = ()) -> list[str]:
+    """`ann $36` for everybody who is richer after a dividend, players and companies; `but`: who is told elsewhere."""
     holders = [*before.order, *queries.listed(before, rules)]
-    gains = [(who, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders if who != but]
+    gains = [(who, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders if who not in but]
     return [f"{_holder(who, rules)} {money(gain, rules.data)}" for who, gain in gains if gain > 0]
 
 

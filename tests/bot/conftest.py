@@ -24,7 +24,7 @@ from tests.support.toy_tables import opened, tables_of, url
 @pytest.fixture(autouse=True)
 def patient_drawing(monkeypatch):
     """A busy machine draws slowly: panels wait for their pictures however long that takes."""
-    monkeypatch.setattr(images, "PATIENCE", 120.0)
+    monkeypatch.setattr(images, "PICTURE_SECONDS", 120.0)
 
 
 def copied(value: Any) -> Any:

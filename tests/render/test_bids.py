@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.views.images import lots_for_sale
 from game import money
 from game.play import Game
@@ -33,7 +33,7 @@ def game(request) -> Game:
 
 
 def test_all_that_is_asked_for_is_there(game: Game):
-    view, sold = game.view(None), lots_for_sale(position_of(game, 0))
+    view, sold = game.view(None), lots_for_sale(examine_position(game, 0))
     said = " ".join(bids_words(view, game.rules, sold))
     for item, bids in view.bids.items():
         for player, amount in bids.items():
@@ -46,12 +46,12 @@ def test_all_that_is_asked_for_is_there(game: Game):
         assert queries.money(sold.prices[item], game.rules.data) in said
     for item in set(shown) & set(game.rules.data.privates):
         private = game.rules.data.privates[item]
-        pays = f", pays {queries.money(private.revenue, game.rules.data)}" if private.revenue else ""
+        pays = f", {queries.money(private.revenue, game.rules.data)} per OR" if private.revenue else ""
         assert f"{queries.money(private.value, game.rules.data)}{pays}" in said
 
 
 def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
-    sold = lots_for_sale(position_of(game, 0))
+    sold = lots_for_sale(examine_position(game, 0))
     draw_bids(game.view(None), game.rules, sold)  # the tokens are drawn once, and kept
     sizes: set[int] = set()
     real = fonts.write

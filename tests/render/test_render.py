@@ -45,6 +45,7 @@ from render.drawing.free_space import Room
 from render.drawing.geometry import distance, part, polar
 from render.drawing.hex_appearance import Look, look
 from render.drawing.sprites import hex_sprite
+from render.drawing.sprites import token as draw_token
 from render.drawing.tile_geometry import anatomy, corners
 from render.pictures import market
 from render.pictures.manifest import market_states, tile_sheets
@@ -302,7 +303,7 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     cell = max(rules.data.cells, key=lambda c: int(c.split(",")[1]))
     view.market = {cell: list(rules.data.companies)[:4]}
     sizes, radii = {}, []
-    real_write, real_token = fonts.write, market.token
+    real_write, real_token = fonts.write, draw_token
 
     def write(draw, at, text, size, **more):
         sizes[text] = size

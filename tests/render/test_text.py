@@ -79,7 +79,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.play import Game
-from game.state import Run
+from game.state import Laid, Run
 from game.steps.token import ChooseCity
 from render import (
     Marks,
@@ -272,10 +272,10 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
     (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 and F10 · $20"),
     (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
-    (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · E3, C3 and D6"),
+    (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · to E3, C3 and D6"),
     (LayTile("D10", "453a", 0), {"hex"}, "453a · city 40, 2 circles · to E9, D8, C9 and E11"),
     (PlaceToken("I9.a"), set(), "Waycross (I9)"),
-    (PlaceToken("D4.c"), set(), "Atlanta (D4), city c"),
+    (PlaceToken("D4.c"), set(), "Atlanta (D4), toward D2"),
     (RemoveToken("I9.a"), set(), "remove the station in Waycross (I9)"),
     (RunTrains((Route("3-1", ("C3.a", "D4.b", "D4.a")),)), set(), "3-train Rome–Atlanta b–Atlanta a"),
     (RunTrains(()), set(), "run no train"),
@@ -346,13 +346,16 @@ def test_questions():
 
 
 def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():
-    """A menu offered `Atlanta (D4), city c for $40`, under the question `W&A: token`."""
+    """A menu offered `Atlanta (D4), city c for $40`, under the question `W&A: token`: letters that stand nowhere on the map."""
     g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
     view = g.view(None)
     view.agenda.append(ChooseCity("CoG", "D4"))
     view.companies["CoG"].tokens = [40]
     action = PlaceToken("D4.c", by="ann")
-    assert label(action, view, g.rules) == "Atlanta (D4), city c"
+    assert label(action, view, g.rules) == "Atlanta (D4), city 3", "no track leads anywhere yet"
+    view.tiles["D4"] = Laid("451a", 0)
+    ways = [label(PlaceToken(f"D4.{stop}", by="ann"), view, g.rules) for stop in "abc"]
+    assert ways == ["Atlanta (D4), toward E3", "Atlanta (D4), toward Rome", "Atlanta (D4), toward D6"]
     assert ask([choice(action)], view, g.rules).endswith("choose the city in which the station stands")
 
 

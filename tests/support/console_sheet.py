@@ -13,7 +13,7 @@ from PIL import Image, ImageDraw
 from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import console as console_view
@@ -49,7 +49,7 @@ class Sheet:
             shown: dict[tuple[object, ...], Private] = {}
             for g, _ in moments:
                 table = table or await _table(store, title, g)
-                table.position = position_of(g, table.position.move)
+                table.position = examine_position(g, table.position.move)
                 await self._steps(table, g, shown)
                 if len(shown) >= STEPS:
                     break

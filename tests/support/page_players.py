@@ -18,10 +18,12 @@ from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
+FORMS = ("Another amount…", "Type it…")  # which people in a hurry do not fill in
 ONLY = "There is one choice: "
 LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
+    (r"^(track|trains) done", 4),
     (r"take back|bankrupt|close |withdraw|^offer|consent", 0.02),
     (r"^decline|: decline", 40),
     (r"\brun\b", 90),
@@ -38,7 +40,7 @@ LIKED = (
     (r"sell", 0.02),
     (r"pass|done|finish|skip", 4),
 )
-SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Withhold|Decline)")
+SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Track done|Trains done|Withhold|Decline)")
 READ = """
 const words = (e) => e.textContent.replace(/\\s+/g, " ").trim();
 return [...document.querySelectorAll("#channel-message-list > article")].slice(-8).map(m => ({
@@ -229,7 +231,11 @@ class Hurry:
             self.first = ""
             self.press(BACK if again else commit)
             return
-        options = console.menu["options"] if console.menu is not None else [b for b in console.buttons if b != BACK]
+        options = (
+            console.menu["options"]
+            if console.menu is not None
+            else [b for b in console.buttons if b not in (BACK, *FORMS)]
+        )
         hint = console.menu["hint"] if console.menu is not None else ""
         what = f"menu {hint} {kind(options[0] if options else '')}"
         if self.seen[what] < 2 and console.menu is not None:

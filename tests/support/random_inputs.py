@@ -413,10 +413,10 @@ class Crowd:
         other: dict[str, Any] = {
             "kind": kind,
             "table": self.dice.randrange(30),
-            "turn": self.dice.randrange(50),
+            "action_version": self.dice.randrange(50),
             "verb": self.dice.choice([*VERBS.get(kind, ("pass",))]),
             "arg": self.dice.choice(("", "0", "1", "77777", "x", "2.0")),
         }
         field = self.dice.choice([*other])
         made: Id = id._replace(**{field: other[field]})
-        return f"x1:{made.kind}:{made.table}:{made.turn}:{made.verb}" + (f":{made.arg}" if made.arg else "")
+        return f"x1:{made.kind}:{made.table}:{made.action_version}:{made.verb}" + (f":{made.arg}" if made.arg else "")

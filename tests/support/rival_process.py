@@ -114,8 +114,10 @@ async def play(table: Table, chance: random.Random, interaction: int) -> bool:
         done: Any = await table.undo(seat, interaction=interaction, user=user)
         return getattr(done, "refused", ()) is None
     listed = [a for c in table.choices(seat) for a in c.actions]
-    turn = table.action_version(seat) if chance.random() < 0.5 else None
-    played = await table.play(seat, chance.choice(listed), Via.COMMAND, interaction, user=user, turn=turn)
+    action_version = table.action_version(seat) if chance.random() < 0.5 else None
+    played = await table.play(
+        seat, chance.choice(listed), Via.COMMAND, interaction, user=user, action_version=action_version
+    )
     return played.refused is None
 
 

@@ -413,7 +413,8 @@ class Thin:
                     del self.messages[channel, int(message)]
                 if method == "PATCH":
                     new = self.message(channel, body, int(message))
-                    old |= {k: new[k] for k in ("content", "embeds", "components") if k in body or k == "components"}
+                    changed = ("content", "embeds", "attachments", "components")
+                    old |= {k: new[k] for k in changed if k in body or k == "components"}
                 return old
         raise AssertionError(f"{method} {rest} is not known here")
 

@@ -94,8 +94,8 @@ class FirstMinor(Step):
 
     def homes(self, g: Game) -> dict[str, str]:
         """The cities of the president's minors, with these."""
-        mine = minors.owned(g, g.president(self.company))
-        return {stations.named(g, mergers.token_of(g, m)): m for m in mine}
+        own_minors = minors.owned(g, g.president(self.company))
+        return {stations.named(g, mergers.token_of(g, m)): m for m in own_minors}
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, verbs.PlaceToken)
@@ -203,9 +203,9 @@ def _too_many(g: Game, player: str) -> int:
 
 def must_sell(g: Game, player: str) -> str | None:
     """18EU 3.1: who is over a limit sells first, as far as he can; what he cannot sell is no obstacle."""
-    found = excess(g, player)
-    if found:
-        return f"you own more than 60% of {' and '.join(found)}: sell some first"
+    exceeded = excess(g, player)
+    if exceeded:
+        return f"you own more than 60% of {' and '.join(exceeded)}: sell some first"
     if too_many(g, player):
         return f"you hold {shares.counted(g, player)} certificates, the limit is {g.rules.shares.limit(g)}: sell first"
     return None
@@ -215,11 +215,13 @@ def cures(g: Game, player: str, company: str, count: int) -> str | None:
     """18EU 3.1: one block of each corporation, so a forced one must be large enough, or the largest possible."""
     if not g.state.round.startswith("SR"):
         return None
-    found = excess(g, player)
-    if found:
-        need = found.get(company, 0)
+    exceeded = excess(g, player)
+    if exceeded:
+        need = exceeded.get(company, 0)
         return (
-            None if 0 < need <= count else f"you must first sell {', '.join(f'{n} of {c}' for c, n in found.items())}"
+            None
+            if 0 < need <= count
+            else f"you must first sell {', '.join(f'{n} of {c}' for c, n in exceeded.items())}"
         )
     need = min(too_many(g, player), largest(g, player, company))
     return f"you must sell {need} shares of it or more to come down to the certificate limit" if count < need else None

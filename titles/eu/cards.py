@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 def company(name: str, rules: Rules) -> str:
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
-        charter = f"{rules.data.currency}{rules.data.file.numbers['charter']}"
+        charter = rules.data.money(rules.data.file.numbers["charter"])
         return f"It is started by giving up a minor, and pays {charter} for its four further tokens."
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
@@ -33,4 +33,8 @@ def train(name: str, rules: Rules) -> str:
     return f"Runs to {rules.data.trains[name].reach} stops."
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train}
+def capital(_company: str, _rules: Rules) -> str:
+    return "What its shares are sold for is its money for track and trains."
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train, "capital": capital}

@@ -31,8 +31,7 @@ class ChooseDoubled(Step):
     key: ClassVar[str] = "doubled"
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        stops = self.stops(g)
-        if not self.done and stops and pullman.owned(g, self.company):
+        if not self.done and pullman.owned(g, self.company) and (stops := self.stops(g)):
             by = g.president(self.company)
             yield choice(*(Choose(stop, by=by) for stop in stops), note="doubled")
             yield choice(Pass(by=by))
@@ -40,8 +39,8 @@ class ChooseDoubled(Step):
     def stops(self, g: Game) -> list[str]:
         """The dearest first."""
         values = routes.doubled(g).values
-        found = {s for run in g.company(self.company).ran for s in run.stops if s in values}
-        return sorted(found, key=lambda s: (-values[s], s))
+        stops_run = {s for run in g.company(self.company).ran for s in run.stops if s in values}
+        return sorted(stops_run, key=lambda s: (-values[s], s))
 
     def apply(self, g: Game, action: Action) -> None:
         self.done = True

@@ -32,11 +32,11 @@ class FinalExchange(Step):
     key: ClassVar[str] = "exchange"
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        found, may_pass = self.exchanges(g), self.may_pass(g)
-        if len(found) == 1 and not g.rules.has("forced_exchange_asked"):
+        exchanges, may_pass = self.exchanges(g), self.may_pass(g)
+        if len(exchanges) == 1 and not g.rules.has("forced_exchange_asked"):
             return
-        if found:
-            yield choice(*found, note="exchange")
+        if exchanges:
+            yield choice(*exchanges, note="exchange")
         if may_pass:
             yield choice(Pass(by=self.player))
 
@@ -54,8 +54,8 @@ class FinalExchange(Step):
         """18xx.games: who has only minors that are worth nothing somewhere may give up all of them at once."""
         owned = minors.owned(g, self.player) if g.rules.has("exchange_ends_round") else []
         worthless = (
-            not found or any(not mergers.share_for(g, c)[0] for c in found)
-            for found in (self.joined_to(g, m) for m in owned)
+            not companies or any(not mergers.share_for(g, c)[0] for c in companies)
+            for companies in (self.joined_to(g, m) for m in owned)
         )
         return bool(owned) and all(worthless)
 
@@ -93,8 +93,8 @@ class FinalExchange(Step):
         paragraph = "18EU 4.2.2"
         if not isinstance(action, Exchange) or action.by != self.player:
             return Refusal("in the final exchange round minors are exchanged, nothing else", paragraph)
-        mine = action.minor in minors.owned(g, self.player)
-        if mine and not action.company and mergers.connected(g, action.minor):
+        is_own = action.minor in minors.owned(g, self.player)
+        if is_own and not action.company and mergers.connected(g, action.minor):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
         why = mergers.whose(g, self.player, action)
         return Refusal(why, paragraph) if why else None

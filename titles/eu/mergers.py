@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import actions as verbs
 from game import cards, money, shares, stations, trains
-from game.actions import Action, Pass, said
+from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
 from game.routing import network
@@ -26,8 +26,8 @@ class Exchange(Action, frozen=True):
     """Exchange a minor for a share."""
 
     verb: ClassVar[str] = "exchange"
-    minor: Annotated[str, said("Your minor")]
-    company: Annotated[str, said("Corporation whose share you get; empty: it is connected to none")] = ""
+    minor: Annotated[str, spoken_form("Your minor")]
+    company: Annotated[str, spoken_form("Corporation whose share you get; empty: it is connected to none")] = ""
 
 
 class Exchanged(Event, frozen=True):
@@ -74,9 +74,9 @@ def _connected(g: Game, minor: str) -> list[str]:
 def share_for(g: Game, company: str) -> tuple[str, str]:
     """18EU 4.2.2: the share that an owner gets and where it lies: the treasury before the pool, ("", "") if there is none."""
     for place in (shares.TREASURY, shares.POOL):
-        found = cards.certificates(g, place, company)
-        if found:
-            return found[0], place
+        certificates = cards.certificates(g, place, company)
+        if certificates:
+            return certificates[0], place
     return "", ""
 
 
@@ -144,9 +144,9 @@ def targets(g: Game, minor: str) -> list[str]:
 
 def exchanges(g: Game, player: str) -> Iterator[Choice]:
     """18EU 4.1.2: instead of a purchase; the certificate limit and the 60% do not matter."""
-    found = [Exchange(m, c, by=player) for m in minors.owned(g, player) for c in targets(g, m)]
-    if found:
-        yield choice(*found, note="exchange")
+    actions = [Exchange(m, c, by=player) for m in minors.owned(g, player) for c in targets(g, m)]
+    if actions:
+        yield choice(*actions, note="exchange")
 
 
 def use(g: Game, player: str, action: Exchange) -> None:

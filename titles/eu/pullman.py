@@ -53,8 +53,8 @@ def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
 def gives_up(g: Game, company: str, train: str) -> bool:
     """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
     full = trains.counted(g, company) == g.rules.trains.limit(g, company)
-    mine = owned(g, company) and TRAIN_BOUGHT.value(g.state) != company
-    return bool(full and mine and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
+    has_pullman = owned(g, company) and TRAIN_BOUGHT.value(g.state) != company
+    return bool(full and has_pullman and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
 
 
 class OfferPullman(Step):
@@ -66,10 +66,10 @@ class OfferPullman(Step):
     key: ClassVar[str] = "pullman"
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        mine = owned(g, self.company)
-        if not self.done and mine:
+        pullmans = owned(g, self.company)
+        if not self.done and pullmans:
             by = g.president(self.company)
-            yield choice(DiscardTrain(mine[0], by=by), note="give up")
+            yield choice(DiscardTrain(pullmans[0], by=by), note="give up")
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:

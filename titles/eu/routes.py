@@ -53,7 +53,11 @@ def opened(g: Game, company: str) -> tuple[str, ...]:
 
 def red_stops(g: Game) -> frozenset[str]:
     """The off-map places. Hamburg counts as one where a route ends."""
-    return g.memo("red stops", lambda: frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off"))
+    return g.memo("red stops", lambda: _red_stops(g), "tiles")
+
+
+def _red_stops(g: Game) -> frozenset[str]:
+    return frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off")
 
 
 def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
@@ -70,8 +74,10 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
         return min(most, each * len(own & set(trip.stops))) if ends else 0
 
     def bound(bits: Bits) -> Bound:
-        mine, off_map = bits.stops(own), bits.stops(red)
-        return lambda stops, _: min(most, each * (mine & stops).bit_count()) if (off_map & stops).bit_count() > 1 else 0
+        own_stops, off_map = bits.stops(own), bits.stops(red)
+        return lambda stops, _: (
+            min(most, each * (own_stops & stops).bit_count()) if (off_map & stops).bit_count() > 1 else 0
+        )
 
     return Bonus(value, bound, form=BothEnds(red, dict.fromkeys(own, each)))
 
@@ -108,8 +114,8 @@ def with_pullman(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Varia
     if not pullman.owned(g, company):
         yield Variant(crew)
         return
-    found = doubled(g)
-    bonus = Bonus(lambda trip: found.best(trip.stops), found.bound, form=BestStop(found.values))
+    doubling = doubled(g)
+    bonus = Bonus(lambda trip: doubling.best(trip.stops), doubling.bound, form=BestStop(doubling.values))
     kinds: dict[str, str] = {}
     for train in crew:
         kinds.setdefault(train.rpartition("-")[0], train)

@@ -87,12 +87,12 @@ def one_token_each(g: Game, event: TileLaid) -> None:
 
 def marks(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18EU 4.6: on a mountain with a yellow tile a mark stays: the next tile costs once more."""
-    said = f"{data.currency}{data.file.numbers['mountain']}"
+    cost = data.money(data.file.numbers["mountain"])
     mountains = [h for h, place in data.hexes.items() if "mountain" in place.terrain]
 
     def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
         laid = ((h, state.tiles.get(h)) for h in mountains)
-        return {h: (said,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"}
+        return {h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"}
 
     return signs
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import cards, market, money, shares
-from game.actions import Action, Pass, SellShares, said
+from game.actions import Action, Pass, SellShares, spoken_form
 from game.choices import Choice, Span, choice
 from game.events import Passed, SharesBought, SharesSold, Skipped
 from game.rules import Refusal
@@ -26,7 +26,7 @@ class Redeem(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "redeem"
-    count: Annotated[int, said("How many shares")]
+    count: Annotated[int, spoken_form("How many shares")]
 
 
 class IssueOrRedeem(Step):

@@ -19,10 +19,6 @@ def named(rules: Rules, company: str) -> str:
     return f"minor {company} ({data.name})" if data.kind == minors.MINOR else company
 
 
-def money(rules: Rules, dollars: int) -> str:
-    return f"{rules.data.currency}{dollars}"
-
-
 # ---------------------------------------------------------------------- what happened
 
 
@@ -31,22 +27,20 @@ def put_up(event: minors.PutUp, _view: object, rules: Rules) -> str:
 
 
 def bid_made(event: BidMade, _view: object, rules: Rules) -> str:
-    return f"{event.who} bids {money(rules, event.amount)} on {named(rules, event.item)}."
+    return f"{event.who} bids {rules.data.money(event.amount)} on {named(rules, event.item)}."
 
 
 def price_cut(event: PriceCut, _view: object, rules: Rules) -> str:
-    return f"Nobody wants {named(rules, event.item)}: it is offered for {money(rules, event.price)}."
+    return f"Nobody wants {named(rules, event.item)}: it is offered for {rules.data.money(event.price)}."
 
 
 def won(event: AuctionWon, _view: object, rules: Rules) -> str:
-    return (
-        f"{event.who} gets {named(rules, event.item)} for {money(rules, event.amount) if event.amount else 'nothing'}."
-    )
+    return f"{event.who} gets {named(rules, event.item)} for {rules.data.money(event.amount) if event.amount else 'nothing'}."
 
 
 def closed(event: CompanyClosed, _view: object, rules: Rules) -> str:
-    said = named(rules, event.company)
-    return f"{said[:1].upper()}{said[1:]} closes."
+    name = named(rules, event.company)
+    return f"{name[:1].upper()}{name[1:]} closes."
 
 
 def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
@@ -63,7 +57,7 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
 
 def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
     """`£120 and a 2-train`; "" for nothing."""
-    parts = [money(rules, dollars)] if dollars else []
+    parts = [rules.data.money(dollars)] if dollars else []
     parts += [f"{'an' if t.startswith('8') else 'a'} {t}-train" for t in trains]
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
@@ -71,15 +65,15 @@ def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
 def par_set(event: ParSet, view: Any, rules: Rules) -> str:
     """Said with the price: what its further tokens cost it at once."""
     later = rules.has("charter_when_floated") and "underwritten" in rules.data.phases[view.phase].flags
-    charter = money(rules, rules.data.file.numbers["charter"])
+    charter = rules.data.money(rules.data.file.numbers["charter"])
     due = "" if later else f"; its four other tokens cost it {charter}"
     name = rules.data.companies[event.company].name
-    return f"{event.who} starts {event.company} ({name}{due}) at {money(rules, event.price)} a share."
+    return f"{event.who} starts {event.company} ({name}{due}) at {rules.data.money(event.price)} a share."
 
 
 def stop_doubled(event: doubled.StopDoubled, _view: object, rules: Rules) -> str:
     where = rules.data.hexes[event.stop.partition(".")[0]].spot
-    return f"The Pullman of {event.company} doubles {where}: the trains earn {money(rules, event.revenue)} in all."
+    return f"The Pullman of {event.company} doubles {where}: the trains earn {rules.data.money(event.revenue)} in all."
 
 
 # ---------------------------------------------------------------------- what may be done
@@ -87,7 +81,7 @@ def stop_doubled(event: doubled.StopDoubled, _view: object, rules: Rules) -> str
 
 def bid(action: Bid, _view: object, rules: Rules) -> str:
     minor = named(rules, action.item)
-    return f"{minor} for {money(rules, action.amount)}" if action.amount else f"put up {minor} without a bid"
+    return f"{minor} for {rules.data.money(action.amount)}" if action.amount else f"put up {minor} without a bid"
 
 
 def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
@@ -96,7 +90,7 @@ def exchange(action: mergers.Exchange, view: Any, rules: Rules) -> str:
         return f"give up minor {action.minor} ({has})"
     state = view.companies[action.company]
     price = next((rules.data.cell(c).price for c, here in view.market.items() if action.company in here), state.par)
-    return f"minor {action.minor} → {action.company} {money(rules, price)} ({has})"
+    return f"minor {action.minor} → {action.company} {rules.data.money(price)} ({has})"
 
 
 def owned(view: Any, rules: Rules, minor: str) -> str:
@@ -117,11 +111,11 @@ def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
     there = [
         c for s, c in view.tokens.items() if rules.data.companies[c].kind == minors.MINOR and s.startswith(action.city)
     ]
-    mine = [c for c in there if view.companies[c].president == action.by]
-    if not mine:
+    own_minors = [c for c in there if view.companies[c].president == action.by]
+    if not own_minors:
         return rules.data.hexes[action.city.partition(".")[0]].spot
     spot = rules.data.hexes[action.city.partition(".")[0]].spot
-    return f"Station in {spot}: minor {mine[0]} ({owned(view, rules, mine[0])})"
+    return f"Station in {spot}: minor {own_minors[0]} ({owned(view, rules, own_minors[0])})"
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
@@ -145,14 +139,14 @@ def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
 
 def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
     if step.mode == "select":
-        return f"put up one of the minors, with a bid of {money(rules, minors.OPENING)} or more or without"
+        return f"put up one of the minors, with a bid of {rules.data.money(minors.OPENING)} or more or without"
     minor = named(rules, step.minor)
     match step.mode:
         case "open":
-            return f"open the bidding on {minor} with {money(rules, minors.OPENING)} or more, or pass"
+            return f"open the bidding on {minor} with {rules.data.money(minors.OPENING)} or more, or pass"
         case "auction":
-            return f"raise the bid of {rules.person(step.bidder)} ({money(rules, step.price)}) on {minor}, or pass"
-    return f"take {minor} for {money(rules, step.price)}, or pass"
+            return f"raise the bid of {rules.person(step.bidder)} ({rules.data.money(step.price)}) on {minor}, or pass"
+    return f"take {minor} for {rules.data.money(step.price)}, or pass"
 
 
 def ask_home(step: Any, _view: object, _rules: Rules) -> str:

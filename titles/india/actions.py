@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from game.actions import Action, said
+from game.actions import Action, spoken_form
 
 
 class Keep(Action, frozen=True):
@@ -14,14 +14,14 @@ class Keep(Action, frozen=True):
     word: ClassVar[str] = "keep"
     covert: ClassVar[bool] = True
     secret: ClassVar[tuple[str, ...]] = ("cards",)
-    cards: Annotated[tuple[str, ...], said("Cards that you keep")]
+    cards: Annotated[tuple[str, ...], spoken_form("Cards that you keep")]
 
 
 class Draft(Action, frozen=True):
     """Take a certificate into your hand."""
 
     verb: ClassVar[str] = "pick"
-    card: Annotated[str, said("Certificate to take")]
+    card: Annotated[str, spoken_form("Certificate to take")]
 
 
 class BuyHand(Action, frozen=True):
@@ -30,9 +30,9 @@ class BuyHand(Action, frozen=True):
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
-    company: Annotated[str, said("Company")]
-    shares: Annotated[int, said("How many of its ten per cent certificates")]
-    director: Annotated[bool, said("Its director's certificate too")] = False
+    company: Annotated[str, spoken_form("Company")]
+    shares: Annotated[int, spoken_form("How many of its ten per cent certificates")]
+    director: Annotated[bool, spoken_form("Its director's certificate too")] = False
 
 
 class BuyHandPrivates(Action, frozen=True):
@@ -41,7 +41,7 @@ class BuyHandPrivates(Action, frozen=True):
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "hand"
     covert: ClassVar[bool] = True
-    privates: Annotated[tuple[str, ...], said("Private companies")]
+    privates: Annotated[tuple[str, ...], spoken_form("Private companies")]
 
 
 class BuyRow(Action, frozen=True):
@@ -49,8 +49,8 @@ class BuyRow(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "row"
-    row: Annotated[int, said("Row, 1 to 3")]
-    count: Annotated[int, said("How many from its top")] = 1
+    row: Annotated[int, spoken_form("Row, 1 to 3")]
+    count: Annotated[int, spoken_form("How many from its top")] = 1
 
 
 class BuyCard(Action, frozen=True):
@@ -58,7 +58,7 @@ class BuyCard(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "market"
-    private: Annotated[str, said("Private company")]
+    private: Annotated[str, spoken_form("Private company")]
 
 
 class BuyBond(Action, frozen=True):
@@ -80,7 +80,7 @@ class SellCard(Action, frozen=True):
 
     verb: ClassVar[str] = "sell"
     word: ClassVar[str] = "card"
-    card: Annotated[str, said("Private company or bond")]
+    card: Annotated[str, spoken_form("Private company or bond")]
 
 
 class SellTrain(Action, frozen=True):
@@ -88,7 +88,7 @@ class SellTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "selltrain"
-    train: Annotated[str, said("Train to sell")]
+    train: Annotated[str, spoken_form("Train to sell")]
 
 
 class RemoveGauge(Action, frozen=True):
@@ -96,7 +96,7 @@ class RemoveGauge(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "border"
-    side: Annotated[str, said("Hexside of the marker, such as R13/0")]
+    side: Annotated[str, spoken_form("Hexside of the marker, such as R13/0")]
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -17,13 +17,13 @@ BOND = "RB"
 
 def lay(_ability: Ability, private: str, _rules: Rules) -> str:
     """18 India 2.5."""
-    what = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
-    return f"A company of its owner may lay {what} beside its normal track."
+    tile_words = "one yellow tile" if ALLOWS[private] == ("yellow",) else "one upgrade"
+    return f"A company of its owner may lay {tile_words} beside its normal track."
 
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:
     """18 India 2.5."""
-    most = f"{rules.data.currency}{ability.amount}"
+    most = rules.data.money(ability.amount)
     return f"It pays up to {most} for hills, mountains, rivers and ferries that one company builds over in one turn."
 
 
@@ -39,7 +39,7 @@ def bonus(ability: Ability, _private: str, rules: Rules) -> str:
     """18 India 2.5."""
     return (
         "A company of its owner may put the jewelry token on any hex without town or city: it then owns the concession for"
-        f" jewelry, which brings {rules.data.currency}{ability.amount} where any other good is delivered."
+        f" jewelry, which brings {rules.data.money(ability.amount)} where any other good is delivered."
     )
 
 
@@ -56,7 +56,7 @@ def closes(private: str, rules: Rules) -> str:
     """18 India 2.5, 8.2."""
     if private.startswith(BOND):
         return "It never closes."
-    paid = f"its owner then gets its face value of {rules.data.currency}{rules.data.privates[private].value}"
+    paid = f"its owner then gets its face value of {rules.data.money(rules.data.privates[private].value)}"
     power = "when its power is used, or " if rules.data.privates[private].abilities else ""
     return f"It closes {power}when its owner closes it: {paid}."
 

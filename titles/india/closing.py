@@ -127,9 +127,9 @@ class TakeOver(Step):
         manager = g.president(GIPR)
         if self.done or not self.settled or not exchange_left(g) or not manager:
             return
-        found = self.open(g)
-        if found:
-            yield choice(*(RemoveToken(city, by=manager) for city in found), note="take over")
+        cities = self.open(g)
+        if cities:
+            yield choice(*(RemoveToken(city, by=manager) for city in cities), note="take over")
             yield choice(Pass(by=manager))
 
     def open(self, g: Game) -> dict[str, Slot]:

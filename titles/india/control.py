@@ -44,8 +44,8 @@ def converted(g: Game) -> int:
 def in_play(g: Game, company: Company) -> int:
     """18 India 2.2.1: shares held by players and companies or lying in the Open Market."""
     places = (*g.state.order, *g.state.companies, POOL)
-    found = sum(shares.held(g, place, company) for place in places)
-    return found - converted(g) if company == GIPR and g.rules.has("bonds_do_not_float") else found
+    count = sum(shares.held(g, place, company) for place in places)
+    return count - converted(g) if company == GIPR and g.rules.has("bonds_do_not_float") else count
 
 
 def most(g: Game, company: Company) -> Player:

@@ -62,9 +62,9 @@ def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
 def from_market(g: Game, buyer: str, by: str, own: str) -> Iterator[Choice]:
     """18 India 7.2.3: one certificate of the Open Market, a share for its market price."""
     cash = g.state.cash[buyer]
-    found = [c for c in g.state.companies if shares.held(g, POOL, c) and control.price(g, c) <= cash]
-    if found:
-        yield choice(*(BuyShare(c, POOL, by=by) for c in found), note="market")
+    companies = [c for c in g.state.companies if shares.held(g, POOL, c) and control.price(g, c) <= cash]
+    if companies:
+        yield choice(*(BuyShare(c, POOL, by=by) for c in companies), note="market")
     lying = [p for p in cards.privates(g, POOL) if printed(g, p) <= cash]
     if lying:
         yield choice(*(BuyCard(p, by=by) for p in lying), note="market")
@@ -104,17 +104,17 @@ def _from_bank(g: Game, buyer: str, private: Card, seller: str) -> None:
 
 def sales(g: Game, seller: str, by: str) -> Iterator[Choice]:
     """Everything that an owner may sell now."""
-    found = tuple(
+    share_sales = tuple(
         SellShares(company, n, by=by)
         for company in g.state.companies
         for n in range(1, shares.held(g, seller, company) + 1)
         if not splits(g, seller, company, n) or heir(g, seller, company)
     )
-    if found:
-        yield choice(*found, note="sell")
-    mine = cards.privates(g, seller)
-    bonds = [c for c in mine if c in setup.bonds(g)][:1]
-    others = [c for c in mine if c not in setup.bonds(g)]
+    if share_sales:
+        yield choice(*share_sales, note="sell")
+    own_privates = cards.privates(g, seller)
+    bonds = [c for c in own_privates if c in setup.bonds(g)][:1]
+    others = [c for c in own_privates if c not in setup.bonds(g)]
     if others or bonds:
         yield choice(*(SellCard(c, by=by) for c in (*others, *bonds)), note="sell")
 

@@ -62,12 +62,12 @@ class GiprHome(Step):
         """Free circles that are kept for nobody, by the names that players write."""
         permit = Permit(0, connected=False)
         checks = (stations.circle_free, stations.one_in_hex, stations.home_kept)
-        found = {}
+        slot_by_city = {}
         for site in stations.sites(g, self.company, permit):
             if site.stop.slots and g.rules.refusal(checks, g, site) is None:
                 slot = stations.slot_at(g, site)
-                found[stations.named(g, slot)] = slot
-        return found
+                slot_by_city[stations.named(g, slot)] = slot
+        return slot_by_city
 
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
         return board.refuse(g, lay, HOME_CHECKS)
@@ -115,10 +115,10 @@ def allowance(g: Game) -> Allow:
 
 def convertible(g: Game, owner: str) -> str:
     """The bond that an owner may turn into a share now, "" for none."""
-    mine = [b for b in cards.privates(g, owner) if b in setup.bonds(g)]
+    own_bonds = [b for b in cards.privates(g, owner) if b in setup.bonds(g)]
     price = conversion_price(g)
     open_ = "convert" in trains.phase(g).flags and not g.company(GIPR).closed
-    return mine[0] if mine and open_ and price <= g.state.cash[owner] else ""
+    return own_bonds[0] if own_bonds and open_ and price <= g.state.cash[owner] else ""
 
 
 def conversion_price(g: Game) -> int:

@@ -72,19 +72,24 @@ def hex_of(stop: str) -> str:
     return stop.partition(".")[0]
 
 
-def delivered(g: Game, run: Run, name: str) -> bool:
-    """Whether a run has passed a source of a good and a destination."""
-    good = all_goods(g)[name]
+def passed_hexes(g: Game, run: Run) -> set[str]:
+    """The hexes that a run has passed or stopped in."""
     passed = {hex_of(s) for s in run.stops}
     for side in run.sides:
         hex_id, _, number = side.partition("/")
         passed |= {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]}
-    return any(h in passed for h in good.sources) and any(hex_of(s) in good.pays for s in run.stops)
+    return passed
+
+
+def delivered(run: Run, passed: set[str], good: Good) -> bool:
+    """Whether a run that has passed these hexes has come to a source of a good and to a destination."""
+    return not passed.isdisjoint(good.sources) and any(hex_of(s) in good.pays for s in run.stops)
 
 
 def claim(g: Game, event: Ran) -> None:
     """18 India 8.4.3.7: who delivers first has the concession for ever, whatever becomes of the money."""
-    for name in open_to(g, event.company):
-        if not owner(g, name) and any(delivered(g, run, name) for run in event.runs):
+    runs = [(run, passed_hexes(g, run)) for run in event.runs]
+    for name, good in open_to(g, event.company).items():
+        if not owner(g, name) and any(delivered(run, passed, good) for run, passed in runs):
             CONCESSIONS[name].set(g.state, event.company)
             g.emit(Claimed(event.company, name))

@@ -34,8 +34,10 @@ def of_company(g: Game, player: Player, company: str) -> list[str]:
     They are alike, so whoever buys one is taken to buy one that was drafted: what is left in the open then says nothing
     about the cards that were kept.
     """
-    found = [c for c in cards.certificates(g, f"hand:{player}", company) if company == "GIPR" or not c.endswith(".0")]
-    return sorted(found, key=lambda card: not is_open(g, card))
+    certificates = [
+        c for c in cards.certificates(g, f"hand:{player}", company) if company == "GIPR" or not c.endswith(".0")
+    ]
+    return sorted(certificates, key=lambda card: not is_open(g, card))
 
 
 def is_open(g: Game, card: str) -> bool:
@@ -70,17 +72,17 @@ class SelectHands(Step):
         count = self.count(g)
         for player in g.state.order:
             if player not in self.kept:
-                mine = tuple(hand(g, player))
-                yield choice(Keep(mine[:count], by=player), cards=Pick(mine, count, count))
+                own_cards = tuple(hand(g, player))
+                yield choice(Keep(own_cards[:count], by=player), cards=Pick(own_cards, count, count))
 
     def normal(self, g: Game, action: Action) -> Action:
         """Cards in the order in which they are listed."""
         if not isinstance(action, Keep) or len(set(action.cards)) != len(action.cards):
             return action
-        mine = hand(g, action.by)
-        if not set(action.cards) <= set(mine):
+        own_cards = hand(g, action.by)
+        if not set(action.cards) <= set(own_cards):
             return action
-        return structs.replace(action, cards=tuple(c for c in mine if c in action.cards))
+        return structs.replace(action, cards=tuple(c for c in own_cards if c in action.cards))
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, Keep)
@@ -127,10 +129,10 @@ class DraftCards(Step):
     auto: ClassVar[bool] = True
 
     def choices(self, g: Game) -> Iterator[Choice]:
-        found = pool(g)
-        if found:
+        undrafted = pool(g)
+        if undrafted:
             by = lap(g.state.order, self.taken)
-            yield choice(*(Draft(card, by=by) for card in found))
+            yield choice(*(Draft(card, by=by) for card in undrafted))
 
     def normal(self, g: Game, action: Action) -> Action:
         return listed(g, action)

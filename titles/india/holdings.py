@@ -53,9 +53,9 @@ class SellHoldings(Step):
         if self.done:
             return
         by = g.president(self.company)
-        found = list(deals.sales(g, self.company, by))
-        yield from found
-        if found and room(g, self.company) >= 0:
+        sales = list(deals.sales(g, self.company, by))
+        yield from sales
+        if sales and room(g, self.company) >= 0:
             yield choice(Pass(by=by))
 
     def apply(self, g: Game, action: Action) -> None:
@@ -80,9 +80,9 @@ class BuyHolding(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        found = list(self.purchases(g))
-        yield from found
-        if found:
+        purchases = list(self.purchases(g))
+        yield from purchases
+        if purchases:
             yield choice(Pass(by=g.president(self.company)))
 
     def purchases(self, g: Game) -> Iterator[Choice]:
@@ -91,13 +91,13 @@ class BuyHolding(Step):
         if room(g, self.company) <= 0:
             return
         tops = [(n, rows.row(g, n)[0]) for n in (1, 2, 3) if rows.row(g, n)]
-        found = tuple(
+        row_purchases = tuple(
             BuyRow(n, 1, by=by)
             for n, card in tops
             if deals.printed(g, card) <= cash and not card.startswith(f"{self.company}.")
         )
-        if found:
-            yield choice(*found, note="row")
+        if row_purchases:
+            yield choice(*row_purchases, note="row")
         yield from deals.from_market(g, self.company, by, self.company)
         if gipr.convertible(g, self.company):
             yield choice(ConvertBond(by=by))

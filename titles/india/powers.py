@@ -92,9 +92,9 @@ def lay_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     for allow in lays(g, company):
         if g.rules.has("powers_by_step") and g.state.place[allow.using] == company:
             continue
-        found = list_lays(g, company, [allow], note="power")
-        if found:
-            yield found
+        listed = list_lays(g, company, [allow], note="power")
+        if listed:
+            yield listed
 
 
 def lay(g: Game, company: Company, action: LayTile) -> None:
@@ -254,14 +254,14 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     if any(not built.using for built in step.laid):
         return
     reach, hexes = network.reach(g, company), g.rules.data.hexes
-    found = []
+    removals = []
     for side in GAUGE.entries(g.state):
         hex_id, _, number = side.partition("/")
         between = {hex_id, hexes[hex_id].sides[int(number)]}
         if side in reach.hexsides or (g.rules.has("marker_by_hexes") and between <= reach.hexes | reach.bare):
-            found.append(RemoveGauge(side, by=g.president(company)))
-    if found:
-        yield choice(*found, note="gauge")
+            removals.append(RemoveGauge(side, by=g.president(company)))
+    if removals:
+        yield choice(*removals, note="gauge")
 
 
 def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:

@@ -41,22 +41,22 @@ def why_not(g: Game, buyer: Buyer, action: Action) -> Refusal | None:
     """The first reason against a purchase, None: it is no purchase, or nothing is wrong with it."""
     match action:
         case BuyHand():
-            found = _hand(g, buyer, action)
+            refusals = _hand(g, buyer, action)
         case BuyHandPrivates():
-            found = _hand_privates(g, buyer, action)
+            refusals = _hand_privates(g, buyer, action)
         case BuyRow():
-            found = _row(g, buyer, action)
+            refusals = _row(g, buyer, action)
         case BuyShare():
-            found = _share(g, buyer, action)
+            refusals = _share(g, buyer, action)
         case BuyCard():
-            found = _card(g, buyer, action)
+            refusals = _card(g, buyer, action)
         case BuyBond():
-            found = _bond(g, buyer)
+            refusals = _bond(g, buyer)
         case ConvertBond():
-            found = _conversion(g, buyer)
+            refusals = _conversion(g, buyer)
         case _:
             return None
-    return next(found, None)
+    return next(refusals, None)
 
 
 def _paid(g: Game, buyer: Buyer, count: int, price: int, paragraph: str) -> Iterator[Refusal]:
@@ -92,8 +92,8 @@ def _hand(g: Game, buyer: Buyer, action: BuyHand) -> Iterator[Refusal]:
 
 
 def _hand_privates(g: Game, buyer: Buyer, action: BuyHandPrivates) -> Iterator[Refusal]:
-    paragraph, mine = "18 India 7.2.1", cards.privates(g, f"hand:{buyer.name}")
-    strange = [p for p in action.privates if p not in mine]
+    paragraph, own_privates = "18 India 7.2.1", cards.privates(g, f"hand:{buyer.name}")
+    strange = [p for p in action.privates if p not in own_privates]
     if strange:
         yield Refusal(f"{' and '.join(strange)} is not among the private companies in your hand", paragraph)
     if not action.privates:

@@ -80,11 +80,11 @@ class Cities(NamedTuple):
 
 def cities(g: Game) -> Cities:
     def find() -> Cities:
-        found = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
-        variable = {s: VARIABLE[hex_of(s)] for s in found if hex_of(s) in VARIABLE}
-        return Cities({s: value for s, value in found.items() if s not in variable}, variable)
+        values = {s: stop.value(frozenset()) for s, stop in network.of(g).stops.items() if stop.kind == "city"}
+        variable = {s: VARIABLE[hex_of(s)] for s in values if hex_of(s) in VARIABLE}
+        return Cities({s: value for s, value in values.items() if s not in variable}, variable)
 
-    return g.memo("cities", find)
+    return g.memo("cities", find, "tiles")
 
 
 def base(g: Game, names: Collection[str]) -> int:
@@ -141,10 +141,10 @@ def four_of(g: Game, bits: Bits, times: int, must: Collection[str] | None) -> Bo
 
 def best_fixed(g: Game, bits: Bits) -> Callable[[int], int]:
     """Of sets of stops the best city that is not variable, the base of variable cities if that is more."""
-    found: dict[int, int] = {}
+    mask_by_value: dict[int, int] = {}
     for s, value in cities(g).fixed.items():
-        found[value] = found.get(value, 0) | bits.stops([s])
-    ranked = sorted(((value, mask) for value, mask in found.items() if mask and value > BASE), reverse=True)
+        mask_by_value[value] = mask_by_value.get(value, 0) | bits.stops([s])
+    ranked = sorted(((value, mask) for value, mask in mask_by_value.items() if mask and value > BASE), reverse=True)
 
     def best(stops: int) -> int:
         for value, mask in ranked:
@@ -177,7 +177,7 @@ def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
 
 def connections(g: Game, company: Company, train: Card) -> Bonus:
     """18 India 8.4.3.6: bonuses for pairs of cities, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g))
+    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
     pairs = [(at.get(a, frozenset()), at.get(b, frozenset()), amount) for a, b, amount in CONNECTIONS]
 
     def value(trip: Trip) -> int:
@@ -193,16 +193,16 @@ def connections(g: Game, company: Company, train: Card) -> Bonus:
 
 def by_hex(g: Game) -> dict[str, frozenset[str]]:
     """The stops of each hex."""
-    found: dict[str, set[str]] = {}
+    stops_by_hex: dict[str, set[str]] = {}
     for s in network.of(g).stops:
-        found.setdefault(hex_of(s), set()).add(s)
-    return {h: frozenset(stops) for h, stops in found.items()}
+        stops_by_hex.setdefault(hex_of(s), set()).add(s)
+    return {h: frozenset(stops) for h, stops in stops_by_hex.items()}
 
 
 def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     """18 India 8.4.3.7: concessions of the company, and those that are free: once per good and train, not multiplied."""
-    at = g.memo("cities by hex", lambda: by_hex(g))
-    mine = [
+    at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
+    own_goods = [
         (frozenset(good.sources), {s: pay for h, pay in good.pays.items() for s in at.get(h, ())})
         for good in goods.open_to(g, company).values()
     ]
@@ -210,7 +210,7 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
 
     def value(trip: Trip) -> int:
         total = 0
-        for sources, pays in mine:
+        for sources, pays in own_goods:
             passed = len(sources & trip.hexes)
             if passed:
                 total += max([pays[s] for s in pays.keys() & trip.stops], default=0) * (passed if twice else 1)
@@ -218,7 +218,7 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
 
     def bound(bits: Bits) -> Bound:
         near = []
-        for sources, pays in mine:
+        for sources, pays in own_goods:
             ranked = sorted(((pay, bits.stops([s])) for s, pay in pays.items() if s in bits.node), reverse=True)
             near += [(bits.hexsides(h), ranked) for h in ([[h] for h in sources] if twice else [sources])]
 

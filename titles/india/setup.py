@@ -49,8 +49,10 @@ def _bonds(data: TitleData) -> tuple[str, ...]:
 def lay_out(g: Game) -> None:
     """18 India 5.3: nine companies and the GIPR; the deck of their certificates and the privates is dealt."""
     state = g.state
-    found = SITE.fullmatch(state.seed)
-    dealt = _deal(g, _their_shuffle(int(found[1])) if found else _our_shuffle(state.seed), theirs=bool(found))
+    site_seed = SITE.fullmatch(state.seed)
+    dealt = _deal(
+        g, _their_shuffle(int(site_seed[1])) if site_seed else _our_shuffle(state.seed), theirs=bool(site_seed)
+    )
     IN_GAME.set(state, dealt.companies)
     GUARANTY.set(state, dealt.guaranteed)
     state.supply |= g.rules.data.map.tiles

@@ -49,12 +49,12 @@ def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...
     printed |= {notice: tuple(_pays(data, city)) for notice, city in NOTICES.items()}
 
     def shown(state: State[Any]) -> dict[str, tuple[str, ...]]:
-        found = printed | dict.fromkeys(GAUGE.entries(state), ("gauge",))
+        words_by_place = printed | dict.fromkeys(GAUGE.entries(state), ("gauge",))
         for good, (where, _) in GOODS.items():
-            found |= dict.fromkeys(where, _claimed(state, good))
+            words_by_place |= dict.fromkeys(where, _claimed(state, good))
         if JEWELRY_HEX.is_set(state):
-            found[JEWELRY_HEX.value(state)] = (JEWELRY, *_claimed(state, JEWELRY))
-        return found
+            words_by_place[JEWELRY_HEX.value(state)] = (JEWELRY, *_claimed(state, JEWELRY))
+        return words_by_place
 
     return shown
 
@@ -68,8 +68,8 @@ def _claimed(state: State[Any], good: str) -> tuple[str, ...]:
 def _pays(data: TitleData, city: str) -> list[str]:
     """Goods that the city takes, dearest first, and the cities that a route to it is paid extra for."""
     taken = sorted(((good.pays[city], name) for name, good in GOODS.items() if city in good.pays), reverse=True)
-    said = [f"{name} {amount}" for amount, name in taken]
+    words = [f"{name} {amount}" for amount, name in taken]
     for a, b, amount in CONNECTIONS:
         if city in (a, b):
-            said.append(f"{data.hexes[b if city == a else a].name} {amount}")
-    return [*said, f"{JEWELRY} {JEWELS[city]}"]
+            words.append(f"{data.hexes[b if city == a else a].name} {amount}")
+    return [*words, f"{JEWELRY} {JEWELS[city]}"]

@@ -87,9 +87,9 @@ class SellingTurn(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        found = list(deals.sales(g, self.player, self.player))
-        yield from found
-        if found and self.excess(g) <= 0:
+        sales = list(deals.sales(g, self.player, self.player))
+        yield from sales
+        if sales and self.excess(g) <= 0:
             yield choice(Pass(by=self.player))
 
     def excess(self, g: Game) -> int:
@@ -124,9 +124,9 @@ class BuyingTurn(Step):
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.done:
             return
-        found = list(self.purchases(g))
-        yield from found
-        if found or self.keeps_silent(g):
+        purchases = list(self.purchases(g))
+        yield from purchases
+        if purchases or self.keeps_silent(g):
             yield choice(Pass(by=self.player))
 
     def keeps_silent(self, g: Game) -> bool:
@@ -144,9 +144,9 @@ class BuyingTurn(Step):
         yield from self.from_hand(g, room)
         if g.state.round != "SR 1" or g.rules.has("sr1_ipo_open"):
             offers = (BuyRow(n, count, by=self.player) for n in (1, 2, 3) for count in (1, 2))
-            found = tuple(o for o in offers if self.row_open(g, o, room))
-            if found:
-                yield choice(*found, note="row")
+            row_purchases = tuple(o for o in offers if self.row_open(g, o, room))
+            if row_purchases:
+                yield choice(*row_purchases, note="row")
         if room > 0:
             yield from deals.from_market(g, self.player, self.player, "")
         yield from deals.bond(g, self.player, self.player)
@@ -160,7 +160,7 @@ class BuyingTurn(Step):
 
     def from_hand(self, g: Game, room: int) -> Iterator[Choice]:
         cash = g.state.cash[self.player]
-        found = []
+        purchases = []
         for company, state in g.state.companies.items():
             if state.closed:
                 continue
@@ -171,9 +171,9 @@ class BuyingTurn(Step):
                 for count in range(ordinary + 1):
                     cost = (count + 2 * director) * price
                     if 0 < count + director <= room and cost <= cash:
-                        found.append(BuyHand(company, count, director, by=self.player))
-        if found:
-            yield choice(*found, note="hand")
+                        purchases.append(BuyHand(company, count, director, by=self.player))
+        if purchases:
+            yield choice(*purchases, note="hand")
         sets = [s for s in subsets(cards.privates(g, f"hand:{self.player}")) if 0 < len(s) <= room]
         paid = [s for s in sets if sum(deals.printed(g, p) for p in s) <= cash]
         if paid:
@@ -183,10 +183,10 @@ class BuyingTurn(Step):
         """Private companies are named in any order."""
         if not isinstance(action, BuyHandPrivates):
             return action
-        mine = cards.privates(g, f"hand:{self.player}")
-        if len({*action.privates}) < len(action.privates) or not {*action.privates} <= {*mine}:
+        own_privates = cards.privates(g, f"hand:{self.player}")
+        if len({*action.privates}) < len(action.privates) or not {*action.privates} <= {*own_privates}:
             return action
-        return g.with_fields(action, privates=tuple(p for p in mine if p in action.privates))
+        return g.with_fields(action, privates=tuple(p for p in own_privates if p in action.privates))
 
     def apply(self, g: Game, action: Action) -> None:
         self.done = True
@@ -219,7 +219,7 @@ class BuyingTurn(Step):
 
 def subsets(items: list[str]) -> list[tuple[str, ...]]:
     """All sets of these items, each in their order."""
-    found: list[tuple[str, ...]] = [()]
+    chosen: list[tuple[str, ...]] = [()]
     for item in items:
-        found += [(*s, item) for s in found]
-    return found
+        chosen += [(*s, item) for s in chosen]
+    return chosen

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from game import board, stations, trains
 from game.hexes import opposite
+from game.lazy_list import LazyList
 from game.routing import network
 from game.rules import Allow, TokenRules, TrackRules
 from titles.india import powers
@@ -54,10 +55,13 @@ def in_line(g: Game, lay: Lay) -> str | None:
         return None
     if g.rules.has("line_by_last_tile") and lay.hex not in leads_to(g, lay.allow.after[-1], lay.hex):
         return f"{lay} would not lie where the last tile leads"
-    entries = g.memo(
-        ("line", lay.company, lay.allow.after), lambda: line(g, lay.company, lay.allow.after), "tiles", "tokens"
+    entries: LazyList[tuple[str, int]] = g.memo(
+        ("line", lay.company, lay.allow.after),
+        lambda: LazyList(line(g, lay.company, lay.allow.after)),
+        "tiles",
+        "tokens",
     )
-    if any((lay.hex, side) in entries for side in lay.new.exits):
+    if any(hex_id == lay.hex and side in lay.new.exits for hex_id, side in entries):
         return None
     return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"
 
@@ -73,8 +77,8 @@ def leads_to(g: Game, last: str, wanted: str) -> set[str]:
     return unbuilt or {wanted}
 
 
-def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int]]:
-    """Hexes and sides that a route can come to from a station after passing these hexes one after the other.
+def line(g: Game, company: str, laid: Sequence[str]) -> Iterator[tuple[str, int]]:
+    """Hexes and sides that a route can come to from a station after passing these hexes one after the other, the nearest first.
 
     18 India 8.4.1.1: it goes in one direction and so passes no hexside, no stop and no junction twice, its own station included;
     in files that 18xx.games loads a stop or a junction may be passed again. Of the ways to one place the first few are followed
@@ -87,7 +91,7 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
     sides = len(net.borders.names)
     stops = {stop: once << (sides + n) for n, stop in enumerate(sorted(net.stops))}
     joints: dict[network.Joint, int] = {
-        joint: once << (sides + len(stops) + n) for n, joint in enumerate(junctions(net))
+        joint: once << (sides + len(stops) + n) for n, joint in enumerate(junctions(net) if once else ())
     }
     todo: deque[tuple[int, int, int]] = deque()  # crossing, hexes passed so far, hexsides and stops passed
     known: dict[tuple[int, int], list[int]] = {}
@@ -108,11 +112,13 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
     for stop in sorted(own & net.stops.keys()):
         for crossing, _, joint in net.leave.get(stop, ()):
             go(crossing, passed(stop.partition(".")[0], 0), stops[stop], joint)
-    found = set()
+    reached: set[tuple[str, int]] = set()
     while todo:
         crossing, count, used = todo.popleft()
-        if count == len(laid):
-            found.add((into[crossing], side[crossing]))
+        entry = (into[crossing], side[crossing])
+        if count == len(laid) and entry not in reached:
+            reached.add(entry)
+            yield entry
         for after, joint in net.cross.get(crossing, ()):
             go(after, count, used, joint)
         for stop, end, joint in net.enter.get(crossing, ()):
@@ -121,15 +127,14 @@ def line(g: Game, company: str, laid: Sequence[str]) -> frozenset[tuple[str, int
                 for after, last, other in net.leave[stop]:
                     if not last:
                         go(after, count, used | place, other)
-    return frozenset(found)
 
 
 def junctions(net: network.Network) -> list[tuple[str, int]]:
     """All junctions on the board, in a fixed order."""
-    found = {joint for ways in net.cross.values() for _, joint in ways}
-    found.update(joint for ways in net.enter.values() for _, _, joint in ways)
-    found.update(joint for ways in net.leave.values() for _, _, joint in ways)
-    return sorted(joint for joint in found if joint)
+    joints = {joint for ways in net.cross.values() for _, joint in ways}
+    joints.update(joint for ways in net.enter.values() for _, _, joint in ways)
+    joints.update(joint for ways in net.leave.values() for _, _, joint in ways)
+    return sorted(joint for joint in joints if joint)
 
 
 def towns_grow(g: Game, lay: Lay) -> str | None:

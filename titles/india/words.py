@@ -24,21 +24,33 @@ def card(name: str, rules: Rules) -> str:
 
 
 def several(names: tuple[str, ...], rules: Rules) -> str:
-    said = [card(n, rules) for n in names]
-    counts = {s: said.count(s) for s in dict.fromkeys(said)}
+    card_names = [card(n, rules) for n in names]
+    counts = {s: card_names.count(s) for s in dict.fromkeys(card_names)}
     return ", ".join(s if n == 1 else f"{n} × {s}" for s, n in counts.items())
+
+
+def face_value(names: tuple[str, ...], rules: Rules) -> str:
+    """What these cards cost out of a hand, a row or the pool: what is printed on them."""
+    data, dollars = rules.data, 0
+    for name in names:
+        if name in data.privates:
+            dollars += data.privates[name].value
+        else:
+            company, shares = data.certificates[name]
+            dollars += shares * data.companies[company].par
+    return f"{data.currency}{dollars}"
 
 
 def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
     company = rules.data.companies[it.company]
     shares = it.shares + 2 * it.director
     part = f"{it.company} as director, {shares * 10}%" if it.director else f"{shares * 10}% of {it.company}"
-    return f"Buy {part} for {rules.data.currency}{shares * company.par} (hand)"
+    return f"Buy {part} for {rules.data.money(shares * company.par)} (hand)"
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
     pile = tuple(ROWS[it.row].entries(view)[: it.count])
-    return f"Row {it.row}: {several(pile, rules)}"
+    return f"Row {it.row}: {several(pile, rules)}, {face_value(pile, rules)}"
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
@@ -46,7 +58,7 @@ def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
     up = view.trains.get(it.train)
     name = up.side if up is not None and up.side else kind
     dollars = rules.data.file.numbers[f"resale_{kind}"]
-    return f"Sell {'an' if name.startswith('8') else 'a'} {name}-train for {rules.data.currency}{dollars}"
+    return f"Sell {'an' if name.startswith('8') else 'a'} {name}-train for {rules.data.money(dollars)}"
 
 
 def _side(side: str, rules: Rules) -> str:
@@ -73,13 +85,15 @@ WORDS: Mapping[type | str, Say] = {
     actions.Keep: lambda it, _v, rules: f"Keep {several(it.cards, rules) or 'cards of the hand'}",
     actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
     actions.BuyHand: _hand,
-    actions.BuyHandPrivates: lambda it, _v, rules: f"Buy {several(it.privates, rules)} (hand)",
+    actions.BuyHandPrivates: lambda it, _v, rules: (
+        f"Buy {several(it.privates, rules)} for {face_value(it.privates, rules)} (hand)"
+    ),
     actions.BuyRow: _row,
     actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
-    actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.currency}100",
+    actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.money(100)}",
     actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of the GIPR",
     actions.SellCard: lambda it, _v, rules: (
-        f"Sell {card(it.card, rules)} for {rules.data.currency}{rules.data.privates[it.card].value}"
+        f"Sell {card(it.card, rules)} for {rules.data.money(rules.data.privates[it.card].value)}"
     ),
     actions.SellTrain: _train,
     actions.RemoveGauge: lambda it, _v, rules: f"Remove the gauge marker {_side(it.side, rules)}",
@@ -94,16 +108,16 @@ WORDS: Mapping[type | str, Say] = {
         f"No player owns a share of {it.company}: {it.old} is no longer in charge, and it waits for a manager."
     ),
     events.BondConverted: lambda it, _v, rules: (
-        f"{it.who} turns a royal bond into 10% of the GIPR for {rules.data.currency}{it.price}."
+        f"{it.who} turns a royal bond into 10% of the GIPR for {rules.data.money(it.price)}."
     ),
     events.GaugeChanged: _gauge,
     events.GuarantyPaid: lambda it, _v, rules: (
-        f"The guaranty of {it.company} pays {rules.data.currency}{it.each} a share."
+        f"The guaranty of {it.company} pays {rules.data.money(it.each)} a share."
     ),
     events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
     events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
     events.TakenOver: _taken_over,
-    events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.currency}{it.price}.",
+    events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.money(it.price)}.",
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",

@@ -30,4 +30,4 @@ def salvage(g: Game, event: CardMoved) -> None:
 
 def in_words(event: Salvaged, _view: object, rules: Rules) -> str:
     kind = cards.kind(event.train)
-    return f"{event.company} gets {rules.data.currency}{event.amount} from the bank for its {kind}-train."
+    return f"{event.company} gets {rules.data.money(event.amount)} from the bank for its {kind}-train."

@@ -19,9 +19,7 @@ def bonus(_ability: Ability, _private: str, _rules: Rules) -> str:
 
 def discount(ability: Ability, _private: str, rules: Rules) -> str:
     """18VA 4.2(2)."""
-    return (
-        f"The company that owns it may buy one new train from the bank for {rules.data.currency}{ability.amount} less."
-    )
+    return f"The company that owns it may buy one new train from the bank for {rules.data.money(ability.amount)} less."
 
 
 def token(_ability: Ability, _private: str, _rules: Rules) -> str:
@@ -62,12 +60,17 @@ def train(name: str, rules: Rules) -> str:
     coal = rules.data.file.numbers["coal"] * freight.reach
     return (
         f"Its buyer chooses: passengers ({passenger.name}) run to {passenger.reach} cities; freight ({freight.name}) runs to"
-        f" {freight.reach}, and to mines too, doubles a port city, and earns {rules.data.currency}{coal} in a coal mining"
+        f" {freight.reach}, and to mines too, doubles a port city, and earns {rules.data.money(coal)} in a coal mining"
         " district."
     )
 
 
+def capital(_company: str, _rules: Rules) -> str:
+    return "What its shares are sold for is its money for track and trains."
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "capital": capital,
     "power: bonus": bonus,
     "power: discount": discount,
     "power: token": token,

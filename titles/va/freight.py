@@ -20,8 +20,8 @@ WORTH = 10  # dollars of the Railway Express Agency's mark
 
 def sort(g: Game, stop: str) -> str:
     """18VA 4.5.5: of each sort of off-map area a route has one at most; other stops stand for themselves."""
-    found = network.of(g).stops[stop].groups
-    return found[0] if found else stop
+    groups = network.of(g).stops[stop].groups
+    return groups[0] if groups else stop
 
 
 def side(g: Game, train: str) -> TrainSide | None:

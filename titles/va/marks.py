@@ -20,4 +20,4 @@ BLOCKS_SOLD = ListMark("sold in need")  # companies of which a president has sol
 LATE_YARDS = ListMark("late yards")  # the company on turn, where it has bought the Potomac Yards too late for this turn
 TYPES_BOUGHT = ListMark("bought new")  # types of the trains that the company on turn has bought from the bank
 
-MARKS: tuple[Declaration, ...] = (EXPRESS, RAISED_LIMITS, LATE_YARDS, BLOCKS_SOLD, TYPES_BOUGHT)
+MARKS: tuple[Declaration, ...] = (EXPRESS, RAISED_LIMITS, BLOCKS_SOLD, LATE_YARDS, TYPES_BOUGHT)

@@ -43,9 +43,9 @@ def shut_homes(g: Game, event: TileLaid) -> None:
 
 def place_home(g: Game, event: Floated) -> None:
     """18VA 4.4: the home station is placed when the company starts; where no circle is free, as soon as one is."""
-    found = stations.home_slots(g, event.company)
-    if found:
-        stations.station(g, event.company, found[0], 0)
+    slots = stations.home_slots(g, event.company)
+    if slots:
+        stations.station(g, event.company, slots[0], 0)
     else:
         g.emit(HomeFull(event.company, g.rules.data.companies[event.company].home[0]))
 

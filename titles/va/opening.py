@@ -49,8 +49,8 @@ class OpenBidding(Step):
 
     def free_lot(self, g: Game) -> str:
         """18VA 4.1: a lot that has become free must be bid on by the holder of the priority deal."""
-        found = [lot for lot in cards.privates(g, money.BANK) if self.minimum(g, lot) <= 0]
-        return found[0] if found else ""
+        free_lots = [lot for lot in cards.privates(g, money.BANK) if self.minimum(g, lot) <= 0]
+        return free_lots[0] if free_lots else ""
 
     def choices(self, g: Game) -> Iterator[Choice]:
         if self.sold:

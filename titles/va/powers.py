@@ -86,11 +86,11 @@ def marker_choices(g: Game, company: str, key: str) -> Iterator[Choice]:
         return
     for permit in markers(g, company):
         by = g.president(company)
-        found = [
+        actions = [
             PlaceToken(stations.named(g, slot), permit.using, by=by) for slot in stations.slots(g, company, permit)
         ]
-        if found:
-            yield choice(*found, note="power")
+        if actions:
+            yield choice(*actions, note="power")
 
 
 def place_marker(g: Game, company: str, action: PlaceToken) -> None:
@@ -156,12 +156,12 @@ def train_limit(g: Game, company: str) -> int:
 
 def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
     """The markers of both companies' powers: on the city, and on the charters."""
-    found: dict[str, tuple[str, ...]] = dict.fromkeys(RAISED_LIMITS.entries(state), ("train limit +1",))
+    words_by_place: dict[str, tuple[str, ...]] = dict.fromkeys(RAISED_LIMITS.entries(state), ("train limit +1",))
     express = EXPRESS.record(state)
     if express is not None:
-        found[express.hex] = (f"{express.company} +{WORTH}",)
-        found[express.company] = (f"{express.hex} +{WORTH}", *found.get(express.company, ()))
-    return found
+        words_by_place[express.hex] = (f"{express.company} +{WORTH}",)
+        words_by_place[express.company] = (f"{express.hex} +{WORTH}", *words_by_place.get(express.company, ()))
+    return words_by_place
 
 
 # ---------------------------------------------------------------------- Tredegar Iron Works
@@ -180,9 +180,9 @@ def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
 def use_in_words(action: Use, _view: object, rules: Rules) -> str:
     if not action.target:
         return f"one train more, using {action.private} ({rules.data.privates[action.private].name})"
-    found = rules.data.hexes.get(action.target)
+    hex_data = rules.data.hexes.get(action.target)
     name = rules.data.privates[action.private].name
-    return f"{found.spot if found else action.target} +{WORTH}, using {action.private} ({name})"
+    return f"{hex_data.spot if hex_data else action.target} +{WORTH}, using {action.private} ({name})"
 
 
 def why_not(g: Game, company: str, action: object) -> Refusal | None:

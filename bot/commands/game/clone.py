@@ -41,7 +41,7 @@ async def clone_position(
         raise NotPossible("Practice tables are played in servers: use this in a server's channel")
     access = await find_table(context, game)
     table = access.table
-    snapshot, anew = await position_copies.copy_position(table, context.user, await find_move(access, at))
+    snapshot, redealt_cards = await position_copies.copy_position(table, context.user, await find_move(access, at))
     start = await asyncio.to_thread(position_copies.as_first_move, table.rules, snapshot)
     cargo = ImportedGame(
         players=start.order,
@@ -52,7 +52,7 @@ async def clone_position(
         round=start.moves[0].round,
         deciders=tuple(s.shown for s in table.seats if s.name in start.deciders),
         snapshot=snapshot,
-        redealt_cards=anew,
+        redealt_cards=redealt_cards,
     )
     seats = tuple(TransferSeat(s.name, s.shown) for s in table.row.seats)
     home = table.row.parent_channel if isinstance(room, discord.Thread) and table.row.parent_channel else room.id

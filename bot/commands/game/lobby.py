@@ -27,6 +27,7 @@ from bot.tables.practice import open_practice
 from bot.tables.service import Tables
 from bot.views import lobby_card
 from bot.views.custom_ids import LOBBY, Id, parse_number
+from bot.views.error_words import error_words
 from bot.views.formatting import name
 from bot.views.messages import Private
 
@@ -330,5 +331,5 @@ async def _choose_options(context: InteractionContext, row: GameRow, id: Id, val
             row = await services.tables.change_settings(row.id, context.user, options=choices[id.verb])
             await refresh_card(services, row)
         except NotPossible as error:
-            note = f"**{error}.** Nothing was changed."
+            note = f"**{error_words(error)}.** Nothing was changed."
     await context.reply(lobby_card.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))

@@ -23,6 +23,7 @@ from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
 from bot.views.custom_ids import TRANSFER, Id, parse_number
+from bot.views.error_words import error_words
 from bot.views.messages import Private
 
 log = logging.getLogger(__name__)
@@ -48,13 +49,13 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     await context.show_progress("Reading the file and playing its game again, move by move…")
     imported = await importer.read_file(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
-    t = await game_transfers.start_transfer(
+    transfer = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
     )
     if practice:
-        await begin_table(context, t, practice=True)
+        await begin_table(context, transfer, practice=True)
         return
-    await show_summary(context, t)
+    await show_summary(context, transfer)
 
 
 async def show_summary(context: InteractionContext, transfer: Transfer, player: str = "", note: str = "") -> None:
@@ -117,7 +118,7 @@ async def _assign_user(context: InteractionContext, transfer: Transfer, id: Id, 
         )
         player = ""
     except NotPossible as error:
-        note = f"**{error}.**"
+        note = f"**{error_words(error)}.**"
     await show_summary(context, transfer, player, note)
     await refresh_card(context.services, transfer)
 
@@ -152,7 +153,7 @@ async def _change_rules(context: InteractionContext, transfer: Transfer, id: Id,
             await importer.check_options(transfer.title, chosen, held)
         transfer = await game_transfers.choose_options(context.services.store, transfer.id, context.user, chosen)
     except NotPossible as error:
-        note = f"**By our default rules this game cannot go on.** {error}"
+        note = f"**By our default rules this game cannot go on.** {error_words(error)}"
     await show_summary(context, transfer, note=note)
     await refresh_card(context.services, transfer)
 
@@ -262,8 +263,8 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
 
 async def resume_transfers(services: Services) -> None:
     """After a start of the bot: give tables their threads that began and have none yet."""
-    for t in await transfers.list_unplaced(services.store):
+    for transfer in await transfers.list_unplaced(services.store):
         try:
-            await settle_table(services, t)
+            await settle_table(services, transfer)
         except (NotPossible, discord.HTTPException):
-            log.warning("table %d has no place yet", t.game)
+            log.warning("table %d has no place yet", transfer.game)

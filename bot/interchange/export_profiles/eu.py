@@ -33,7 +33,7 @@ def pullmans_of(g: Game, company: str) -> list[str]:
 
 
 def may_discard_pullman(g: Game, turn: Turn) -> bool:
-    """The site lets every owner of a Pullman discard it, in each turn."""
+    """Whether the company owns a Pullman, which the site lets it discard in each turn."""
     return bool(pullmans_of(g, turn.company))
 
 

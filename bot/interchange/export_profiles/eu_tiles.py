@@ -27,7 +27,7 @@ def choose_copy(state: ExportState, action: LayTile) -> None:
     if data.tiles[action.tile].colour == "green" and surplus > 0:
         dollars = surplus * data.file.numbers["mountain"]
         raise Unwritable(
-            f"18xx.games charges {data.file.currency}{dollars} too much for the upgrade of {action.hex},"
+            f"18xx.games charges {data.money(dollars)} too much for the upgrade of {action.hex},"
             " since the tile there lay on a mountain before"
         )
     if data.tiles[action.tile].colour != "yellow":

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from bot.interchange.encode_action import encode_no_run
+from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.india_actions import (
     GIPR,
+    check_round,
     encode_city_choice,
     encode_home_placed,
     encode_last_drafted,
@@ -115,6 +117,7 @@ def _has_added_circle(g: Game, turn: Turn) -> bool:
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Give a turn the circles that the site has added."""
+    india_stations.note_turn_began(state, turn)
     turn.added = state.memory.get("added", {})
 
 
@@ -155,8 +158,14 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
 
 
 def waits_for_trade(g: Game, turn: Turn) -> bool:
-    """A train can be bought, or sold to the bank."""
-    return may_buy_train(g, turn) or any(_may_sell_train(g, turn.company, t) for t in trains.owned(g, turn.company))
+    """Whether the site waits for trains: one can be bought, or sold to the bank. Another company's is on offer even where
+    8.4.5.6 forbids it.
+    """
+    company = turn.company
+    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
+    if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
+        return True
+    return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))
 
 
 def _may_sell_train(g: Game, company: str, card: str) -> bool:
@@ -166,13 +175,16 @@ def _may_sell_train(g: Game, company: str, card: str) -> bool:
 
 
 def waits_for_sale(g: Game, turn: Turn) -> bool:
-    """The company owns a certificate."""
+    """Whether the site waits for a sale: the company owns a certificate."""
     trains_ = g.rules.data.train_set
     return any(card not in trains_ for card in cards.at(g, turn.company))
 
 
 def waits_for_purchase(g: Game, turn: Turn) -> bool:
-    """A certificate could be bought; one is the limit. A fall at the end of the turn has not happened yet."""
+    """Whether the site waits for the company to buy a certificate: one a turn is the limit.
+
+    What it could pay only after the fall at the end of the turn does not count: that fall has not happened yet.
+    """
     if turn.has_done("buy holding"):
         return False
     if converts_in_vain(g, turn.company):
@@ -228,7 +240,9 @@ PROFILE = ExportProfile(
     turn_began=note_turn_began,
     heard={
         "Drafted": encode_last_drafted,
+        "TakenOver": india_stations.note_taken_over,
         "GameEnded": encode_last_interest,
+        "RoundBegan": check_round,
         "TileLaid": encode_city_choice,
         "TokenPlaced": encode_home_placed,
         "TokenRemoved": encode_station_given_up,

@@ -6,12 +6,19 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.divergence import comparable_position
 from bot.interchange.encode_action import bundle_of, entry_by_company, entry_by_player, entry_by_private
-from bot.interchange.import_profiles.india import is_asked_for, is_asked_in_vain, their_name, tokens_run_out
+from bot.interchange.export_profiles.india_stations import check_reach, note_board_changed
+from bot.interchange.import_profiles.india import (
+    count_takeover,
+    is_asked_for,
+    is_asked_in_vain,
+    their_name,
+    tokens_run_out,
+)
 from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL, kind_of
 from bot.interchange.site.errors import Unwritable
 from game import cards, market, shares
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
-from game.events import RoundEnded, TurnBegan
+from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.marks import OPEN, ROWS
 from game.play import Game
 from game.rules import Illegal
@@ -23,6 +30,7 @@ if TYPE_CHECKING:
 
 GIPR = "GIPR"
 IN_PLAY = 3  # shares that float a company without director
+LAST_ROUND = "SR 100"
 DOUBLE = "235"  # the yellow tile whose two cities are not connected
 
 
@@ -63,6 +71,8 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         return entry_by_private(state, action.private, "choose_ability", choice="use")
     if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
         return _encode_home(state, action, step)
+    if isinstance(action, LayTile | PlaceToken):
+        check_reach(state, action)
     if isinstance(action, LayTile):
         _note_private_lay(state, action)
     return _encode_station(state, action, step) if isinstance(action, PlaceToken) else None
@@ -338,6 +348,7 @@ def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entr
     """Entries that follow a lay: a double city that gets its first track while a station stands in it asks for the resident's
     city later, unless a player's private has laid it.
     """
+    note_board_changed(state, g, event)
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
         by_player = event.using and g.state.place[event.using] in g.state.order
         state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
@@ -363,6 +374,7 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
     """Entries of a home that is placed by itself here when the company floats, and asked for there: of such a resident, and of
     a company that may choose among the cities of a hex, of which one is left.
     """
+    note_board_changed(state, g, event)
     hex_id, stop, circle = event.slot.split(".")
     state.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
     _check_home_circle(g, event.company, hex_id, stop)
@@ -414,7 +426,10 @@ def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Ite
 
 def encode_station_given_up(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
     """Entries of a station that the GIPR has not taken over."""
-    if is_asked_for(g, event, state.memory.setdefault("taken over", {}), replaced=not g.company(event.company).closed):
+    taken = state.memory.setdefault("taken over", {})
+    if not g.company(event.company).closed:
+        count_takeover(taken, event.company)
+    elif is_asked_for(g, event, taken):
         _encode_answer(state, event.company, event.slot.partition(".")[0], entry_by_company(state, GIPR, "pass"))
     return ()
 
@@ -449,6 +464,13 @@ def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entr
         raise Unwritable(
             "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
         )
+    return ()
+
+
+def check_round(_w: ExportState, g: Game, event: RoundBegan) -> tuple[()]:
+    """The site ends the game when its hundredth stock round would begin: raises Unwritable."""
+    if event.name == LAST_ROUND:
+        raise Unwritable(f"18xx.games ends the game before {LAST_ROUND}")
     return ()
 
 

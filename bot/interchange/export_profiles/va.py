@@ -10,6 +10,7 @@ from bot.interchange.site.site_turn import (
     Turn,
     Waiting,
     has_power_left,
+    may_buy_another,
     may_buy_private,
     may_buy_train,
     may_lay,
@@ -38,8 +39,8 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
-    """Whether the site asks for trains."""
-    return may_buy_train(g, turn) or has_power_left(g, turn, "limit")
+    """Whether the site asks for trains. After one of another company it minds the types from the bank no longer."""
+    return may_buy_train(g, turn) or may_buy_another(g, turn) or has_power_left(g, turn, "limit")
 
 
 def waits_at_end(g: Game, turn: Turn) -> bool:

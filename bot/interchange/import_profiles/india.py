@@ -17,7 +17,7 @@ from game.events import TokenRemoved
 from game.marks import ROWS, list_mark
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Iterator
+    from collections.abc import Container, Iterable, Iterator, Mapping
 
     from bot.interchange.import_state import ImportState
     from bot.interchange.site.asset_ledger import AssetLedger
@@ -243,24 +243,31 @@ def passes_owed(state: ImportState) -> list[str]:
     events, taken = state.game.events, state.memory.setdefault("taken over", {})
     replaced = {getattr(e, "slot", "") for e in events if type(e).__name__ == "TakenOver"}
     gone = [e for e in events if isinstance(e, TokenRemoved)]
-    asked = [e.company for e in gone if is_asked_for(state.game, e, taken, replaced=e.slot in replaced)]
+    asked = []
+    for e in gone:
+        if e.slot in replaced:
+            count_takeover(taken, e.company)
+        elif is_asked_for(state.game, e, taken):
+            asked.append(e.company)
     if any(tokens_run_out(state.game, taken, company) for company in asked):
         return ["GIPR"] * state.early_passes.count("GIPR")
     return ["GIPR" for _ in asked]
 
 
-def is_asked_for(g: Game, event: TokenRemoved, taken: dict[str, int], *, replaced: bool) -> bool:
-    """Whether the site asks the GIPR for that station, which goes here.
+def count_takeover(taken: dict[str, int], company: str) -> None:
+    """Count a station of a company that the GIPR takes over. `taken`: how many so far, by company; it is changed."""
+    taken[company] = taken.get(company, 0) + 1
+
+
+def is_asked_for(g: Game, event: TokenRemoved, taken: Mapping[str, int]) -> bool:
+    """Whether the site asks the GIPR for that station, which goes here and is not taken over.
 
     Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no
     token for them left, but not beside a station of its own. `taken`: such companies so far, with the stations taken over.
-    `replaced`: this one is taken over.
     """
-    if replaced:
-        taken[event.company] = taken.get(event.company, 0) + 1
     hex_id = event.slot.partition(".")[0]
     beside = any(owner == "GIPR" and slot.startswith(f"{hex_id}.") for slot, owner in g.state.tokens.items())
-    return not replaced and not beside and event.company in taken
+    return not beside and event.company in taken
 
 
 def tokens_run_out(g: Game, taken: dict[str, int], company: str) -> bool:

@@ -79,7 +79,7 @@ class AssetLedger:
         if self.profile.follow is not None:
             self.profile.follow(self, record, action)
         else:
-            self._follow(record, action, before)
+            self._apply_record(record, action, before)
 
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
@@ -99,8 +99,8 @@ class AssetLedger:
         self.fleet.move(train, POOL)
         return train
 
-    def _follow(self, record: Record, action: Action, before: Before) -> None:
-        """Certificates, and trains that nobody named."""
+    def _apply_record(self, record: Record, action: Action, before: Before) -> None:
+        """Take in what a record moves at the site: certificates by their names there, and trains that it does not name."""
         state, places = self.game.state, before.places
         if isinstance(record, theirs.BuyShares):
             for card in record.shares:
@@ -117,7 +117,7 @@ class AssetLedger:
             moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
             if not {*UNSOLD}.isdisjoint(moved.values()):
                 self._return_certificates()
-            self._follow_gifts(moved, places, record)
+            self._follow_gifts(moved, places, record, action.by)
             self._follow_underwriting(moved, places)
             self._follow_trains(moved, places, getattr(action, "train", ""))
         for company, old in before.presidents.items():
@@ -150,8 +150,10 @@ class AssetLedger:
                 for certificate in self.certificates.held_in(player, company):
                     self.certificates.move(certificate, POOL)
 
-    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record) -> None:
-        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it."""
+    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record, by: str) -> None:
+        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it, which
+        the buyer has for a moment even if it makes him president and goes on to the old one.
+        """
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
@@ -160,9 +162,11 @@ class AssetLedger:
             if not dot or index == "0" or card in named:
                 continue
             source = {TREASURY: IPO}.get(places[card], places[card])
+            if source not in (IPO, POOL):
+                continue
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
-                self._follow_certificate(f"{company}_{index}", source, place)
-            elif place in self.game.state.order and source in (IPO, POOL):
+                self._follow_certificate(f"{company}_{index}", source, by)
+            elif place in self.game.state.order:
                 singles = [c for c in self.certificates.held_in(source, company) if not c.endswith("_0")]
                 self.certificates.move(singles[0], place)
 

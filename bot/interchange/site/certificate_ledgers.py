@@ -216,7 +216,7 @@ def name_as_ours(train: str, kinds: Mapping[str, str]) -> str:
 
 
 def name_as_theirs(train: str) -> str:
-    """The counterpart of `renamed`: "3-0'3'" is "3'-0"."""
+    """A train of ours by its name at the site, the counterpart of `name_as_ours`. "3-0'3'" is "3'-0"."""
     head, quote, suffix = train.partition("'")
     return f"{suffix}-{head.rpartition('-')[2]}" if quote else train
 

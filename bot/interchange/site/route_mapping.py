@@ -23,7 +23,10 @@ def our_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Rout
 
 
 def find_leg(g: Game, hexes: Sequence[str]) -> Leg:
-    """One connection. Cities of one hex are told apart by the side at which the track leaves."""
+    """Stops and hexsides of the connection through these hexes; raises Damaged.
+
+    Cities of one hex are told apart by the side at which the track leaves.
+    """
     if len(hexes) < 2:
         raise Damaged(f"A route names the connection {'-'.join(hexes)[:60]!r}.")
     steps = [(a, side_to(g, a, b), b) for a, b in itertools.pairwise(hexes)]

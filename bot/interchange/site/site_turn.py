@@ -96,18 +96,18 @@ class Waiting(NamedTuple):
 
 
 def always_waits(_g: Game, _turn: Turn) -> bool:
-    """The site waits for the company in every turn."""
+    """Whether the site waits: always, in every turn."""
     return True
 
 
 def never_waits_for(_g: Game, _turn: Turn) -> bool:
-    """The site waits in no turn."""
+    """Whether the site waits: never."""
     return False
 
 
 def may_lay(g: Game, turn: Turn) -> bool:
-    """Once more after the first lay while the turn allows another, whether or not one is legal; and while a private that lays
-    tiles is unused or could be bought.
+    """Whether the site waits for track: once more after the first lay while the turn allows another, whether or not one is
+    legal; and while a private that lays tiles is unused or could be bought.
     """
     if not turn.laid:
         return True
@@ -171,6 +171,14 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     if cash >= 1 and any(not g.rules.refusal(g.rules.trains.checks, g, p) for p in offers):
         return True
     return any(p.price <= cash and not g.rules.refusal(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
+
+
+def may_buy_another(g: Game, turn: Turn) -> bool:
+    """Whether there is room and money for a train of the bank after one of another company, whatever it has sold in this turn."""
+    company = turn.company
+    if not turn.traded or trains.counted(g, company) >= g.rules.trains.limit(g, company):
+        return False
+    return any(p.price <= g.state.cash[company] for p in _bank_offers(g, turn))
 
 
 def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:

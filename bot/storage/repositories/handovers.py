@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
+from bot.core.errors import AskedAlready, NotPossible, OfferedTooOften
 from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import GameRow, NewPost
 from bot.model.post_contents import QuestionContent, SeatTakenContent
@@ -53,17 +53,14 @@ async def write_seat_offer(store: Store, game: int, seat: str, by: int, user: in
 
 
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
-    """Raises NotPossible where the same person was asked of late, or the seat was offered too often: the table hears of each
-    offer.
-    """
+    """Raises AskedAlready, OfferedTooOften: the table hears of each offer."""
     o = seat_offers.c
     recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
     rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
     if any(r.offered_to == user and r.state == QuestionState.OPEN for r in rows):
-        raise NotPossible(f"<@{user}> has been asked already and has not answered yet")
+        raise AskedAlready(user)
     if len(rows) >= OFFERS_PER_DAY:
-        when = int((min(r.until for r in rows) - TIME_TO_ANSWER + DAY).timestamp())
-        raise NotPossible(f"That seat was offered {len(rows)} times within a day. You may ask again <t:{when}:R>")
+        raise OfferedTooOften(len(rows), min(r.until for r in rows) - TIME_TO_ANSWER + DAY)
 
 
 async def load_seat_offer(store: Store, game: int, number: int) -> SeatOffer:
@@ -104,6 +101,8 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _load_row(conn, game)
+        if row.status != "running":
+            raise NotPossible("The game is over")
         old = row.seat(offer.seat)
         assert old is not None, "seats stay as long as their table"
         if row.seats_of(offer.user):

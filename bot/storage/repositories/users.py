@@ -9,7 +9,7 @@ from typing import Any, get_args
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
+from bot.core.errors import NotPossible, ZoneUnknown
 from bot.model.models import Person, Quiet, Where
 from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
@@ -36,7 +36,7 @@ def check_settings(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
     if fields.get("zone"):
         fields["zone"] = check_zone(fields["zone"])
     if fields.get("quiet") and not fields.get("zone", person.zone):
-        raise NotPossible("Tell me your time zone first: /me timezone")
+        raise ZoneUnknown
     if "quiet" in fields:
         quiet = tuple(fields["quiet"])
         if any(not 0 <= q.start < 1440 or not 0 <= q.end < 1440 or not q.days for q in quiet):

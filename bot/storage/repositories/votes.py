@@ -57,19 +57,21 @@ async def load_end_vote(store: Store, game: int, number: int) -> EndVote:
 
 
 async def record_vote(
-    store: Store, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
+    store: Store, game: int, number: int, seats: Sequence[str], *, yes: bool, check: Callable[[Sequence[str]], None]
 ) -> None:
-    """Note the word of these seats, of whom those count that are asked; `check` gets these and may raise."""
+    """Note the word of these seats, of whom those count that are asked; `check` gets these and may raise.
+
+    Raises NotPossible where the vote is settled.
+    """
     v = end_votes.c
-    async with store.writing() as conn:
+    async with store.writing(game) as conn:
         row = (await conn.execute(select(v.asked, v.agreed).where(v.id == number))).one()
         voters = [s for s in seats if s in row.asked]
         check(voters)
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
-        if yes:
-            await conn.execute(here.values(agreed=sorted({*row.agreed, *voters})))
-        else:
-            await conn.execute(here.values(state=QuestionState.DECLINED))
+        values = {"agreed": sorted({*row.agreed, *voters})} if yes else {"state": QuestionState.DECLINED}
+        if (await conn.execute(here.values(**values))).rowcount != 1:
+            raise NotPossible("That question is settled")
 
 
 def make_settling_hook(number: int) -> TransactionHook:

@@ -8,7 +8,9 @@ from typing import Any
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.model.models import GameRow
 from bot.model.what_if import WhatIf
+from bot.storage import row_mapping
 from bot.storage.schema import drafts, games, moves, reminders, whatifs
 from bot.storage.store import Store, TransactionHook
 
@@ -33,10 +35,13 @@ async def find_what_if(store: Store, user: int) -> WhatIf | None:
     return WhatIf(*row) if row is not None and row.until > store.clock.now() else None
 
 
-async def drop_what_if(store: Store, game: int) -> None:
-    """Throw a what-if away."""
+async def drop_what_if(store: Store, game: int) -> GameRow:
+    """Throw a what-if away; returns its table, closed."""
     async with store.writing(game, quiet=True) as conn:
         await _drop_copy(conn, game)
+        row = await row_mapping.load_game(conn, game)
+    assert row is not None, "tables are never deleted"
+    return row
 
 
 def select_first_lapse() -> Select[Any]:
@@ -51,7 +56,11 @@ async def drop_lapsed(conn: AsyncConnection, now: datetime) -> None:
 
 
 async def _drop_copy(conn: AsyncConnection, game: int) -> None:
-    """Delete the moves of a copy; its number stays taken, so that an old button never means another table."""
+    """Delete the moves of a copy; its number stays taken, so that an old button never means another table.
+
+    Where its day is over or another takes its place nobody waits for the table's lock: a play that is under way meets a head
+    that has gone, and `Tables.get` asks for each what-if whether it is still there.
+    """
     for table in (whatifs, drafts, reminders, moves):
         await conn.execute(delete(table).where(table.c.game == game))
     await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="dropped", head=0))

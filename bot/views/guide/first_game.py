@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
-from bot.views.formatting import View, action_words, money, names, place_name, safe
+from bot.views.formatting import View, action_words, money, names, safe
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.rules import Rules
 from render.data import queries
@@ -124,7 +124,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there."""
     assert isinstance(action, LayTile)
-    place = safe(place_name(rules, action.hex))
+    place = safe(queries.place_name(rules, action.hex))
     why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 

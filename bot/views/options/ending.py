@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.tables.preview import PassPlan
-from bot.views.formatting import event_lines
+from bot.views.formatting import View, action_words, event_lines
+from game.actions import Action, BuyTrain, LayTile, PlaceToken
+from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
+FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
+BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
 STEPS = {
     "track": "track",
     "token": "a station",
@@ -17,6 +23,15 @@ STEPS = {
     "dividend": "the dividend",
     "convert": "converting",
 }
+
+
+def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What the button of a pass says: what it ends, where that is a part of a turn in which more could be done of that part."""
+    step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
+        return "Done"
+    words = action_words(action, view, rules)
+    return FINISHED[step] if words == "Done" and step in FINISHED else words
 
 
 def ending_label(plan: PassPlan) -> str:

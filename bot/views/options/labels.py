@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
-from bot.views.formatting import View, action_words, label, money, place_name, value_hints, value_labels
-from bot.views.options.screen import Offer, Screen
+from bot.views.formatting import View, action_words, label, money, value_hints, value_labels
+from bot.views.options.screen import Screen, ScreenOption
 from game.actions import (
     Action,
     Bid,
@@ -29,6 +29,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, with_article
 from render.text.directions import named_ends, toward
+from render.text.labels import city_name, stop_names
 
 LONGEST = 40  # characters on a button: more is cut on a phone
 GAP = " … "
@@ -48,13 +49,14 @@ KINDS: Mapping[type[Action], str] = {
     TakePrivate: "Buy a private…",
     Use: "Use a private…",
 }
+TRAIN = r"\S+-train "  # in the label of a run
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
 
-def option_labels(shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
+def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
     """What each option says, no two alike."""
-    plain = [offer_words(o, shown, choices, view, rules) for o in shown.offers]
-    runs = Counter(text for o, text in zip(shown.offers, plain, strict=True) if o.kind is RunTrains)
+    plain = [offer_words(o, screen, choices, view, rules) for o in screen.offers]
+    runs = Counter(text for o, text in zip(screen.offers, plain, strict=True) if o.kind is RunTrains)
     ways = [f"{text}, way {plain[: n + 1].count(text)}" if runs[text] > 1 else text for n, text in enumerate(plain)]
     return make_distinct(ways)
 
@@ -80,17 +82,41 @@ def cut_label(text: str) -> str:
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
 
-def leave_out_names(labels: Sequence[str], shown: Screen, rules: Rules) -> list[str]:
+def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
     """Companies and privates without their full names, where a picture beside the buttons tells these."""
-    return [_without_name(text, str(o.choice), rules) for o, text in zip(shown.offers, labels, strict=True)]
+    return [_without_name(text, str(o.choice), rules) for o, text in zip(screen.offers, labels, strict=True)]
 
 
-def _without_name(text: str, thing: str, rules: Rules) -> str:
+def _without_name(text: str, item: str, rules: Rules) -> str:
     """A label without the full name that follows the short one."""
-    if text != thing and not text.startswith(f"{thing} · "):
+    if text != item and not text.startswith(f"{item} · "):
         return text
-    name = queries.called(rules, thing)
-    return name if name == thing else name.capitalize()
+    name = queries.called(rules, item)
+    return name if name == item else name.capitalize()
+
+
+def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
+    """The same where routes fit on their buttons; else with both ends of each, if that tells them apart: the picture and the
+    lines above the buttons show the rest.
+    """
+    if all(cut_label(text) == text for text in number_labels(labels)):
+        return list(labels)
+    short = [
+        text.replace(stop_names(o.action.routes[0].stops, rules), _ends(o.action.routes[0].stops, rules))
+        if isinstance(o.action, RunTrains) and len(o.action.routes) == 1
+        else text
+        for o, text in zip(screen.offers, labels, strict=True)
+    ]
+    trains = {tuple(re.findall(TRAIN, text)) for text in short}
+    if len(trains) == 1:  # no need to say it on each
+        short = [re.sub(TRAIN, "", text) for text in short]
+    fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
+    return short if fits else list(labels)
+
+
+def _ends(stops: Sequence[str], rules: Rules) -> str:
+    """`Augusta … Rome`: the first and the last stop of a route."""
+    return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:
@@ -100,9 +126,9 @@ def number_labels(labels: Sequence[str]) -> list[str]:
     return [s if re.match(rf"({n} ·|Minor {n}\b)", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
-def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """One option, without what was chosen before."""
-    question = offer.asked or shown.asked
+    question = offer.asked or screen.asked
     fields = question.draft.given
     if offer.field == "hex":
         return place_words(str(offer.choice), view, rules)
@@ -112,7 +138,7 @@ def offer_words(offer: Offer, shown: Screen, choices: Sequence[Choice], view: Vi
         if any(c.note == "withdraw" and offer.action in c for c in choices):
             return "Take the offer back"
         fixed = any(offer.action in c and "amount" not in c.ranges for c in choices)
-        if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(shown.offers) > 1:
+        if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.offers) > 1:
             name = queries.called(rules, offer.action.item)
             if name != offer.action.item:  # of minors many are on sale at once
                 return f"{name.capitalize()}: {money(rules, offer.action.amount)}"
@@ -138,8 +164,8 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         return money(rules, dollars)
 
     match action:
-        case LayTile(hex=h, tile=tile, rotation=turn, using=using) if "hex" in given:
-            face = rules.data.tiles[tile].faces[turn]
+        case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
+            face = rules.data.tiles[tile].faces[rotation]
             names = named_ends(rules, h, face)
             way = f"· {names}" if names else toward(rules, h, face)
             return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
@@ -180,7 +206,7 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{describe_kind(kind)}…"
 
 
-def option_hints(offers: Sequence[Offer], view: View, rules: Rules) -> list[str]:
+def option_hints(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
     """What else helps to choose, in a drop-down."""
     return [fit(h, OPTION_TEXT) for h in value_hints(rules, view, [o.choice for o in offers])]
 
@@ -190,13 +216,13 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
     data = rules.data
     if value in data.train_cards:
         return f"{queries.face(view, value)}-train"
-    return card_name(value, view, rules) if value in data.certificates else place_name(rules, value)
+    return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
 
 
-def path_words(shown: Screen, view: View, rules: Rules) -> str:
+def path_words(screen: Screen, view: View, rules: Rules) -> str:
     """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
-    draft = shown.asked.draft
-    kind = next((c.kind for c in shown.asked.agreeing), None) or (type(shown.action) if shown.action else None)
+    draft = screen.asked.draft
+    kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
     company = queries.called(rules, queries.acting_company(view))
     parts = [company[:1].upper() + company[1:]]
     if kind is not None:
@@ -207,6 +233,8 @@ def path_words(shown: Screen, view: View, rules: Rules) -> str:
             words += f" from {holder(view.place.get(str(value), ''), rules)}"
         elif name == "tile":
             words = f"tile {value}"
+        elif name == "city":
+            words = city_name(str(value), view, rules)
         elif name == "buyer":
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:

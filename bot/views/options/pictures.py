@@ -20,69 +20,69 @@ RUNS = 6  # drawn one by one
 
 
 async def screen_pictures(
-    table: Table, view: View, shown: Screen, labels: Sequence[str], ran: dict[Action, Ran]
+    table: Table, view: View, screen: Screen, labels: Sequence[str], ran: dict[Action, Ran]
 ) -> tuple[Picture, ...]:
-    """What the options of a step look like. `said`: their labels; `ran`: what the runs offered would bring."""
-    lays = [o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"]
-    if lays and len(lays) == len(shown.offers):
-        return await images.variants(table, view, lays)
-    tiles = _tiles_unturned(shown)
+    """What the options of a step look like. `labels`: their words; `ran`: what the runs offered would bring."""
+    lays = [o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"]
+    if lays and len(lays) == len(screen.offers):
+        return await images.draw_variants(table, view, lays)
+    tiles = _tiles_unturned(screen)
     if tiles:
-        return await images.variants(table, view, tiles)
-    hexes = [str(o.choice) for o in shown.offers if o.field == "hex"]
+        return await images.draw_variants(table, view, tiles)
+    hexes = [str(o.choice) for o in screen.offers if o.field == "hex"]
     if hexes:
-        others = [o for o in shown.offers if o.field != "hex"]
-        return () if others and shown.offers[0].field != "hex" else await images.places(table, view, hexes[:MOST])
-    slots = [a.city for o in shown.offers if isinstance(a := o.action, PlaceToken | RemoveToken)]
+        others = [o for o in screen.offers if o.field != "hex"]
+        return () if others and screen.offers[0].field != "hex" else await images.draw_places(table, view, hexes[:MOST])
+    slots = [a.city for o in screen.offers if isinstance(a := o.action, PlaceToken | RemoveToken)]
     if slots:
-        return await images.places(table, view, (), list(dict.fromkeys(slots))[:MOST])
-    runs = [ran[o.action] for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
+        return await images.draw_places(table, view, (), list(dict.fromkeys(slots))[:MOST])
+    runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
-        return await images.runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
-    if not shown.offers or not fit_as_buttons(shown.offers) or shown.asked.span is not None:
+        return await images.draw_runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
+    if not screen.offers or not fit_as_buttons(screen.offers) or screen.asked.span is not None:
         return ()
-    return await _row_pictures(table, view, shown, labels)
+    return await _row_pictures(table, view, screen, labels)
 
 
-def only_hex(shown: Screen) -> str:
+def only_hex(screen: Screen) -> str:
     """The hex of which a tile is chosen; "" where hexes are."""
-    lays = _tiles_unturned(shown) or [
-        o.action for o in shown.offers if isinstance(o.action, LayTile) and o.field != "hex"
+    lays = _tiles_unturned(screen) or [
+        o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"
     ]
     hexes = {lay.hex for lay in lays}
-    return hexes.pop() if len(hexes) == 1 and len(lays) == len(shown.offers) else ""
+    return hexes.pop() if len(hexes) == 1 and len(lays) == len(screen.offers) else ""
 
 
-def _tiles_unturned(shown: Screen) -> list[LayTile]:
+def _tiles_unturned(screen: Screen) -> list[LayTile]:
     """Where a tile is chosen before its turn: each tile in one of its turns; else nothing."""
-    if any(o.field != "tile" or o.asked is None for o in shown.offers):
+    if any(o.field != "tile" or o.asked is None for o in screen.offers):
         return []
     lays = []
-    for offer in shown.offers:
+    for offer in screen.offers:
         assert offer.asked is not None
         wanted = {**offer.asked.draft.given, "tile": offer.choice}
         lays += [a for c in offer.asked.agreeing for a in c.matching(wanted)][:1]
     return [a for a in lays if isinstance(a, LayTile)]
 
 
-async def _row_pictures(table: Table, view: View, shown: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
+async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
     """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
-    for offer in shown.offers:
+    for offer in screen.offers:
         if isinstance(offer.action, PayDividend):
             after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
-    lots = option_rows(shown.offers, labels, view, table.rules, after)
-    prices = [p for o in shown.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
-    if len(prices) == len(shown.offers) and all(isinstance(p, int) for p in prices):
-        return await images.pars(table, view, prices, lots)
+    lots = option_rows(screen.offers, labels, view, table.rules, after)
+    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
+    if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):
+        return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
-    return await images.lots(table, view, lots)
+    return await images.draw_lots(table, view, lots)
 
 
-def route_words(ran: dict[Action, Ran], shown: Screen, labels: Sequence[str]) -> str:
+def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
     """Routes in words below the question, where a button has no room for one."""
-    listed = [o for o in shown.offers if isinstance(o.action, RunTrains) and o.action in ran]
+    listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
         return ""
     return "\n".join(f"-# {n} · {text}" for n, text in enumerate(labels, 1))

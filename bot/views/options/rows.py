@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from bot.views.formatting import View, money
-from bot.views.options.screen import Offer
+from bot.views.options.screen import ScreenOption
 from game.actions import (
     Action,
     Bid,
@@ -29,8 +30,10 @@ LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treas
 Afters = Mapping[Action, View]
 
 
-def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rules: Rules, after: Afters) -> list[Lot]:
-    """One row for each option, numbered where there are several. `said`: their labels; `after`: where they lead to."""
+def option_rows(
+    offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
+) -> list[Lot]:
+    """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to."""
     many = len(offers) > 1
     return [
         option_row(o, text, n if many else 0, view, rules, after)
@@ -38,7 +41,7 @@ def option_rows(offers: Sequence[Offer], labels: Sequence[str], view: View, rule
     ]
 
 
-def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
+def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
     """What people look up before they choose it."""
 
     def as_money(dollars: int) -> str:
@@ -56,7 +59,7 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
             dollars = queries.asking(view, rules, company, "pool")
             return _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
-            return _lot_row(private, 0, number, view, rules)
+            return _owned_row(private, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):
             return _train_row(train, dollars, side, number, view, rules)
         case Par(price=price, company=company) if offer.field == "price" or not offer.field:
@@ -75,7 +78,8 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
             )
         case PayDividend(kind=kind):
             company, seen = queries.acting_company(view), after.get(offer.action)
-            gains = dividend_sums(view, seen, rules, but=offer.action.by) if seen is not None else []
+            named_owners = (offer.action.by, company)  # what they get stands in the row's name
+            gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
             moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
@@ -89,7 +93,7 @@ def option_row(offer: Offer, label: str, number: int, view: View, rules: Rules, 
     if value in rules.data.companies:
         return _company_row(value, "", number, view, rules)
     if value in rules.data.privates:
-        return _lot_row(value, 0, number, view, rules)
+        return _owned_row(value, number, view, rules)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, 0, "", number, view, rules)
     return Lot("", name="", words=label, number=number)
@@ -113,6 +117,13 @@ def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, 
         bought=item if bought else "",
     )
     return lot
+
+
+def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
+    """A private, with its owner."""
+    owner = view.place.get(private, "")
+    note = f"of {holder(owner, rules)}" if owner in view.order or owner in view.companies else ""
+    return replace(_lot_row(private, 0, number, view, rules), note=note)
 
 
 def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:

@@ -51,7 +51,7 @@ AT_ONCE = (
 
 
 @dataclass(frozen=True)
-class Offer:
+class ScreenOption:
     """One option. `verb` and `value`: what its button carries. `action`: what it would do, where that is settled.
 
     `field`: of which field it is a `choice`, where more is asked after it; of a whole kind of actions neither is given.
@@ -71,8 +71,8 @@ class Screen:
     """One step: what may be chosen, in order; `more`: what may be done instead; `action`: nothing is left to choose."""
 
     asked: Question
-    offers: tuple[Offer, ...] = ()
-    more: tuple[Offer, ...] = ()
+    offers: tuple[ScreenOption, ...] = ()
+    more: tuple[ScreenOption, ...] = ()
     action: Action | None = None
 
 
@@ -88,8 +88,8 @@ def make_screen(choices: Sequence[Choice], draft: Draft) -> Screen:
 
 
 def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
-    """What is asked after a draft, as `ask` says; where one thing only can be done, beside passing and deals in privates, it is
-    the answer at once.
+    """What is asked after a draft, as `ask_next` says; where one thing only can be done, beside passing and deals in privates,
+    it is the answer at once.
     """
     pending = ask_next(choices, draft)
     if pending.field == "routes" and len(pending.values) == 1:
@@ -125,19 +125,22 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
 
 def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     """The screen at the beginning: few answers one by one; of what has more, its kind. What is built has its places at once."""
-    offers: list[Offer] = []
-    further: list[Offer] = []
+    offers: list[ScreenOption] = []
+    further: list[ScreenOption] = []
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
+    sells = SellShares in kinds  # which people do more often than deals in privates
     for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
-            () if several and issubclass(kind, LAST) else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
+            ()
+            if (several and issubclass(kind, LAST)) or (sells and issubclass(kind, DEALS))
+            else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):
             few = _listed_actions(of_this_kind) if not expanded else []
-            further += action_offers(few) if len(few) == 1 else [Offer("kind", kind.__name__, kind)]
+            further += action_offers(few) if len(few) == 1 else [ScreenOption("kind", kind.__name__, kind)]
     if not offers:
         offers = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
@@ -145,11 +148,11 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     return Screen(pending, tuple(offers), tuple(further))
 
 
-def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Offer]:
+def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[ScreenOption]:
     """Of the only kind what is asked first of it; amounts and picks of several need a step of their own."""
     inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
-    return list(_answer_offers(inner, given=False)) if plain else [Offer("kind", kind.__name__, kind)]
+    return list(_answer_offers(inner, given=False)) if plain else [ScreenOption("kind", kind.__name__, kind)]
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
@@ -162,13 +165,13 @@ def _rank_kind(kind: type[Action]) -> tuple[bool, bool, bool]:
     return issubclass(kind, DEALS), issubclass(kind, LAST), not issubclass(kind, (*LEADS, Bid, BuyShare))
 
 
-def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[Offer, ...]:
+def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) -> tuple[ScreenOption, ...]:
     """The answers of one kind, if there is room for them; of leading kinds they always stand there."""
     if issubclass(kind, Bid):
         bids = action_offers([a for c in choices for a in c])
         paid = action_offers([a for c in choices for a in c if isinstance(a, Bid) and a.amount])
         limit = room - BUTTONS + LOTS
-        return next((found for found in (bids, paid) if 0 < len(found) <= limit), ())
+        return next((listed for listed in (bids, paid) if 0 < len(listed) <= limit), ())
     if issubclass(kind, (*LEADS, Par)):
         inner = ask_next(choices, Draft(kind.__name__))
         offers = (
@@ -179,16 +182,16 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
     return tuple(action_offers(few)) if 0 < len(few) <= room else ()
 
 
-def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[Offer, ...]:
+def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
     """What may be done instead of the only likely thing; other runs may be typed."""
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
     typed: list[type[Action]] = [RunTrains] if kinds and issubclass(kind, RunTrains) else []
-    return tuple(Offer("kind", k.__name__, k) for k in (*typed, *kinds))
+    return tuple(ScreenOption("kind", k.__name__, k) for k in (*typed, *kinds))
 
 
-def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[Offer, ...]:
+def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[ScreenOption, ...]:
     """Whole actions as options. `asked`: the question that they answer, where something was given before."""
-    return tuple(Offer("act", action_digest(a), type(a), a, asked=asked) for a in actions)
+    return tuple(ScreenOption("act", action_digest(a), type(a), a, asked=asked) for a in actions)
 
 
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
@@ -199,7 +202,7 @@ def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
 # ---------------------------------------------------------------------- what follows
 
 
-def _answer_offers(pending: Question, *, given: bool = True) -> tuple[Offer, ...]:
+def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOption, ...]:
     """The answers to a question: whole actions where few are left, else the values of the field that is asked.
 
     `given`: the kind of action was chosen before; else each option says it too.
@@ -215,7 +218,8 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[Offer, ...
             return action_offers(remaining, pending)
     verb, lead = ("field", "") if given else ("kind", f"{kind.__name__}:")
     return tuple(
-        Offer(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending) for v in values
+        ScreenOption(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending)
+        for v in values
     )
 
 
@@ -262,12 +266,18 @@ def field_text(pending: Question) -> str:
     return next(f.text for f in fields_of(pending.choice.kind) if f.name == pending.field)
 
 
-def fit_as_buttons(offers: Sequence[Offer]) -> bool:
+def priced_company(screen: Screen) -> str:
+    """The company of which nothing but the par price is chosen; "" where something else is."""
+    companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.offers}
+    return companies.pop() if len(companies) == 1 else ""
+
+
+def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:
     """Whether there are few enough options for a button each."""
     lots = all(issubclass(o.kind, Bid) and o.field != "amount" for o in offers)
     return len(offers) <= (LOTS if lots else BUTTONS)
 
 
-def count_pages(offers: Sequence[Offer]) -> int:
+def count_pages(offers: Sequence[ScreenOption]) -> int:
     """How many pages a drop-down of these has."""
     return max(1, -(-len(offers) // OPTIONS))

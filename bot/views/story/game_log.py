@@ -11,7 +11,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.text import plain
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import event_lines, safe
-from bot.views.inspection import Look, moves_until
+from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Private, button
 from game.events import (
     AuctionWon,
@@ -81,7 +81,7 @@ class LogFilter:
     kind: str = ""
 
 
-async def game_log(at: Look, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
+async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
     moves = await moves_until(at)
 
@@ -112,7 +112,7 @@ async def game_log(at: Look, wanted: LogFilter = LogFilter(), page: int = 0) -> 
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(row,) if pages > 1 and row else ())
 
 
-def _move_lines(events: Sequence[Event], at: Look, kind: str) -> list[str]:
+def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
     """The lines of one move; of a kind, only what belongs to it."""
     if not kind:
         return event_lines(events, at.view, at.table.rules)

@@ -32,12 +32,12 @@ class Drawing:
     file: asyncio.Future[bytes]
     task: asyncio.Task[None] | None = None  # kept here, since the loop keeps no task from being collected
     listeners: list[Tell] = field(default_factory=list)
-    last_told: float = 0.0  # when they heard last, in seconds of `monotonic`
+    last_report_at: float = 0.0  # when they heard last, in seconds of `monotonic`
 
     async def on_progress(self, done: int, of: int) -> None:
         """Tell all listeners, unless they have heard just now. One who cannot be told any more is no reason to stop."""
-        if monotonic() - self.last_told >= EVERY:
-            self.last_told = monotonic()
+        if monotonic() - self.last_report_at >= EVERY:
+            self.last_report_at = monotonic()
             sentence = f"Drawing the replay: {done} of {of} frames …"
             await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
 

@@ -34,15 +34,15 @@ def _swing_words(swing: Swing, table: Table, view: View) -> str:
     """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
     episode, rules = swing.episode, table.rules
     if episode.company:
-        what = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
+        changes = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
     else:
         moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
         ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]
-        what = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
+        changes = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
     sums = ", ".join(f"{plain(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
-    return f"• {plain(episode.round)}: {safe(with_names(what, shown))}: {sums}"
+    return f"• {plain(episode.round)}: {safe(with_names(changes, shown))}: {sums}"
 
 
 def _signed_money(amount: int, table: Table) -> str:

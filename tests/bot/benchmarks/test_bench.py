@@ -11,8 +11,8 @@ import msgspec
 import pytest
 
 from bot.benchmarks import bench
-from bot.benchmarks.bench import Unsuitable
 from bot.benchmarks.figures import Row, Times, timed_row
+from bot.core.errors import UsageError
 from bot.interchange.import_state import Imported
 from game.play import Game
 from titles import TITLES
@@ -67,7 +67,7 @@ def test_the_report_as_json(printed, measured_rows):
 
 def test_the_report_as_text(measured_rows, monkeypatch, capsys):
     monkeypatch.setattr(bench, "load_recorded", lambda _shared: iter((short_game(),)))
-    monkeypatch.setattr(bench, "measure_all", lambda _games, _shared: iter(measured_rows))
+    monkeypatch.setattr(bench, "measure_all", lambda _games, _shared, _report: iter(measured_rows))
     status = bench.main(None, as_json=False)
     out = capsys.readouterr().out
     assert status == int(not all(r.ok for r in measured_rows))
@@ -83,7 +83,7 @@ def test_what_is_slower_than_its_target_is_not_ok():
 
 
 def test_a_folder_without_games_is_refused(tmp_path: Path):
-    with pytest.raises(Unsuitable, match="holds no recorded games"):
+    with pytest.raises(UsageError, match="holds no recorded games"):
         bench.find_recordings(tmp_path)
 
 

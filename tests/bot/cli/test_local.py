@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.game_setup import CommandLine, Unsuitable
+from bot.cli.game_setup import CommandLine
 from bot.cli.play import main
+from bot.core.errors import UsageError
 from game.transcript import read
 
 THREE = ("ann", "bob", "cid")
@@ -128,14 +129,14 @@ def test_a_transcript_alone_is_enough(tmp_path: Path):
 def test_what_a_transcript_holds_is_not_asked_for_otherwise(other, says, tmp_path: Path):
     file = tmp_path / "game.txt"
     played("bid LTR 20\n", transcript=file)
-    with pytest.raises(Unsuitable, match=says):
+    with pytest.raises(UsageError, match=says):
         played(script=file, **other)
 
 
 def test_a_broken_transcript_is_refused_with_its_line(tmp_path: Path):
     file = tmp_path / "game.txt"
     file.write_text("title 18GA\nplayers ann bob cid\nseed 3\n\nbob  bid LTR 20\nann  bid LTR 20\n", "utf-8")
-    with pytest.raises(Unsuitable, match="line 6: ann  bid LTR 20: LTR is not for sale"):
+    with pytest.raises(UsageError, match="line 6: ann  bid LTR 20: LTR is not for sale"):
         played(script=file)
 
 
@@ -164,7 +165,7 @@ def test_titles_are_taken_in_any_spelling(name):
     ],
 )
 def test_a_bad_command_line_is_refused_before_anything_is_played(setting, says):
-    with pytest.raises(Unsuitable) as caught:
+    with pytest.raises(UsageError) as caught:
         played(**setting)
     assert says in str(caught.value)
 

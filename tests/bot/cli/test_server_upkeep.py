@@ -15,6 +15,7 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import check_upgrade, maintenance, move_database
 from bot.core.clock import FrozenClock
+from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
@@ -120,15 +121,15 @@ async def test_a_database_in_use_and_one_that_is_served_are_left_alone(
     await filled(address)
     other = f"sqlite+aiosqlite:///{tmp_path / 'other.sqlite'}" if kind == "postgres" else await postgres.database()
     await filled(other)
-    with pytest.raises(move_database.Unsuitable, match="in use already"):
+    with pytest.raises(UsageError, match="in use already"):
         await in_thread(move_database.main, address, other)
     fresh = str(tmp_path / "fresh.sqlite")
     serving = Store(address, FrozenClock(START))
     await serving.open()
-    with pytest.raises(move_database.Unsuitable, match="stop it first"):
+    with pytest.raises(UsageError, match="stop it first"):
         await in_thread(move_database.main, address, fresh)
     await serving.close()
-    with pytest.raises(move_database.Unsuitable, match="twice"):
+    with pytest.raises(UsageError, match="twice"):
         await in_thread(move_database.main, address, address)
     assert await in_thread(move_database.main, address, fresh)
 
@@ -144,7 +145,7 @@ async def test_a_copy_that_is_not_the_same_is_thrown_away(address: str, tmp_path
 
     monkeypatch.setattr(copying, "_digest_rows", digest)
     target = tmp_path / "new.sqlite"
-    with pytest.raises(move_database.Unsuitable, match="moves are not the same"):
+    with pytest.raises(UsageError, match="moves are not the same"):
         await in_thread(move_database.main, address, str(target))
     monkeypatch.undo()
     assert await in_thread(move_database.main, address, str(target)), "the target was left empty"
@@ -230,13 +231,13 @@ async def test_a_backup_is_taken_while_the_bot_works_and_brought_back(
     await store.open()
     copy = await in_thread(maintenance.backup, config, None)
     await act(await Tables(store, TITLES).get(1), PASS)
-    with pytest.raises(maintenance.Unsuitable, match="stop it first"):
+    with pytest.raises(UsageError, match="stop it first"):
         await in_thread(maintenance.restore, config, copy)
     await store.close()
     after = await positions(address)
     bad = tmp_path / "bad"
     bad.write_bytes(copy.read_bytes()[:2000])
-    with pytest.raises(maintenance.Unsuitable, match="Nothing was changed"):
+    with pytest.raises(UsageError, match="Nothing was changed"):
         await in_thread(maintenance.restore, config, bad)
     assert await positions(address) == after != before
     kept = await in_thread(maintenance.restore, config, copy)

@@ -20,6 +20,7 @@ from bot.__main__ import app
 from bot.cli import maintenance
 from bot.client.connection import connect
 from bot.core.clock import FrozenClock
+from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
 from bot.model.models import Damaged, NewPost
@@ -297,14 +298,14 @@ async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
     copy = maintenance.backup(config, None)
     move = (await Tables(store, TITLES).get(1)).position.move
     await act(await Tables(store, TITLES).get(1), PASS)
-    with pytest.raises(maintenance.Unsuitable, match="stop it first"):
+    with pytest.raises(UsageError, match="stop it first"):
         maintenance.restore(config, copy)
     await store.close()
-    with pytest.raises(maintenance.Unsuitable, match="is there already"):
+    with pytest.raises(UsageError, match="is there already"):
         maintenance.backup(config, copy)
     spoiled = tmp_path / "spoiled"
     spoiled.write_bytes(copy.read_bytes()[:9000] + b"x" * 9000)
-    with pytest.raises(maintenance.Unsuitable, match=r"no sound backup.*Nothing was changed"):
+    with pytest.raises(UsageError, match=r"no sound backup.*Nothing was changed"):
         maintenance.restore(config, spoiled)
     kept = maintenance.restore(config, copy)
     assert kept is not None

@@ -14,12 +14,13 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
-from bot.tables import round_summary
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
-from game.actions import LayTile, Pass
-from game.events import RoundEnded
+from bot.views.story.round_text import round_text
+from game.actions import BuyShare, LayTile, Pass, SellShares
+from game.events import Floated, RoundEnded
 from game.notation import line
+from game.play import Game
 from tests.support.discord_world import START, labels, said, words
 from tests.support.prepared_games import asks, midgame
 
@@ -215,6 +216,31 @@ async def test_a_burst_of_one_player_is_one_post(w, thread):
     )
 
 
+def floating(g):
+    """A purchase that floats a company, after which the same player goes on; None where there is none."""
+    for action in (a for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, BuyShare)):
+        tried = Game.load(g.rules, g.snapshot())
+        if any(isinstance(e, Floated) for e in tried.play(action)) and asks(SellShares)(tried):
+            return action
+    return None
+
+
+async def test_a_company_that_floats_is_told_at_once_though_its_buyer_goes_on(w):
+    """The panel that stands is brought up to date by quieter steps; this one has a post of its own, without a silence before."""
+    thread = await midgame(w, lambda g: g.state.round.startswith("SR") and floating(g) is not None)
+    actor, table = await w.actor(thread), await w.game(thread)
+    buys = floating(Game.load(table.rules, table.position.state))
+    asked, posts = w.last(thread).id, len(w.posts(thread))
+    await actor.slash(thread, "do", action=line(buys))
+    assert await w.actor(thread) is actor
+    assert len(w.posts(thread)) == posts + 1
+    assert w.last(thread).id != asked
+    past = next(m for m in thread.history() if m.id == asked)
+    assert f"{buys.company} has floated" in words(past)
+    assert "###" not in words(past), "the past post is a plain line of the log"
+    assert not labels(past)
+
+
 async def bring_up_to_date(w):
     """Let a moment of silence pass."""
     w.clock.advance(seconds=POST_DEBOUNCE.total_seconds() + 1)
@@ -266,7 +292,7 @@ async def test_a_round_that_is_over_is_a_picture_with_a_line_per_player(w, level
     table = await w.game(thread)
     await w["Ann"].slash(thread, "host post", level=level)
     names = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
-    name = [n for n in names if "-# " in await round_summary.round_text(table, n)][-1]
+    name = [n for n in names if "-# " in await round_text(table, n)][-1]
     await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]

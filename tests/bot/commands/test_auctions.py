@@ -203,7 +203,9 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     assert "1,185" not in spoken
     own = said(await rival.slash(thread, "auto show"))
     assert "£1,185" in own
-    assert made.proof in own
+    assert made.proof not in own, "what proves it is no part of an answer"
+    assert made.proof in said(await rival.click(await w.panel(thread), label="More"))
+    assert made.proof not in await details(w, thread)
 
 
 async def test_when_a_lot_is_sold_the_table_sees_what_the_maxima_on_it_were(w, thread):

@@ -8,7 +8,7 @@ from typing import Any
 from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
-from bot.model.results import Position, position_of
+from bot.model.results import Position, examine_position
 from bot.tables.preview import find_deciders_after
 from game.actions import Action, BuyShare, Pass
 from game.play import Game
@@ -25,7 +25,7 @@ def leading(wish: Callable[[Action, Position], bool]) -> tuple[Game, Action]:
             for _, action in legal:
                 after = Game.load(rules_of(TITLE), g.snapshot())
                 after.play(action)
-                now = position_of(after, 0) if not after.state.over else None
+                now = examine_position(after, 0) if not after.state.over else None
                 if now is not None and wish(action, now) and auto_end.wanted_pass(now, g.rules, action) is not None:
                     return g, action
     raise AssertionError("no such position")
@@ -61,7 +61,7 @@ async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
 def test_a_preview_names_who_is_really_next():
     """It said that the same player goes on, and then that turn ended by itself."""
     g, action = purchase()
-    position = position_of(g, 0)
+    position = examine_position(g, 0)
     told = find_deciders_after(g.rules, position, action, ())
     assert told != (action.by,)
     assert find_deciders_after(g.rules, position, action, {action.by}) == (action.by,), "who wants to be asked is"
@@ -107,7 +107,7 @@ def test_track_is_not_asked_where_none_can_be_laid() -> None:
     g, action = leading(lambda a, now: now.step == "track")
     after = Game.load(g.rules, g.snapshot())
     after.play(action)
-    now = position_of(after, 0)
+    now = examine_position(after, 0)
     (seat,) = now.deciders
     assert {c.kind.__name__ for c in now.choices[seat]} <= {"Pass", "TakePrivate"}
     if len(now.choices[seat]) > 1:
@@ -121,7 +121,7 @@ def test_a_choice_is_never_made_for_anybody() -> None:
         for n, (g, _) in enumerate(walk(title, 1)):
             if n % 3:
                 continue
-            now = position_of(g, 0)
+            now = examine_position(g, 0)
             made = auto_end.wanted_pass(now, g.rules, None)
             if made is not None:
                 ended += 1

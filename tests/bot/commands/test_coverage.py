@@ -107,7 +107,11 @@ CALLS: dict[str, dict[str, Any]] = {
     "corp discard": {"train": "2-1"},
     "corp private": {"private": "MRC", "price": 40},
 }
-ELSEWHERE = {"game new": "test_lobby", "game import": "test_transfer", "game clone": "test_copies"}  # these make tables
+ELSEWHERE = {
+    "game new": "test_lobby",
+    "game import": "test_transfer",
+    "game clone": "test_position_copies",
+}  # these make tables
 ELSEWHERE |= dict.fromkeys(("auto bid", "auto show", "auto off"), "test_auctions") | {
     "auto pass": "test_passing",
     "auto buy": "test_buying",
@@ -216,7 +220,7 @@ async def test_every_button_is_pressed(w, monkeypatch):
     assert presses.shown - presses.pressed - played == set()
     made = set(re.findall(r'Id\((?:[A-Z]+), [^"]+?, "(\w+)"', _sources()))
     assert made - {verb for _, verb in presses.pressed} == {"page", "atround"}, (
-        "no menu of this title needs a second page: test_menus; the menu of rounds: test_looks"
+        "no menu of this title needs a second page: test_menus; the menu of rounds: test_view"
     )
 
 

@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 from bot.model.kinds import Via
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.tables.preview import plan_passes
 from bot.views.console import ANYWAY
 from bot.views.options.ending import BUILT, END_TURN
@@ -23,7 +23,7 @@ from tests.support.discord_world import answer, custom_id, labels, press, said, 
 def begun(title: str, label: str, count: int) -> bytes:
     """A position in which one press of that name makes so many passes."""
     for g, _ in walk(title, 1):
-        now = position_of(g, 0)
+        now = examine_position(g, 0)
         if len(now.deciders) == 1:
             plan = plan_passes(g.rules, now, now.deciders[0])
             if plan is not None and not plan.forgoes and (plan.count, plan.ends_turn) == (count, label == END_TURN):
@@ -80,7 +80,7 @@ async def test_passing_one_thing_is_still_possible(w):
 async def test_what_is_left_unasked_is_never_passed_over(w):
     """A company without a train that can buy one is asked first: no press passes that as well, unless nobody is to be asked."""
     for g, _ in walk("18India", 1):
-        now = position_of(g, 0)
+        now = examine_position(g, 0)
         plan = plan_passes(g.rules, now, now.deciders[0])
         if plan is not None and plan.forgoes:
             break

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from bot.files.transcripts import transcript_of
 from bot.model.kinds import FOLLOWING
+from bot.views import images
+from bot.views.messages import Picture
 from game import transcript
 from game.actions import Pass
 from game.ending import total
 from game.play import Game
+from tests.fuzz_inputs import PNG
 from tests.support.button_player import Player
 from tests.support.discord_world import World, answer, labels, words, world
 from tests.support.short_games import brief, eager
@@ -86,6 +90,21 @@ async def over(w: World, player: Player, rules: Any) -> None:
     assert {s.user for s in table.seats} <= pinged(w, 0)
 
 
+@pytest.fixture
+def drawn_once(monkeypatch):
+    """Nobody looks at all pictures of a whole game: each kind is drawn once for each kind of question."""
+    draw, seen = images.draw_all, set[tuple[str, str]]()
+
+    async def draw_new(table: Any, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> Any:
+        if (kind, table.position.step) in seen:
+            return tuple(Picture(f"{kind}-{table.position.seq}-{n}.png", PNG, alt) for n, alt in enumerate(alts))
+        seen.add((kind, table.position.step))
+        return await draw(table, kind, view, make, alts, *key)
+
+    monkeypatch.setattr(images, "draw_all", draw_new)
+
+
+@pytest.mark.usefixtures("drawn_once")
 @pytest.mark.parametrize(("title", "bank", "seed", "decided"), GAMES, ids=IDS)
 async def test_a_game_by_panels(title: str, bank: int, seed: int, decided: set[str], tmp_path, monkeypatch):
     monkeypatch.setattr("secrets.token_hex", lambda _: str(seed))

@@ -34,6 +34,17 @@ async def test_a_table_from_command_to_first_panel(w):
     assert f"<@{(await w.actor(thread)).id}>: Buy, bid or pass" in words(w.last(thread))
 
 
+async def test_the_details_of_a_table_say_in_words_what_is_set(w):
+    """They said "Status: open" and "undo: vote · posts: normal", and each name twice."""
+    await w["Ann"].slash(w.channel, "game new", title="18TN")
+    card = w.last(w.channel)
+    shown = said(await w["Bob"].click(card, label="Details"))
+    assert "Whoever wants may take a seat." in shown
+    assert "To take a move back, ask whoever has played since. Each post has a picture." in shown
+    assert f"1. <@{w['Ann'].id}> (host)" in shown
+    assert "`/rules title`" in shown
+
+
 async def test_optional_rules_are_chosen_from_a_menu(w):
     await w["Ann"].slash(w.channel, "game new", title="18GA")
     card = w.last(w.channel)

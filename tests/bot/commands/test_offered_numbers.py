@@ -13,7 +13,7 @@ from bot.commands import action_commands, do
 from bot.core.clock import FrozenClock
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.model.typed_words import read_words
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -96,7 +96,7 @@ async def test_every_accepted_number_is_offered(title: str):
                     continue
                 left -= 1
                 table = table or await seated(store, title, g)
-                table.position = position_of(g, table.position.move)
+                table.position = examine_position(g, table.position.move)
                 seat, view = table.row.seat(seat_name), g.view(seat_name)
                 for c, field, span in ranges if new else dice.sample(ranges, 1):
                     number = dice.choice(span.values())

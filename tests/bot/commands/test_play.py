@@ -65,7 +65,7 @@ async def test_do_takes_words_that_only_one_action_holds(w, thread):
     shown = await actor.slash(thread, "do", action="ltr")
     assert "This would happen" in said(shown)
     assert "gets LTR" in said(await actor.click(answer(shown), label="Commit"))
-    assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="for"))
+    assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="on"))
 
 
 async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_taken_back(w):
@@ -86,7 +86,7 @@ async def test_only_who_is_asked_is_pinged_for_consent_and_the_offer_can_be_take
     assert [str(u) for users in pinged for u in users] == [str(asked.id)]
     shown = await pick(buyer, answer(shown), "Take the offer back")
     shown = await buyer.click(answer(shown), label="Commit")
-    assert "takes the offer back" in said(shown)
+    assert "takes back the offer" in said(shown)
     assert (await w.game(thread)).position.deciders == (name,)
 
 
@@ -116,4 +116,4 @@ async def test_options_of_privates_say_what_they_are_worth(w, thread):
     shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
     (picture,) = shown.attachments
     assert picture.filename.startswith("lots-")
-    assert "1: LTR, $20, pays $5, Lexington Terminal" in picture.description
+    assert "1: LTR, $20, $5 per OR, Lexington Terminal" in picture.description

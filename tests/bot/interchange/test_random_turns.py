@@ -7,10 +7,18 @@ import re
 
 import pytest
 
-from bot.interchange.exporter import write
+from bot.interchange.export_profiles.india import waits_for_trade
+from bot.interchange.exporter import Exporter, write
+from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import Turn
+from bot.interchange.trace import find_differences, project_state
+from game.events import RoundBegan
+from game.play import Game
 from tests.second_engine import Setup, played
+from titles import TITLES
 
 
 @pytest.mark.parametrize(
@@ -32,6 +40,11 @@ from tests.second_engine import Setup, played
             Setup("18India", 2, 2008, "hoarder"),
             952,
             id="a company's next turn begins while the site waits for a purchase",
+        ),
+        pytest.param(
+            Setup("18India", 2, 2072, "dealer"),
+            1134,
+            id="one company's two turns in a row, no pass left before its train",
         ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
@@ -173,6 +186,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             [("buy_company", "SR"), ("lay_tile", "ETWCR"), ("lay_tile", "SR")],
             id="a private lays its tile before the lay that ends a turn without runs",
         ),
+        pytest.param(
+            Setup("18GA", 4, 3001, "bidder"),
+            237,
+            [("buy_company", "ACL"), ("lay_tile", "ACL"), ("run_routes", "ACL")],
+            id="a private that brings the company's only train is bought before the site goes past the runs",
+        ),
+        pytest.param(
+            Setup("18VA", 4, 3002, "bidder"),
+            78,
+            [("buy_train", "B&O"), ("buy_train", "B&O"), ("pass", "B&O")],
+            id="the bank's trains are on offer again after one of another company, also of a type bought before",
+        ),
     ],
 )
 def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, object]]) -> None:
@@ -224,7 +249,16 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         pytest.param(
             Setup("18India", 4, 439, "hoarder"), 220, "cannot float EIR without a manager", id="2.2.1 three shares"
         ),
+        pytest.param(
+            Setup("18GA", 3, 3000, "bidder"), 71, "CoG_1 goes along, which at 18xx.games lies elsewhere", id="III M&BR"
+        ),
         pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
+        pytest.param(
+            Setup("18India", 4, 2046, "dealer"),
+            306,
+            "the GIPR has taken over the station in Q10",
+            id="8.4.4.4 taken over",
+        ),
         pytest.param(
             Setup("18India", 3, 905, "builder"),
             184,
@@ -274,3 +308,52 @@ def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
         midway[number] = importer.midway
     runs = [u.number for u in importer.units if type(u.record).__name__ == "RunRoutes"][-1]
     assert (midway[runs - 1], midway[runs]) == (True, False)
+
+
+def test_the_share_of_a_private_that_makes_its_buyer_president_stays_with_him() -> None:
+    """18GA Table III: at the site CoG_1 is what he got last, and he gives what he has held longest for the certificate."""
+    written = json.loads(write(played(Setup("18GA", 5, 3026, "even"), 290)).data)["actions"]
+    bought = next(
+        n for n, e in enumerate(written) if (e.get("company"), e["entity"]) == ("M&BR", 4) and e["type"] != "bid"
+    )
+    assert written[bought + 1]["shares"] == ["CoG_1"]
+
+
+def test_a_pass_after_a_private_s_tile_ends_the_track_step() -> None:
+    """18TN: two more passes follow in the turn; the first is of the step in which the site waits."""
+    importer = Importer(write(played(Setup("18TN", 4, 3028, "builder"), 453)).data)
+    passes = [u.number for u in importer.units if type(u.record).__name__ == "Pass" and u.record.entity == "NC&StL"][
+        -3:
+    ]
+    asked = {number: getattr(importer.game.asked(), "key", "") for number in importer.play_all()}
+    assert (asked[passes[0] - 1], asked[passes[0]]) == ("track", "trains")
+
+
+def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
+    """18 India 8.4.5.6: the site waits for a company although it owns the one train of that phase that it may have."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    g.state.place |= {"4x3-1": "DHR", "4x3-2": "MR"}
+    g.state.cash |= {"DHR": 68}
+    g.changed()
+    assert waits_for_trade(g, Turn("DHR"))
+    g.state.cash |= {"DHR": 0}
+    assert not waits_for_trade(g, Turn("DHR"))
+
+
+def test_rounds_in_which_nobody_can_do_anything_are_no_difference() -> None:
+    """Ours ends a game that stands still; the site goes on with empty rounds up to its last one."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 2), ("p1", "p2"), "1")
+    profile = next(p for p in IMPORT_PROFILES.values() if p.title == "18India")
+    expected = {**dict(project_state(g, profile)), "round": "SR 100"}
+    assert "round" in find_differences(g, profile, expected)
+    g.state.over = "standstill"
+    assert "round" not in find_differences(g, profile, expected)
+
+
+def test_the_site_plays_no_hundredth_stock_round() -> None:
+    """18 India 9.1 knows no such end."""
+    source = played(Setup("18India", 2, 3, "even"), 1)
+    exporter = Exporter(source)
+    with pytest.raises(Unwritable, match="ends the game before SR 100"):
+        exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
+    exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))

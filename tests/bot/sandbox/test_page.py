@@ -55,7 +55,7 @@ def buy(person: Person, item: str, price: int, but: str = "") -> str:
     actor = person.to_act("18GA #1", but)
     person.look_as(actor)
     person.press("Take my turn", then="Only you can see this")
-    person.press(f"1 · Buy {item} ${price}", then=f"• {actor} gets {item} for ${price}.")
+    person.press(f"1 · Buy {item} ${price}", then=f"to {actor}: {item} ")  # in the head of the lots' post
     return actor
 
 

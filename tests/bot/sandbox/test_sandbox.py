@@ -17,10 +17,11 @@ import aiohttp
 import pytest
 
 from bot.core.clock import FrozenClock
+from bot.core.errors import UsageError
 from bot.model.kinds import PostKind
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
-from bot.sandbox.server import PATIENCE, Index, Unsuitable, main, run_sandbox
+from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
 from tests.support.discord_world import said, words
 from tests.support.sandbox_page import process
 from titles import TITLES
@@ -210,7 +211,7 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
     async with sandbox(tmp_path) as index:
         thread = await opened(index)
         box, watch = index.sandbox, index.sandbox.bot.sender._watch
-        look, due = watch._look, box.bot.clock.now() + timedelta(seconds=PATIENCE * 0.8)
+        look, due = watch._look, box.bot.clock.now() + timedelta(seconds=SETTLE_SECONDS * 0.8)
         again = asyncio.Event()
 
         async def soon() -> Any:
@@ -223,8 +224,8 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
         monkeypatch.setattr(watch, "_look", soon)
         began = asyncio.get_running_loop().time()
         await pass_turn(index, thread)
-        assert asyncio.get_running_loop().time() - began < PATIENCE * 0.5
-        async with asyncio.timeout(PATIENCE * 2):
+        assert asyncio.get_running_loop().time() - began < SETTLE_SECONDS * 0.5
+        async with asyncio.timeout(SETTLE_SECONDS * 2):
             await again.wait()
 
 
@@ -287,7 +288,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
 
 async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
     async with sandbox(tmp_path):
-        with pytest.raises(Unsuitable, match="Another process works on"):
+        with pytest.raises(UsageError, match="Another process works on"):
             async with run_sandbox(tmp_path, THREE):
                 pass
 
@@ -295,7 +296,7 @@ async def test_a_second_sandbox_on_the_same_data_is_refused(tmp_path: Path):
 async def test_a_taken_port_is_named(tmp_path: Path):
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(Unsuitable, match=f"port {port} is taken"):
+        with pytest.raises(UsageError, match=f"port {port} is taken"):
             async with run_sandbox(tmp_path, THREE, port=port):
                 pass
 
@@ -304,5 +305,5 @@ async def test_a_taken_port_is_named(tmp_path: Path):
     "names", [("ann", "bob"), ("ann", "ann", "bob"), ("ann", "bob", "<b>"), ("a", "b", "c", "d", "e", "f")]
 )
 def test_local_players_are_three_to_five_plain_names(tmp_path: Path, names):
-    with pytest.raises(Unsuitable, match="--players"):
+    with pytest.raises(UsageError, match="--players"):
         main(demo=False, port=0, data=tmp_path, names=names)

@@ -22,7 +22,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.errors import NotPossible
+from bot.core.errors import AskedAlready, OfferedTooOften
 from bot.model.kinds import Via
 from bot.model.orders.auto_pass import PassOrder
 from bot.reminders import scheduler
@@ -205,8 +205,8 @@ async def test_answers_that_were_given_count(w, interrupted):
 async def test_offers_of_a_seat_are_counted_as_before(w, interrupted):
     table = await w.bot.tables.get(INDIA)
     bob = table.row.seats_of(w["Bob"].id)[0]
-    with pytest.raises(NotPossible, match="has been asked already"):
+    with pytest.raises(AskedAlready):
         await seat_handover.offer_seat(table, w["Bob"].id, bob, w["Dora"].id)
     await seat_handover.offer_seat(table, w["Bob"].id, bob, 4001)
-    with pytest.raises(NotPossible, match="3 times within a day"):
+    with pytest.raises(OfferedTooOften):
         await seat_handover.offer_seat(table, w["Bob"].id, bob, 4002)

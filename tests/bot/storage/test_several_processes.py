@@ -94,7 +94,7 @@ async def test_a_press_on_what_another_process_has_posted_is_not_taken_for_an_ol
     await act(table, pledge(3))
     seat = first(table)
     assert other.position.move != table.position.move
-    played = await other.play(seat, PASS, Via.PANEL, turn=table.action_version(seat))
+    played = await other.play(seat, PASS, Via.PANEL, action_version=table.action_version(seat))
     assert played.refused is None
     await one.close()
     await two.close()

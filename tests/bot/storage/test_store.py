@@ -10,6 +10,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -18,7 +19,8 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, text
+from sqlalchemy.exc import OperationalError
 
 from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
@@ -126,7 +128,32 @@ async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatc
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
-    assert len(crossed) == 3, "begin, select, commit"
+    assert len(crossed) == 2, "begin and select, roll back"
+    crossed.clear()
+    async with store.writing() as conn:
+        await conn.execute(insert(schema.notes).values(key="a", value="b"))
+    assert len(crossed) == 2, "begin and insert, commit"
+    crossed.clear()
+    async with store.writing():
+        pass
+    assert not crossed, "what does nothing takes no lock either"
+    await store.close()
+
+
+async def test_nothing_is_written_outside_of_a_transaction_that_could_not_begin(tmp_path):
+    store = await opened(url(tmp_path))
+    engine = storage_engine.connect(url(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
+        async with engine.connect() as conn:
+            await conn.execute(text("PRAGMA busy_timeout = 1"))
+            await conn.rollback()
+            other.execute("BEGIN IMMEDIATE")
+            with pytest.raises(OperationalError, match="locked"):
+                await conn.execute(insert(schema.notes).values(key="a", value="x"))
+            other.rollback()
+            await conn.execute(insert(schema.notes).values(key="b", value="x"))  # by somebody who did not stop
+    assert not await store.read_note("b"), "it was in a transaction, which nobody has committed"
+    await engine.dispose()
     await store.close()
 
 

@@ -11,7 +11,8 @@ from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, encode_content
-from bot.model.results import position_of
+from bot.model.results import examine_position
+from bot.storage import outbox
 from bot.tables import session
 from bot.tables.service import Tables
 from bot.views.post_registry import compose
@@ -132,11 +133,70 @@ async def test_a_search_of_a_position_that_is_past_changes_nothing(hard, monkeyp
     assert table.position is now
 
 
+async def test_of_both_searches_the_better_runs_and_the_lesser_bound_stay(hard, monkeypatch):
+    """A search with more effort may try other ways first, and come to less within its limit."""
+    table, action = hard
+
+    def position_with(game, move, effort=None):
+        early = examine_position(game, move, FEW)
+        poorer = replace(early, choices={}, revenue=early.revenue - 10, unproven=15, searching=False)
+        return poorer if effort is None else early
+
+    monkeypatch.setattr(session, "examine_position", position_with)
+    await table.play(action.by, action, Via.COMMAND)
+    early = table.position
+    await table._search
+    late = table.position
+    assert (late.choices, late.revenue) == (early.choices, early.revenue)
+    assert late.unproven == 5
+    assert not late.searching
+
+
+async def test_a_search_that_fails_looks_no_longer(hard, monkeypatch):
+    table, action = hard
+
+    def position_with(game, move, effort=None):
+        if effort is None:
+            raise MemoryError
+        return examine_position(game, move, FEW)
+
+    monkeypatch.setattr(session, "examine_position", position_with)
+    await table.play(action.by, action, Via.COMMAND)
+    early = table.position
+    await table._search
+    assert search_line(table.position, table) == f"-# Best runs found; at most ${early.unproven} more."
+
+
+async def test_a_search_that_a_restart_cuts_short_is_made_up_for(hard, monkeypatch):
+    """The process ends while the panel says that it still looks: the next one finishes the search and edits the panel."""
+    table, action = hard
+    store = table.store
+    monkeypatch.setattr(session, "QUICK_EFFORT", FEW)
+    await table.play(action.by, action, Via.AUTO_PASS)  # of the bot itself, so that a panel is due at once
+    table._search.cancel()
+    early = table.position
+    assert early.searching
+    standing = Sent(table.id, PostKind.PANEL, table.row.channel, 900, early.move)
+    for post in await outbox.load_queue(store, table.row.channel):  # sent before the process ends
+        await outbox.mark_sending(store, post, move=early.move)
+        await outbox.mark_sent(store, post, 900, [standing])
+
+    after = Tables(store, TITLES)
+    assert await outbox.load_queue(store, table.row.channel) == []
+    store.clock.advance(seconds=session.SEARCH_PATIENCE.total_seconds())
+    (due,) = await outbox.load_queue(store, table.row.channel)
+    made = await compose(store, after, due)
+    assert made is not None
+    assert made.edits == standing
+    assert not [text for text in made.public.texts if "Still looking" in text]
+    assert not (await after.get(table.id)).position.searching
+
+
 async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monkeypatch):
     table, action = hard
     await table.play(action.by, action, Via.COMMAND)
     monkeypatch.setattr(routes, "EFFORT", FEW)
-    left = position_of(Game.load(table.rules, table.position.state), table.position.move)
+    left = examine_position(Game.load(table.rules, table.position.state), table.position.move)
     assert left.unproven > 0
     assert not left.searching
     assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."

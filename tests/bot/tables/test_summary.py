@@ -16,9 +16,11 @@ from bot.interchange.importer import read_game
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary
-from bot.tables.game_summary import LONGEST, Holding, Standing, duration_words, summarize, summary_text
+from bot.tables.game_summary import Holding, Standing, summarize
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
+from bot.views.story.result_text import LONGEST, duration_words, summary_text
+from bot.views.story.round_text import render_round, round_text
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.results.charts import worth_chart
 from tests.support.toy_tables import (
@@ -167,7 +169,9 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     for s in found.standings:
         assert sum(h.shares * h.price for h in s.holdings) == s.parts["shares"]
     assert len(summary_text(found)) <= LONGEST
-    assert all(len(t) <= LONGEST for t in await round_summary.ended_round_texts(table, await table.history()))
+    ended = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
+    texts = [await round_text(table, name) for name in ended]
+    assert all(0 < len(text) <= LONGEST for text in texts)
 
 
 def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -179,10 +183,9 @@ def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
 
 
 async def test_each_round_is_told_with_the_change_in_worth(table: Table):
-    before = table.position.move
     a, b, c = await first_rounds(table)
     shown = {s.name: s.shown for s in table.seats}
-    first, second = await round_summary.ended_round_texts(table, await table.history(after=before))
+    first, second = await round_text(table, "T 1"), await round_text(table, "S 1")
     assert first.splitlines() == [
         "**T 1 is over.** What everybody is worth:",
         f"{shown[c]} $400 (±0)",
@@ -190,12 +193,9 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
         f"{shown[a]} $370 (−30)",
     ]
     assert second.splitlines()[1] == f"{shown[b]} $425 (+30)"
-    newest = await table.history(limit=1)
-    assert await round_summary.ended_round_texts(table, newest) == [second], (
-        "the round that ended since, measured against the one before"
-    )
     await act(table, pledge(1))
-    assert await round_summary.ended_round_texts(table, await table.history(limit=1)) == []
+    assert await round_text(table, "S 1") == second
+    assert await round_text(table, "T 2") == "", "it is not over"
 
 
 def moves_of(*events: Event) -> list[Move]:
@@ -231,13 +231,13 @@ def test_rounds_of_companies():
     assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
     assert found[1].dividends == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
-    assert round_summary.render_round(found[0], row, "$").splitlines() == [
+    assert render_round(found[0], row, "$").splitlines() == [
         "**SR 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
         "bob $590 (−10): +1 share of CoG",
         "-# CoG: starts at $110",
     ]
-    assert round_summary.render_round(found[1], row, "$").splitlines() == [
+    assert render_round(found[1], row, "$").splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $660 (+60): dividends $44, share prices +16",
         "bob $585 (−5): −1 share of CoG",
@@ -250,7 +250,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
     found = Round(
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
-    said = round_summary.render_round(found, type("Row", (), {"seats": ()})(), "$")
+    said = render_round(found, type("Row", (), {"seats": ()})(), "$")
     assert 1300 < len(said) <= LONGEST
 
 

@@ -7,9 +7,13 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.core.errors import NotPossible
 from bot.model.kinds import Via
+from bot.storage.repositories import votes
+from bot.storage.repositories.game_ends import write_end
 from bot.storage.store import Store
 from bot.tables import end_votes, seat_handover
+from bot.tables.position_copies import open_whatif
 from bot.tables.service import Table, Tables
 from tests.support.toy_tables import ANN, BOB, BOTH, CID, first, pledge, running, tables_of, user_of
 
@@ -102,3 +106,70 @@ async def test_a_table_that_is_not_in_memory_is_not_loaded_while_its_row_changes
     go_on.set()
     await change
     assert (await load).row.pace == "live"
+
+
+async def offer(table: Table) -> Callable[[], Awaitable[object]]:
+    seat = table.seats[-1]
+    made = await seat_handover.offer_seat(table, seat.user, seat, DORA)
+    return lambda: seat_handover.answer_offer(table, made.proposal, DORA, "Dora", yes=True)
+
+
+@pytest.mark.parametrize("late", [False, True])
+async def test_a_seat_is_taken_over_only_if_game_and_time_still_allow_it_under_the_lock(
+    tables: Tables, store: Store, *, late: bool
+):
+    table = await running(tables)
+    answer = await offer(table)
+    async with table.locked():
+        work = asyncio.ensure_future(answer())
+        await asyncio.wait([work], timeout=0.2)
+        if late:
+            store.clock.advance(days=4)  # type: ignore[attr-defined]
+        else:
+            await table.write_row(lambda: write_end(store, table.id, "abandoned"))
+    with pytest.raises(NotPossible, match="Too late" if late else "settled"):
+        await work
+    row = await store.game(table.id)
+    assert row is not None
+    assert not row.seats_of(DORA)
+
+
+async def test_a_vote_on_the_end_that_waited_too_long_for_the_lock_is_too_late(tables: Tables, store: Store):
+    table = await running(tables)
+    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    async with table.locked():
+        work = asyncio.ensure_future(end_votes.answer_end(tables, table, vote.proposal, BOB, yes=True))
+        await asyncio.wait([work], timeout=0.2)
+        store.clock.advance(days=4)  # type: ignore[attr-defined]
+    with pytest.raises(NotPossible, match="Too late"):
+        await work
+    question = await end_votes.load_end_question(table, vote.proposal)
+    assert user_seat(table, BOB) in question.asked
+
+
+async def test_a_settled_vote_takes_in_no_further_word(tables: Tables, store: Store):
+    table = await running(tables)
+    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    await end_votes.answer_end(tables, table, vote.proposal, BOB, yes=False)
+    seat = user_seat(table, CID)
+    with pytest.raises(NotPossible, match="settled"):
+        await votes.record_vote(store, table.id, vote.proposal, [seat], yes=True, check=lambda _: None)
+
+
+def user_seat(table: Table, user: int) -> str:
+    (seat,) = table.row.seats_of(user)
+    return seat.name
+
+
+async def test_a_what_if_is_dropped_when_its_play_is_over(tables: Tables, store: Store):
+    copy, _, _ = await open_whatif(tables, await running(tables), 0, ANN)
+    async with copy.locked():
+        work = asyncio.ensure_future(tables.drop_what_if(copy.id))
+        done, _ = await asyncio.wait([work], timeout=0.2)
+        assert not done, "it does not wait"
+    await work
+    row = await store.game(copy.id)
+    assert row is not None
+    assert row.status == "closed"
+    with pytest.raises(NotPossible):
+        await tables.get(copy.id)

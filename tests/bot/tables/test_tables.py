@@ -90,8 +90,8 @@ async def test_a_play_under_another_name_is_played_for_the_seat(table: Table):
 async def test_a_stale_button_does_nothing(table: Table):
     a = first(table)
     turn = table.action_version(a)
-    assert (await table.play(a, pledge(1), Via.PANEL, turn=turn)).refused is None
-    again = await table.play(a, pledge(1), Via.PANEL, turn=turn)
+    assert (await table.play(a, pledge(1), Via.PANEL, action_version=turn)).refused is None
+    again = await table.play(a, pledge(1), Via.PANEL, action_version=turn)
     assert again.stale
     assert "moved on" in refused(again)
     assert (await table.view(None)).cash[a] == 399
@@ -133,7 +133,7 @@ async def test_plays_queue_and_the_many_are_turned_away(table: Table):
 async def test_a_failing_engine_leaves_the_table_as_it_was(table: Table, monkeypatch: pytest.MonkeyPatch):
     a, before = first(table), table.position
     with monkeypatch.context() as m:
-        m.setattr("bot.tables.session.position_of", lambda *_: 1 / 0)
+        m.setattr("bot.tables.session.examine_position", lambda *_: 1 / 0)
         with pytest.raises(ZeroDivisionError):
             await table.play(a, pledge(5), Via.PANEL, 77)
     assert table.position is before
@@ -189,10 +189,10 @@ async def to_sides(table: Table) -> tuple[str, ...]:
 async def test_decisions_of_several_seats_do_not_spoil_each_other(table: Table):
     a, b, c = await to_sides(table)
     turns = {s: table.action_version(s) for s in (a, b, c)}
-    assert (await table.play(b, LEFT, Via.PANEL, turn=turns[b])).refused is None
-    played = await table.play(a, RIGHT, Via.PANEL, turn=turns[a])
+    assert (await table.play(b, LEFT, Via.PANEL, action_version=turns[b])).refused is None
+    played = await table.play(a, RIGHT, Via.PANEL, action_version=turns[a])
     assert (played.refused, played.deciders) == (None, (c,))
-    assert (await table.play(b, LEFT, Via.PANEL, turn=turns[b])).stale
+    assert (await table.play(b, LEFT, Via.PANEL, action_version=turns[b])).stale
 
 
 async def test_what_is_secret_reaches_its_owner_only(table: Table):

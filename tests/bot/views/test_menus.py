@@ -173,8 +173,16 @@ def test_back_takes_the_last_answer_away():
 def test_a_draft_survives_the_database():
     kept = with_value(ConsoleState(Draft("LayTile"), 3, 7), ask_next([LAYS], Draft("LayTile")), "D4")
     assert msgspec.convert(msgspec.json.decode(msgspec.json.encode(kept)), ConsoleState) == kept
-    assert (kept.page, kept.turn) == (0, 7)
+    assert (kept.page, kept.action_version) == (0, 7)
     assert kept.draft.digest() != Draft("LayTile").digest()
+
+
+def test_a_stored_draft_keeps_the_name_of_its_counter():
+    stored = msgspec.to_builtins(ConsoleState(action_version=7))
+    assert stored == {"draft": msgspec.to_builtins(Draft()), "page": 0, "turn": 7}, (
+        "drafts that an older version has stored"
+    )
+    assert msgspec.convert({"draft": {}, "page": 1, "turn": 7}, ConsoleState) == ConsoleState(page=1, action_version=7)
 
 
 # ---------------------------------------------------------------------- menus of many
@@ -331,7 +339,7 @@ def test_fields_are_read_off_the_class():
 def test_buttons_that_turn_pages_differ(count):
     """Discord refuses a message in which two buttons have one id."""
     options = tuple(option(str(n), f"option {n}") for n in range(count))
-    _, turn = _menu_rows(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
-    buttons = [b for b in turn if isinstance(b, Button)]
+    _, paging_buttons = _menu_rows(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
+    buttons = [b for b in paging_buttons if isinstance(b, Button)]
     assert len({b.id for b in buttons}) == len(buttons)
     assert any(b.label.startswith("Next") for b in buttons)

@@ -20,7 +20,15 @@ from bot.views.formatting import question_words as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
 from bot.views.options.labels import LONGEST, cut_label, make_distinct, number_labels, option_labels, path_words
-from bot.views.options.screen import BUTTONS, Offer, Screen, make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.screen import (
+    BUTTONS,
+    Screen,
+    ScreenOption,
+    make_screen,
+    needs_no_preview,
+    next_question,
+    open_draft,
+)
 from bot.views.options.values import chosen_value, list_combinations, value_id
 from game.actions import Action, Bid, BuyShare, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, choice
@@ -58,7 +66,7 @@ def moments(title: str) -> Iterator[tuple[Game, tuple[Choice, ...], Any]]:
             yield g, tuple(g.choices(seat)), g.view(seat)
 
 
-def follow(choices: tuple[Choice, ...], draft: Draft, offer: Offer) -> Draft | None:
+def follow(choices: tuple[Choice, ...], draft: Draft, offer: ScreenOption) -> Draft | None:
     """Where a press on an option leads."""
     if offer.verb == "act":
         return Draft(draft.kind, draft.given, offer.value)

@@ -13,7 +13,7 @@ from PIL import Image
 import render
 from bot.client import components
 from bot.core.errors import NotPossible
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
 from game.actions import Choose, Pass
@@ -57,7 +57,7 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
             continue
         game = reached(title, wanted)
         row = SimpleNamespace(post_level="normal")
-        now = position_of(game, 0)
+        now = examine_position(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
@@ -94,7 +94,7 @@ def test_parts_by_company_region_name_and_hex():
 async def test_a_hand_is_for_its_owner():
     g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
     made, _ = table("18India")
-    assert [len(await images.hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
+    assert [len(await images.draw_hand(made, g.view(viewer), "ann")) for viewer in ("ann", "bob", None)] == [1, 0, 0]
 
 
 async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tmp_path):

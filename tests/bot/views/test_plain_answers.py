@@ -6,15 +6,25 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
+from msgspec import structs
 
 import render
+from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
-from bot.views.turn_panel import _share_appeal, happened_lines
-from game.actions import BuyShare, BuyTrain, Pass
+from bot.views.options.ending import pass_label
+from bot.views.options.labels import cut_label, number_labels, shorten_routes
+from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
+from bot.views.turn_panel import _button_text, _share_appeal, happened_lines
+from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
+from game.choices import choice
 from game.events import Passed
 from game.play import Game
 from game.steps.token import PlaceToken
+from game.steps.track import LayTrack
+from render.text.card_words import capital_words
 from render.text.directions import named_ends
+from render.text.labels import stop_names
+from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, said, words, world
@@ -107,3 +117,52 @@ async def test_what_a_deal_can_be_checked_with_stands_last(w):
     text = said(await w["Ann"].click(await w.panel(thread), label="More"))
     assert text.rindex("SHA-256") > text.index("-# Details: ")
     assert text.splitlines()[-1].startswith("-# Details: ")
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
+def test_a_par_price_says_what_it_is_good_for(title):
+    """ "Your 20% are worth $130" was all that was told to choose between $65 and $90."""
+    for g, _ in walk(title, 1):
+        choices = g.choices(g.deciders()[0])
+        shown = make_screen(choices, Draft())
+        company = next((o.choice for o in shown.offers if o.kind is Par and o.field == "company"), "")
+        asked = make_screen(choices, Draft("Par", {"company": company})) if company else shown
+        if priced_company(asked):
+            said_of_it = capital_words(g.rules, priced_company(asked))
+            assert said_of_it.endswith("for track and trains.")
+            assert ("10 times this price" in said_of_it) == (title in ("18GA", "18TN"))
+            return
+    pytest.fail("nobody sets a price in this game")
+
+
+def test_what_a_private_pays_and_when_stands_beside_it():
+    g = Game.new(TITLES["18TN"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    (lot,) = render.auction_lots(g.view(None), g.rules, ["TCC"], {})
+    assert lot.price == "$20\n$5 per OR"
+
+
+async def test_who_pays_for_a_private_and_what_done_ends_stand_on_their_buttons(w):
+    """ "Buy TCC from Ann for $20": did the company pay, or its president? And was "Done" the whole turn?"""
+    thread = await table_at(w, board(COLUMBUS, LayTrack("CoG"), phase="3", owners={"LTR": "bob"}))
+    table = await w.game(thread)
+    view, rules = await table.view(None), table.rules
+    deal = TakePrivate("LTR", 20, by="ann")
+    assert _button_text(table, deal, view, {}) == "CoG buys LTR for $20 from Bob"
+    assert _button_text(table, structs.replace(deal, by="bob"), view, {}) == "CoG buys LTR for $20"
+    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "Track done"
+    deals = [c for c in table.choices("ann") if c.kind is not LayTile]
+    assert pass_label(Pass(by="ann"), deals, view, rules) == "Done"
+
+
+def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
+    """ "3-train Freder … Cumberland"."""
+    rules = TITLES["18VA"].rules((), 2)
+    ways = [("F7.a", "E8.a", "C4.a"), ("F5.a", "E8.a", "C4.a")]
+    runs = [RunTrains((Route("3-1", stops),), by="ann") for stops in ways]
+    offers = tuple(ScreenOption("act", str(n), RunTrains, run) for n, run in enumerate(runs))
+    shown = Screen(ask_next([choice(*runs)], Draft()), offers)
+    labels = [f"$80 · 3-train {stop_names(stops, rules)}" for stops in ways]
+    assert [cut_label(text) for text in number_labels(shorten_routes(labels, shown, rules))] == [
+        "1 · $80 · Fredericksburg … Cumberland",
+        "2 · $80 · Alexandria … Cumberland",
+    ]

@@ -18,7 +18,7 @@ from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
-from bot.model.results import position_of
+from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views import console as console_view
@@ -156,7 +156,7 @@ async def test_nobody_reads_an_id(title: str):
             by = g.deciders()[0]
             seat = table.row.seat(by)
             if n % EVERY == 0:
-                table.position = position_of(g, table.position.move)
+                table.position = examine_position(g, table.position.move)
                 hear("panel", texts(await panel(table, (), datetime(2026, 3, 2, tzinfo=UTC))))
                 hear("console", await console_texts(table, seat, dice))
                 hear("list", await command_texts(table, seat))

@@ -33,6 +33,7 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     assert "LTR for $20" in said(shown)
+    assert "Nobody has to be asked" in said(shown)
     assert "Taken back: 1 step" in said(await actor.click(answer(shown), label="Take the last step back"))
     assert await seq(w, thread) == 0
     assert any("takes back 1 step" in p for p in w.posts(thread))
@@ -56,6 +57,10 @@ async def test_buttons_of_a_line_that_was_taken_back_are_dead(w, thread):
 async def test_others_who_have_acted_are_asked(w, thread):
     first = await buy(w, thread, "LTR", 20)
     second = await buy(w, thread, "MRC", 40)
+    names = {person.id: name for name, person in w.people.items()}
+    offer = said(await press_more(first, await w.panel(thread), "Undo…"))
+    assert f"Before that {names[second.id]} will be asked." in offer
+    assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
     asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")
     assert "must agree" in said(asked)

@@ -1,7 +1,7 @@
-"""A simulation in which whatever moves it takes turns: what people do, the clock, and the sandbox's own work.
+"""A simulation in which whatever moves it has it to itself meanwhile: what people do, the clock and the sandbox's own work.
 
 SimCord moves for one task at a time and refuses a second one that comes meanwhile. Here the second one waits. A task that has
-the turn may take it again: a press of the page is also a press of the person who looks at it.
+exclusive access may take it again: a press of the page is also a press of the person who looks at it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import simcord
 from simcord.actors import MemberActor
 
 
-class Turns:
+class ExclusiveAccess:
     """A lock that its holder may take again."""
 
     def __init__(self) -> None:
@@ -38,13 +38,13 @@ class Turns:
             self._lock.release()
 
 
-def in_turn(act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
-    """A method of something with `turns`, which waits for its turn."""
+def exclusively(act: Callable[..., Awaitable[Any]]) -> Callable[..., Awaitable[Any]]:
+    """A method of something with `exclusive`, which waits until nobody else holds that."""
 
     @wraps(act)
     async def wait_and_act(self: Any, *args: Any, **options: Any) -> Any:
         """Wait until nobody else acts, then act."""
-        async with self.turns:
+        async with self.exclusive:
             return await act(self, *args, **options)
 
     return wait_and_act
@@ -55,7 +55,7 @@ class Simulation(simcord.Env):
 
     def __init__(self, bot: Any, **options: Any) -> None:
         super().__init__(bot, **options)
-        self.turns = Turns()
+        self.exclusive = ExclusiveAccess()
 
 
 class Person(MemberActor):
@@ -64,14 +64,14 @@ class Person(MemberActor):
     _env: Any
 
     @property
-    def turns(self) -> Turns:
-        """The queue that all people of a simulation share."""
-        shared: Turns = self._env.turns
+    def exclusive(self) -> ExclusiveAccess:
+        """The lock that all people of a simulation share."""
+        shared: ExclusiveAccess = self._env.exclusive
         return shared
 
 
 for _act in (simcord.Env.settle, simcord.Env.advance_time):
-    setattr(Simulation, _act.__name__, in_turn(_act))
+    setattr(Simulation, _act.__name__, exclusively(_act))
 for _name, _does in inspect.getmembers(MemberActor, inspect.iscoroutinefunction):
     if not _name.startswith("_"):
-        setattr(Person, _name, in_turn(_does))
+        setattr(Person, _name, exclusively(_does))

@@ -1,0 +1,79 @@
+"""What a game came to, in words: who won, how each worth is made up, why and when it ended."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from functools import partial
+
+from bot.core.text import plain
+from bot.tables.game_summary import Standing, Summary
+from game.load import money_words
+
+LONGEST = 1500  # characters of a text
+PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
+WHY = {
+    "bank": "the bank ran out of money",
+    "price": "a share price reached the end of the market",
+    "bankruptcy": "a player went bankrupt",
+    "standstill": "nobody could do anything any more",
+    "agreed": "the players agreed to end it",
+    "abandoned": "it was abandoned",
+    "manual": "a player ended it",
+}
+
+
+def summary_text(summary: Summary) -> str:
+    """The result for the final post, at most 1,500 characters; details go first where it would be longer."""
+    for detail in (2, 1, 0):
+        lines = [
+            f"{winner_line(summary)}.",
+            *(_standing_line(summary, s, detail) for s in summary.standings),
+            ending_line(summary),
+        ]
+        text = "\n".join(lines)
+        if len(text) <= LONGEST:
+            break
+    return text[:LONGEST]
+
+
+def winner_line(summary: Summary) -> str:
+    """`Ann wins 18GA with $5,923`."""
+    winners = [plain(s.shown) for s in summary.winners]
+    won = (
+        f"{winners[0]} wins"
+        if len(winners) == 1
+        else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
+    )
+    return f"{won} {plain(summary.row.title)} with {money_words(summary.currency, summary.standings[0].total)}"
+
+
+def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
+    """`1. Ann $4,321 = cash $812 + shares $3,429 (5 GA at $120) + privates $80`.
+
+    Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
+    """
+    line = f"**{standing.rank}. {plain(standing.shown)}** {money_words(summary.currency, standing.total)}"
+    money = partial(money_words, summary.currency)
+    parts = [f"{what} {money(amount)}" for what, amount in standing.parts.items() if amount]
+    if detail == 2 and standing.holdings:
+        listed = ", ".join(f"{h.shares} {plain(h.company)} at {money(h.price)}" for h in standing.holdings)
+        parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
+    if detail and parts:
+        line += " = " + " + ".join(parts)
+    return line + (" · bankrupt" if standing.bankrupt else "")
+
+
+def ending_line(summary: Summary) -> str:
+    """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
+    reason = WHY.get(summary.why) or plain(summary.why) or "it was ended"
+    suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
+    took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
+    return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"
+
+
+def duration_words(lasted: timedelta) -> str:
+    """`12 days 4 hours`, in the two largest units."""
+    minutes = int(lasted.total_seconds()) // 60
+    units = (("day", minutes // 1440), ("hour", minutes // 60 % 24), ("minute", minutes % 60))
+    parts = [f"{n} {unit}{'s' * (n != 1)}" for unit, n in units if n]
+    return " ".join(parts[:2]) or "less than a minute"
