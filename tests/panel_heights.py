@@ -22,8 +22,8 @@ from pathlib import Path
 
 from selenium import webdriver
 
-from bot.model.greedy_player import choose_action
-from bot.model.guided_player import advise_action
+from bot.model.computer_players.greedy_player import choose_action
+from bot.model.computer_players.guided_player import advise_action
 from bot.model.kinds import Via
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.orders.auto_play import MOOD

@@ -18,12 +18,13 @@ from bot.commands.completion import Choices, matching_choices, table_being_typed
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.commands.turn import WORDS_AFTER
 from bot.core.errors import NotPossible
-from bot.views import game_result, inspection, map_focus, network_page
+from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.more_page import more_page
+from bot.views.story import game_result
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.greedy_player import choose_action
+from bot.model.computer_players.greedy_player import choose_action
 from game.actions import Action, LayTile
 from game.play import Game
 from game.rules import Rules

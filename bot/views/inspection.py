@@ -19,8 +19,8 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
-from bot.views.game_result import graphs
 from bot.views.messages import File, Menu, Private, Row, button, option
+from bot.views.story.game_result import graphs
 from game.actions import LayTile
 from game.events import RoundEnded
 from game.play import Game

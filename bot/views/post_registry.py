@@ -32,9 +32,9 @@ from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, datestamp, move_words, name, names, timestamp
-from bot.views.game_result import final_post
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
+from bot.views.story.game_result import final_post
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
 from bot.views.turn_panel import LINES, opening_lines, panel, past_panel

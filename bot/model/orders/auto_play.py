@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from bot.model.greedy_player import choose_action
-from bot.model.guided_player import advise_action
+from bot.model.computer_players.greedy_player import choose_action
+from bot.model.computer_players.guided_player import advise_action
 from bot.model.results import Position
 from game.actions import Action
 from game.play import Game

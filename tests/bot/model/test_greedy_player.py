@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.model.greedy_player import bid_limit, choose_action
+from bot.model.computer_players.greedy_player import bid_limit, choose_action
 from bot.sandbox import demo_game
 from game.actions import Bid, BuyTrain, PayDividend, RunTrains
 from game.events import Floated

@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from bot.model.greedy_player import choose_action
-from bot.model.guided_player import advise_action, cheapest_float
+from bot.model.computer_players.greedy_player import choose_action
+from bot.model.computer_players.guided_player import advise_action, cheapest_float
 from bot.model.orders.auto_play import MOOD
 from bot.views.guide.first_game import SETS
 from game.actions import BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, RunTrains

@@ -13,9 +13,9 @@ from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.storage import outbox
-from bot.views.game_result import details, final_post
 from bot.views.post_registry import compose
 from bot.views.story import replay
+from bot.views.story.game_result import details, final_post
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
 from tests.support.worker_threads import start_in_thread

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.model.greedy_player import Liking, View, choose_action, count_trains, score_bid
+from bot.model.computer_players.greedy_player import Liking, View, choose_action, count_trains, score_bid
 from game.actions import Action, Bid, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
