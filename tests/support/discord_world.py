@@ -25,6 +25,7 @@ from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.core.clock import FrozenClock
 from bot.model.kinds import MessageRole, PostKind
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support import api_contract
@@ -83,13 +84,13 @@ class World:
 
     async def opener(self, table: Any) -> Any:
         """The post with the button to act: the call below an open lot, else the panel."""
-        sent = await self.store.newest_post(table.id, MessageRole.CALL)
+        sent = await find_newest_post(self.store, table.id, MessageRole.CALL)
         if sent is None:
             return await self.panel_at(table)
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
     async def panel_at(self, table: Any) -> Any:
-        sent = await self.store.newest_post(table.id, PostKind.PANEL)
+        sent = await find_newest_post(self.store, table.id, PostKind.PANEL)
         assert sent is not None
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
@@ -98,7 +99,7 @@ class World:
         return [words(m) for m in channel.history()]
 
     async def row(self, thread: Any) -> Any:
-        found = await self.store.game_in(self.guild.id, thread.id)
+        found = await self.store.table_in_channel(self.guild.id, thread.id)
         assert found is not None
         return found
 

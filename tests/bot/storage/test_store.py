@@ -29,6 +29,9 @@ from bot.model.models import Advance, HeadMoved, NewPost, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
+from bot.storage.repositories.drafts import load_draft, save_draft
+from bot.storage.repositories.moves import load_line, thin_snapshots
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from tests.conftest import ROOT
@@ -259,7 +262,7 @@ async def test_two_processes_on_one_database_cannot_both_advance_a_game(address:
     assert sorted(r.stale for r in results) == [False, True]
     loser = other if results[1].stale else table
     assert (await act(loser, pledge(5))).move > max(r.move for r in results)
-    line = await one.line(table.id, loser.position.move)
+    line = await load_line(one, table.id, loser.position.move)
     assert len(line) == 3
     cash = (await loser.view(None)).cash[first(table)]
     assert cash == 400 - 5 - (1 if loser is other else 2)
@@ -286,14 +289,14 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     table = await running(tables)
     a, b, _ = (s.name for s in table.seats)
     for seat in (a, b):
-        await store.set_draft(table.id, seat, {"verb": "bid"})
+        await save_draft(store, table.id, seat, {"verb": "bid"})
     heard: list[int] = []
     store.listen(lambda: heard.append(1))
     await act(table, PASS, interaction=60)
     assert heard == [1]
     assert await store.recorded_result(60) == {"move": table.position.move}
-    assert await store.draft(table.id, a) == {}
-    assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
+    assert await load_draft(store, table.id, a) == {}
+    assert await load_draft(store, table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
     kinds = [(p.kind, p.payload) for p in await outbox.load_queue(store, CHANNEL)]
     assert kinds[-1] == ("panel", {}), "it calls those who must act when it is sent"
     async with store.reading() as conn:
@@ -434,10 +437,10 @@ async def test_one_live_table_per_channel(tables: Tables, store: Store):
     await tables.end(row.id, "closed")
     placed = await tables.place_in_channel(other.id, CHANNEL, parent_channel=10)
     assert (placed.channel, placed.parent_channel) == (CHANNEL, 10)
-    found = await tables.table_in_channel(GUILD, CHANNEL)
+    found = await tables.store.table_in_channel(GUILD, CHANNEL)
     assert found is not None
     assert found.id == other.id
-    assert await tables.table_in_channel(GUILD + 1, CHANNEL) is None
+    assert await tables.store.table_in_channel(GUILD + 1, CHANNEL) is None
 
 
 async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
@@ -553,7 +556,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     await outbox.mark_sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
     assert await outbox.load_queue(store, 44) == []
     assert not await outbox.mark_sending(store, post)
-    assert await store.newest_post(row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
+    assert await find_newest_post(store, row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
 
 
 async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: Store):
@@ -631,7 +634,7 @@ async def test_a_finished_game_stays_small():
     for _ in range(30):
         await act(table, pledge(1))
     await play_out(table)
-    await store.thin_snapshots(table.id)
+    await thin_snapshots(store, table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
         again = await row_mapping.load_game(conn, table.id)
