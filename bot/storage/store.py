@@ -195,9 +195,9 @@ class Store:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
-        async with self.writing(game, quiet=True) as conn:
-            if await interactions.load_result(conn, interaction) is None:
-                await interactions.record_result(conn, interaction, game, result, self.clock.now())
+        once = interactions.answered_once
+        async with self.writing(game, quiet=True) as conn, once(conn, interaction, self.clock.now(), game) as answer:
+            answer.result = answer.result if answer.repeated else result
 
     async def read_note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -284,19 +284,25 @@ class Store:
 
     async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
         """`append_play`, within a transaction that does more."""
-        recorded = await interactions.load_result(conn, advance.interaction)
-        if recorded is not None:
-            return Advanced(recorded.get("move", 0), recorded, repeated=True)
-        if advance.dealt_for is not None and await row_mapping.load_game(conn, advance.game) != advance.dealt_for:
-            raise HeadMoved(advance.game)
         now = self.clock.now()
+        async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:
+            if answer.repeated:
+                return Advanced(answer.result.get("move", 0), answer.result, repeated=True)
+            move, row = await self._write_play(conn, advance, now)
+            answer.result = {**advance.result, "move": move}
+            return Advanced(move, answer.result, repeated=False, row=row)
+
+    async def _write_play(self, conn: AsyncConnection, advance: Advance, now: datetime) -> tuple[int, GameRow]:
+        """Write the rows of one play; returns the move that is the head now, and the table afterwards. Raises HeadMoved."""
+        game = advance.game
+        if advance.dealt_for is not None and await row_mapping.load_game(conn, game) != advance.dealt_for:
+            raise HeadMoved(game)
         move = advance.target
         if advance.move is not None:
-            move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
+            move = await self.insert_move(conn, game, advance.parent, advance.move)
         await self._move_head(conn, advance, move)
         await self._update_seats(conn, advance)
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
-        game = advance.game
         p = schema.proposals.c
         waiting = (p.game == game, p.state == QuestionState.OPEN)
         await conn.execute(update(schema.proposals).where(*waiting).values(state=QuestionState.VOID))
@@ -306,9 +312,7 @@ class Store:
         if advance.move is not None and advance.move.user:
             await row_mapping.ensure_person(conn, advance.move.user)
             await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
-        result = {**advance.result, "move": move}
-        await interactions.record_result(conn, advance.interaction, game, result, now)
-        return Advanced(move, result, repeated=False, row=row)
+        return move, row
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""

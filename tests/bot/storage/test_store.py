@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import os
 import random
@@ -30,11 +31,13 @@ from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
 from bot.storage.repositories.drafts import load_draft, save_draft
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.repositories.moves import load_line, thin_snapshots
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from tests.conftest import ROOT
+from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -472,6 +475,41 @@ async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
         await tables.join(row.id, BOB, "Bob", 72)
     await tables.leave(row.id, BOB, 73)
     assert len((await tables.leave(row.id, BOB, 73)).row.seats) == 1
+
+
+async def test_what_an_interaction_asks_for_is_done_once_and_again_only_after_an_error(store: Store):
+    done = []
+
+    async def ask(interaction: int, *, broken: bool = False) -> Any:
+        async with store.writing() as conn, answered_once(conn, interaction, NOON, 7) as answer:
+            if not answer.repeated:
+                done.append(interaction)
+                answer.result["count"] = len(done)
+                if broken:
+                    raise NotPossible("No")
+            return answer.result
+
+    with pytest.raises(NotPossible):
+        await ask(5, broken=True)
+    assert await ask(5) == {"count": 2}
+    assert await ask(5) == {"count": 2}
+    assert done == [5, 5]
+    await ask(0)
+    await ask(0)
+    assert done == [5, 5, 0, 0], "0 is no interaction"
+
+
+def test_only_one_function_asks_whether_an_interaction_was_answered():
+    asked = {"load_result", "record_result"}
+    users = [
+        path.relative_to(ROOT).as_posix()
+        for path in sources("bot")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name | ast.Attribute) and getattr(node, "attr", getattr(node, "id", "")) in asked
+        if path.name != "interactions.py"
+    ]
+    # The store reads one before anything is done, and a table notes a refusal: both call the store's own.
+    assert set(users) == {"bot/storage/store.py", "bot/tables/session.py"}
 
 
 async def test_names_of_seats_are_words_of_their_own(tables: Tables):

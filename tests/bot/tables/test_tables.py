@@ -487,6 +487,14 @@ async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table:
     assert again is brought
 
 
+async def test_two_deliveries_of_one_import_at_the_same_time_make_one_table(tables: Tables):
+    players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
+    both = [tables.import_game(new(), players, [Bid("pot", 3, by="ann")], interaction=32) for _ in range(2)]
+    one, other = await asyncio.gather(*both)
+    assert one is other
+    assert len(await tables.store.games()) == 1
+
+
 async def test_thinned_games_show_every_position(table: Table, store: Store):
     a = first(table)
     await act(table, pledge(5))
