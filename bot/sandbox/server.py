@@ -48,7 +48,6 @@ from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
 from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Locked, Store
-from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
 
@@ -332,7 +331,7 @@ async def run_sandbox(
         raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        bot = Bot(store, TITLES, setup_all, options)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)

@@ -27,7 +27,6 @@ from bot.core.clock import FrozenClock
 from bot.model.kinds import MessageRole, PostKind
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
-from bot.tables.service import Tables
 from tests.support import api_contract
 from tests.support.held_clock import HeldClock
 from titles import TITLES
@@ -131,7 +130,7 @@ class World:
         self.store = Store(self.url, self.clock)
         await self.store.open()
         options = ClientOptions(shard_count=1, held=True)
-        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, options))
+        self.bots.append(Bot(self.store, TITLES, setup_all, options))
         await self.env.restart_bot(self.bot)
         with self.env.time_context():
             await self.bot.open_gate()
@@ -153,7 +152,7 @@ async def world(
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, ClientOptions(shard_count=1))
+    bot = Bot(store, titles, setup_all, ClientOptions(shard_count=1))
     made: World | None = None
     try:
         env = simcord.Env(bot, settle_timeout=15, **options)
