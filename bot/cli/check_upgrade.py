@@ -20,6 +20,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage import engine
 from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.repositories.moves import load_line, load_move
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.play import Game
@@ -79,8 +80,8 @@ async def _find_difference(store: Store, tables: Tables, row: GameRow) -> str:
         rules = tables.rules_of(row.title, row.options, len(row.seats))
     except NotPossible as error:
         return f"this release cannot play it: {error}"
-    line = await store.line(row.id, row.head)
-    first, last = await store.move(line[0].id), await store.move(row.head)
+    line = await load_line(store, row.id, row.head)
+    first, last = await load_move(store, line[0].id), await load_move(store, row.head)
     if first is None or first.state is None or last is None or last.state is None:
         return "a stored position is damaged: `trunkline doctor` looks at it"
     number = 0

@@ -17,19 +17,14 @@ from discord import app_commands
 
 from bot.client.components import read_inputs
 from bot.client.interaction import InteractionContext, handle
-from bot.client.outbox_sender import OutboxSender
 from bot.client.registry import Registry, Setup
 from bot.client.request_limits import RequestLimits
-from bot.client.run_state import RunState
-from bot.client.services import Services
-from bot.core.clock import Clock
+from bot.client.services import make_services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.reminders.scheduler import Scheduler
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import orders
 from bot.storage.store import Store
-from bot.tables.service import Tables
 from bot.views import custom_ids
 from titles import Title
 
@@ -54,9 +49,7 @@ class Bot(discord.AutoShardedClient):
     def __init__(
         self,
         store: Store,
-        tables: Tables,
         titles: Mapping[str, Title],
-        clock: Clock,
         setup: Setup,
         options: ClientOptions = ClientOptions(),
     ) -> None:
@@ -72,15 +65,11 @@ class Bot(discord.AutoShardedClient):
             shard_count=options.shard_count,
             shard_ids=None if options.shard_ids is None else list(options.shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )
-        self.store = store
-        self.tables = tables
-        self.clock = clock
+        self.services = made = make_services(store, titles, self)
+        self.store, self.tables, self.clock = store, made.tables, made.clock
+        self.run_state, self.sender, self.schedule = made.run_state, made.sender, made.scheduler
         self.always_sync = options.always_sync
         self.held = options.held
-        self.run_state = RunState()
-        self.sender = OutboxSender(self, store, tables, clock, self.run_state)
-        self.schedule = Scheduler(store)
-        self.services = Services(store, tables, titles, clock, self.run_state, self.sender, self)
         self.tree = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),

@@ -41,7 +41,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
             raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
         return row
     if context.guild:
-        row = await context.services.tables.table_in_channel(context.guild, context.channel)
+        row = await context.services.store.table_in_channel(context.guild, context.channel)
         if row is not None:
             return row
     if context.guild and lobby:

@@ -102,7 +102,7 @@ def topic_rows(but: str = "") -> tuple[Row, ...]:
 async def _next_steps(context: InteractionContext) -> list[str]:
     """Three things that the asker can do in this channel, or anywhere."""
     tables = context.services.tables
-    table_row = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
+    table_row = await tables.store.table_in_channel(context.guild, context.channel) if context.guild else None
     if table_row is not None and table_row.status in {"running", "finished"}:
         access = await table_by_id(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)

@@ -46,8 +46,8 @@ from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
+from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Locked, Store
-from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
 
@@ -112,7 +112,7 @@ class Sandbox:
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
         for kind in (MessageRole.LOBBY, PostKind.PANEL):
-            await self.bot.store.forget_post(row.id, kind)
+            await forget_post(self.bot.store, row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
     async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
@@ -129,7 +129,7 @@ class Sandbox:
         await self.people[0].slash(self.lobby, "game new", title=FIRST_GAME, name=name, practice=True)
         await self.env.settle()
         thread = next(t for t in self.lobby.threads if t.id not in before)
-        row = await self.bot.store.game_in(self.guild.id, thread.id)
+        row = await self.bot.store.table_in_channel(self.guild.id, thread.id)
         assert row is not None, "just opened"
         return row
 
@@ -143,7 +143,7 @@ class Sandbox:
         with self.env.time_context():
             await self.bot.sender.drain()
             if (
-                await self.bot.store.newest_post(row.id, PostKind.PANEL) is None
+                await find_newest_post(self.bot.store, row.id, PostKind.PANEL) is None
             ):  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
                 await self.bot.sender.drain()
@@ -331,7 +331,7 @@ async def run_sandbox(
         raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        bot = Bot(store, TITLES, setup_all, options)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)

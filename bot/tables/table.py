@@ -20,6 +20,7 @@ from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
 from bot.model.undo_policy import NeededConsent
+from bot.storage.repositories.moves import load_branch_ends, load_line
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -97,15 +98,19 @@ class Table(TableSession):
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
-        return await self.decode_moves(await self.store.line(self.id, self.position.move, limit=limit, after=after))
+        return await self.decode_moves(
+            await load_line(self.store, self.id, self.position.move, limit=limit, after=after)
+        )
 
     async def line_to(self, move: int) -> list[Move]:
         """The line that ends with that move, of this branch or another, from the deal on."""
-        return await self.decode_moves(await self.store.line(self.id, move))
+        return await self.decode_moves(await load_line(self.store, self.id, move))
 
     async def list_branches(self) -> list[Move]:
         """The ends of lines that were taken back, newest first."""
-        return await self.decode_moves([m for m in await self.store.branch_ends(self.id) if m.id != self.position.move])
+        return await self.decode_moves(
+            [m for m in await load_branch_ends(self.store, self.id) if m.id != self.position.move]
+        )
 
     async def record(self) -> Record:
         """The present line for an export."""

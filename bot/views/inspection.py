@@ -14,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
+from bot.storage.repositories.moves import load_line
 from bot.tables.game_summary import worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
@@ -321,7 +322,7 @@ def safe_lines(text: str) -> str:
 
 async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
     """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
-    line = await table.store.line(table.id, table.position.move)
+    line = await load_line(table.store, table.id, table.position.move)
     ids = [m.id for m in line]
     place = ids.index(at) if at in ids else len(ids) - 1
     shown = await look_at(table, seat, ids[place])

@@ -25,6 +25,8 @@ from bot.model.post_contents import (
     WhatIfContent,
 )
 from bot.model.short_codes import code
+from bot.storage.repositories.moves import load_move
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
@@ -91,7 +93,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     table = await tables.get(post.game)
     if table.position.over:
         return None
-    before = await store.newest_post(post.game, PostKind.PANEL)
+    before = await find_newest_post(store, post.game, PostKind.PANEL)
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     content = post.content_as(PanelContent)
@@ -103,7 +105,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     lot = await auction_post.current_lot_post(store, table)
     if lot is not None:
         below = None if silent else await auction_post.turn_call(table)
-        called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
+        called = below is not None or await find_newest_post(store, post.game, MessageRole.CALL) is not None
         lines = await auction_post.lot_post(table, await table.history(after=lot.move), called=called)
         return Made(lines, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, first=before is None)
@@ -137,7 +139,7 @@ async def _compose_final(store: Store, tables: Tables, post: Post) -> Made | Non
     table = await tables.get(post.game)
     if table.row.status != "finished":
         return None
-    before = await store.newest_post(post.game, PostKind.PANEL)
+    before = await find_newest_post(store, post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(
         await final_post(table),
@@ -185,7 +187,7 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
     view = await table.view(None)
     lines = []
     for number in ids[:SHOWN]:
-        stored = await store.move(number)
+        stored = await load_move(store, number)
         if stored is not None and stored.action:
             action = disclosed(Game.codec_of(table.rules).action(stored.action))
             lines.append(f"{names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")

@@ -167,7 +167,7 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     env, w = rails(folder)
     store = w.store
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock, setup_all)
+    bot = Bot(store, TITLES, setup_all)
     w.bots.append(bot)
 
     async def there() -> bool:

@@ -468,7 +468,7 @@ async def thin(
     """The bot on a database. `before`: what is done with it before the bot starts."""
     store = Store(url, HeldClock(START))
     await store.open(exclusive=False)
-    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, ClientOptions(shard_count=1))
+    bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=1))
     made = Thin(bot, people, managers)
     try:
         if before is not None:

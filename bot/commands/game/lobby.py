@@ -151,7 +151,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
-    existing = await services.tables.table_in_channel(context.guild, room.id)
+    existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
         raise NotPossible(f"{code(existing)} is played in this thread already. Use the channel above, or another one.")
     new = NewGame(

@@ -41,7 +41,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     room = context.interaction.channel
     if not context.guild or not isinstance(room, Room):
         raise NotPossible("Games are played in servers: use this in a server's text channel.")
-    existing = await context.services.tables.table_in_channel(context.guild, room.id)
+    existing = await context.services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
         raise NotPossible(f"{code(existing)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:

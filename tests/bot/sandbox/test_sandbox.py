@@ -22,6 +22,7 @@ from bot.model.kinds import PostKind
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
+from bot.storage.repositories.posts import forget_post
 from tests.support.discord_world import said, words
 from tests.support.sandbox_page import process
 from titles import TITLES
@@ -51,7 +52,7 @@ async def opened(index: Index) -> Any:
 
 
 async def row_in(index: Index, thread: Any) -> Any:
-    return await index.sandbox.bot.store.game_in(index.sandbox.guild.id, thread.id)
+    return await index.sandbox.bot.store.table_in_channel(index.sandbox.guild.id, thread.id)
 
 
 async def pass_turn(index: Index, thread: Any) -> Any:
@@ -147,7 +148,7 @@ async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Pa
         box = index.sandbox
         thread = await opened(index)
         row = await row_in(index, thread)
-        await box.bot.store.forget_post(row.id, PostKind.PANEL)
+        await forget_post(box.bot.store, row.id, PostKind.PANEL)
         ann, bob = box.people[:2]
         await asyncio.gather(
             ann.slash(box.lobby, "game list"),

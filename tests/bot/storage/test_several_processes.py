@@ -23,6 +23,7 @@ from bot.reminders import scheduler
 from bot.storage import engine, outbox, postgres_backend, schema
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import leases
+from bot.storage.repositories.moves import load_line
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from game.play import Game
@@ -364,7 +365,7 @@ async def _compare(store: Store, folder: Path) -> Counter[str]:
     assert sorted(made) == sorted(asked)
     for row in await store.games(statuses=("running", "finished")):
         table = await tables_of(store).get(row.id)
-        line = await store.line(row.id, row.head)
+        line = await load_line(store, row.id, row.head)
         assert [m.depth for m in line] == list(range(len(line)))
         game = Game.load(table.rules, await table.state_at(line[0].id))
         for stored in line[1:]:
