@@ -72,7 +72,7 @@ LOBBY_SETTINGS = {
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
 SWEEP_INTERVAL = timedelta(minutes=1)  # between two looks for idle tables
-TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
+TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
 
 
 class Tables:
