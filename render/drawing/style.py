@@ -196,7 +196,7 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
         found += _ramp(ground, white, 3 if plain else 2)
         found += _ramp(mix(ground, black, 0.1), ground, 1) if plain else []
     for c in players:
-        found += _ramp(c, white if luminance(c) < 0.5 else black, 1)
+        found += _ramp(c, paper, 1)
     for c in (*runs, *shown(MARK, WATER)):
         found += [*_ramp(c, white, 1), *_ramp(c, black, 1)]
     left = (COLOURS - len(found)) // max(1, len(companies))
