@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from threading import Lock
@@ -81,11 +81,9 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
-    from matplotlib.font_manager import fontManager
 
     with _DRAWING:
-        for name in FILES:
-            fontManager.addfont(str(files("data") / "fonts" / name))
+        _add_fonts()
         # Names of players and money may hold dollar signs, which would be taken for formulas.
         with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": 17}):
             figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER, theme))
@@ -100,6 +98,15 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     out = BytesIO()
     picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+@cache
+def _add_fonts() -> None:
+    """Make our fonts known to Matplotlib, once: it keeps an entry for each time that it is told."""
+    from matplotlib.font_manager import fontManager
+
+    for name in FILES:
+        fontManager.addfont(str(files("data") / "fonts" / name))
 
 
 def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Theme) -> None:

@@ -104,7 +104,8 @@ async def test_orders_and_settings_are_kept(w, opened):
     assert (person.zone, dict(person.mutes), person.confirm) == ("Europe/Berlin", {TN: None}, True)
     assert person.ask_end is False, "a column that came later"
     await scheduler.change_settings(w.store, w["Cid"].id, ask_end=True)
-    assert await orders.users_to_ask(w.store, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
+    async with w.store.reading() as conn:
+        assert await users.users_to_ask(conn, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
 
 
 async def test_a_proposal_to_undo_is_agreed_to(w, opened):

@@ -7,7 +7,7 @@ import pytest
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.tables.service import Tables
-from bot.views.console import money_words
+from bot.views.console.preview_step import money_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption

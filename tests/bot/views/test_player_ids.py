@@ -21,9 +21,10 @@ from bot.model.orders.auto_pass import PassOrder
 from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import console as console_view
 from bot.views import images, inspection
 from bot.views.command_options import verbs
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines, untimely_words, value_labels
 from bot.views.messages import Picture
 from bot.views.options.screen import make_screen
@@ -98,8 +99,8 @@ async def console_texts(table: Table, seat: Any, dice: random.Random) -> Iterato
     """The console at its first step, and along one way to the preview."""
     choices, draft, read = table.choices(seat.name), Draft(), list[str]()
     for _ in range(5):
-        state = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
-        read += texts(await console_view.console(table, seat, state))
+        state = ConsoleState(draft, 0, table.action_version(seat.name))
+        read += texts(await compose_console(table, seat, state))
         shown = make_screen(choices, draft)
         offers = [*shown.offers, *shown.more]
         if not offers:
