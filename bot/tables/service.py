@@ -69,7 +69,7 @@ LOBBY_SETTINGS = {
 }  # what a host may change before the start only
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
-TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
+TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
 
 
 class Tables:

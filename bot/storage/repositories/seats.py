@@ -64,6 +64,7 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
     )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
     values |= {"name": kept_name(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
+    values["theme"] = "light"
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
