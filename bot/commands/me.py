@@ -212,7 +212,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     else:
         if id.verb == "where":
             person = await scheduler.change_settings(
-                services.store, context.user, reminder_channel=values[0] if values else ""
+                services.store, context.user, reminder_channel="".join(id.answers(values)[:1])
             )
         await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 

@@ -114,7 +114,7 @@ VIEWS = (
             Option(
                 "focus", OptionDetails("A hex, city, company or region to look at closely, or here", complete_focus)
             ),
-            Option("layers", OptionDetails("What is drawn"), LAYERS, "normal"),
+            Option("layers", OptionDetails("What to draw"), LAYERS, "normal"),
             Option("large", OptionDetails("Large print"), bool, default=False),
             AT,
             AT_TABLE,
@@ -218,7 +218,7 @@ VIEWS = (
                 "",
             ),
             Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place, whoever stands there", complete_hex), str, ""),
+            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
             AT,
             AT_TABLE,
         ),
@@ -306,17 +306,18 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
     look = await inspection.look_at(access.table, access.own)
-    verb = values[0] if id.verb == "show" and values else id.verb
+    chosen = id.answers(values)
+    verb = chosen[0] if id.verb == "show" and chosen else id.verb
     if verb.startswith("at") or verb == "browse":
-        move = values[0] if verb == "atround" and values else id.arg
+        move = chosen[0] if verb == "atround" and chosen else id.arg
         await reply_soon(
             context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
         )
     elif verb == "log" and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
-    elif verb in {"company", "player"} and values:
-        card = (inspection.company if verb == "company" else inspection.player)(look, values[0])
+    elif verb in {"company", "player"} and chosen:
+        card = (inspection.company if verb == "company" else inspection.player)(look, chosen[0])
         await reply_soon(context, look.title, card)
     elif verb == "replay":
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))

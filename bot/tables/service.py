@@ -132,7 +132,7 @@ class Tables:
             raise NotPossible("There is no such table")
         if not row.head:
             raise NotPossible(
-                "The game has not begun" if row.status == "open" else "That table was closed before its game"
+                "The game has not begun" if row.status == "open" else "That table was closed before its game began"
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
@@ -145,7 +145,7 @@ class Tables:
             return await snapshots.load_or_repair_snapshot(self.store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self.store, row.id, row.head, str(error))
-            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
+            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can restore a backup") from error
 
     async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
@@ -281,7 +281,7 @@ class Tables:
         while row.status == "open" and not await self._deal(row, interaction):
             deals += 1
             if deals == MAX_DEALS:
-                raise NotPossible("People keep coming and going. Please start the game again")
+                raise NotPossible("People keep coming and going. Please try again")
             row = await self._require_hosted(game, by)
             if row.status != "open":
                 raise NotPossible("That table was closed" if not row.head else "That table has started already")

@@ -108,7 +108,7 @@ def test_lines_mean_what_is_legal(typed, meant):
         ("bid", "That can mean: bid LTR 20, bid MRC 45"),
         ("buy CoG", "That can mean: buy CoG ipo, buy CoG pool"),
         ("sell", "That can mean: sell W&A 1, sell W&A 2"),
-        ("run D4.b E7", "'D4.b E7' is no route; type train: stops, such as: run 3: D4.b E7 F6"),
+        ("run D4.b E7", "'D4.b E7' is not a route; type train: stops, such as: run 3: D4.b E7 F6"),
         ("pass now please", "Type it as: pass"),
     ],
 )

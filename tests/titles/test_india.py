@@ -186,7 +186,7 @@ MISTAKES = [
     (BuyHand("NWR", 1), "your hand holds no certificates of 10% of NWR", "7.2.1"),
     (BuyHand("MR", 1, director=True), "director's certificate of MR is not in your hand", "7.2.1"),
     (BuyHandPrivates(("P1", "P6")), "P6 is not among the private companies", "7.2.1"),
-    (BuyHandPrivates(("P1", "P1")), "bought once", "7.2.1"),
+    (BuyHandPrivates(("P1", "P1")), "named a private company twice", "7.2.1"),
     (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
     (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),

@@ -153,11 +153,15 @@ def test_players_are_told_where_a_private_is_that_they_cannot_trade(place: str, 
 @pytest.mark.parametrize(("title", "item", "other"), [("18GA", "M&BR", "OSR"), ("18VA", "P1", "P2")])
 def test_a_bid_is_refused_by_what_is_set_aside_only_where_something_is(title: str, item: str, other: str) -> None:
     g = new(title, 3)
-    cash = g.state.cash["p0"]
-    assert "set aside" not in refused(g, Bid(item, cash + 5, by="p0"), f"you can bid at most {cash}")
+    cash, words = g.state.cash["p0"], g.rules.data.money
+    assert "set aside" not in refused(g, Bid(item, cash + 5, by="p0"), f"you can bid at most {words(cash)}")
     play(g, Bid(other, 105, by="p0"), Pass(by="p1"), Pass(by="p2"))
     high = cash - 105
-    refused(g, Bid(item, cash, by="p0"), f"you can bid at most {high}: 105 of your {cash} is set aside")
+    refused(
+        g,
+        Bid(item, cash, by="p0"),
+        f"you can bid at most {words(high)}: {words(105)} of your {words(cash)} is set aside for other bids",
+    )
 
 
 def test_who_names_no_player_is_told_in_the_second_person() -> None:

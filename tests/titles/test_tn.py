@@ -469,7 +469,7 @@ def test_4_2_1_g_two_copies_of_the_brown_p_tile_for_three_hexes() -> None:
     g = board(line, LayTrack("TC"), phase="6")
     assert g.state.supply["170"] == 0
     refused(g, LayTile("H3", "170", 0, by="ann"), "No tile 170 is left", "18TN 4.2.1(b)")
-    refused(g, LayTile("H3", "63", 0, by="ann"), "takes no other brown tile than 170", "18TN 4.2.1(g)")
+    refused(g, LayTile("H3", "63", 0, by="ann"), "takes only these brown tiles: 170", "18TN 4.2.1(g)")
     refused(g, LayTile("F11", "TN3", 0, by="ann"), "no gray tiles in phase 6", "18TN 4.2.1(a)")
     g = board(line, LayTrack("TC"), phase="8")
     play(g, LayTile("F11", "TN3", 0, by="ann"))
@@ -816,7 +816,7 @@ def test_4_2_5_1_fours_become_obsolete_with_the_second_six() -> None:
     said = [str(step.refuse(g, a)) for a in (BuyTrain("8-1", 700, by="ann"), BuyTrain("4-2", 1, "IC", by="ann"))]
     assert said == [
         "L&N has 2 trains, the limit is 2 (18TN 4.2.5(g))",
-        "4-2 is obsolete: it runs once more and is not sold (18TN 4.2.5.1)",
+        "4-2 is obsolete: it runs once more and cannot be sold (18TN 4.2.5.1)",
     ]
     operate(g, "L&N", RunRoutes("L&N"), Dividend("L&N"), BuyTrains("L&N"))
     play(g, next(iter(next(c for c in g.choices("ann") if c.kind is RunTrains))))

@@ -201,7 +201,7 @@ def test_4_3_1_one_block_of_each_company_then_one_purchase() -> None:
     stock(g)
     play(g, SellShares("B&O", 1, by="p0"))
     assert (g.state.cash["p0"], where(g, "B&O")) == (522, "3,6")
-    refused(g, SellShares("B&O", 1, by="p0"), "one block each", "18VA 4.3.1")
+    refused(g, SellShares("B&O", 1, by="p0"), "sell all you want of a company at once", "18VA 4.3.1")
     play(g, SellShares("VR", 1, by="p0"))
     refused(g, BuyShare("VR", "pool", by="p0"), "has sold VR in this stock round", "18VA 4.3.1")
     play(g, Par("SR", 70, by="p0"))
