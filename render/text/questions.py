@@ -36,7 +36,7 @@ FIELDS = {
     "price": "At what price?",
     "private": "Which private company?",
     "rotation": "Which way round?",
-    "routes": "Which way?",
+    "routes": "Which route?",
     "seller": "From whom?",
     "shares": "How many shares?",
     "tile": "Which tile?",

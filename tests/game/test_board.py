@@ -38,7 +38,7 @@ def test_7_a_two_yellow_tiles_in_the_first_turn():
     g = track("F6[CoG]", options=("double_yellow_first_turn",), phase="3")
     g.play(lay("F6", "57", 1))
     assert legal(g, "F8") == ["F8 7/0", "F8 7/1", "F8 8/1", "F8 8/5", "F8 9/1"]
-    refused(g, lay("F6", "14", 1), "yellow tiles only", "18GA 4.2(b)")
+    refused(g, lay("F6", "14", 1), "only yellow tiles", "18GA 4.2(b)")
     g.play(lay("F8", "9", 1))
     assert "LayTile" not in verbs(g, "ann")
 
@@ -140,7 +140,7 @@ def test_4_2_1_f_terrain_is_paid_once():
 def test_4_2_1_f_terrain_must_be_affordable():
     g = track("G13=5/1[SAL]", "SAL", cash=39)
     assert legal(g, "F12") == []
-    refused(g, lay("F12", "9", 2), "costs 40, and SAL has 39", "18GA 4.2.1(f)")
+    refused(g, lay("F12", "9", 2), "costs $40, and SAL has $39", "18GA 4.2.1(f)")
 
 
 def test_4_2_1_g_named_tiles_go_to_their_hex_only():
@@ -215,9 +215,9 @@ def test_4_2_1_i_a_blank_side_of_a_tile_is_fine():
 
 def test_4_2_1_j_new_track_must_be_reached():
     g = track("F6=57/1[CoG] C3=57[W&A]", phase="3")
-    refused(g, lay("C3", "14", 0), "connected to a station of CoG", "18GA 4.2.1(j)")
-    refused(g, lay("B4", "9", 1), "connected", "18GA 4.2.1(j)")
-    refused(g, lay("F8", "9", 0), "connected", "18GA 4.2.1(j)")  # beside the station, but not at its track
+    refused(g, lay("C3", "14", 0), "that a station of CoG reaches", "18GA 4.2.1(j)")
+    refused(g, lay("B4", "9", 1), "would not add", "18GA 4.2.1(j)")
+    refused(g, lay("F8", "9", 0), "would not add", "18GA 4.2.1(j)")  # beside the station, but not at its track
     assert legal(g, "F8") == ["F8 7/0", "F8 7/1", "F8 8/1", "F8 8/5", "F8 9/1"]
 
 
@@ -299,7 +299,7 @@ def test_table_iii_the_midland_may_come_after_the_tile_of_the_turn():
     assert {name.split()[0] for name in legal(g)} == {"F12"}
     assert legal(g, "F12", "9") == ["F12 9/2"]
     refused(g, lay("F12", "9", 0, "MRC"), "off the map", "18GA 4.2.1(i)")
-    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile in F12 only", "18GA Table III")
+    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile only in F12", "18GA Table III")
     g.play(Pass(by="ann"))
     assert "MRC.lay" not in g.state.used
 

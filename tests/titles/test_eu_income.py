@@ -117,7 +117,7 @@ def test_4_4_8_in_its_first_operation_a_corporation_redeems_but_does_not_issue()
     corporation(g, "SNCF", "p0", 5, 90, 400, operated=False)
     pool(g, "SNCF", 5)
     operate(g, "SNCF", IssueOrRedeem("SNCF"))
-    refused(g, SellShares("SNCF", 1, by="p0"), "first operation")
+    refused(g, SellShares("SNCF", 1, by="p0"), "before it has operated once")
     refused(g, Redeem(5, by="p0"), "at most 4 shares")
     play(g, Redeem(4, by="p0"))
     assert g.state.cash["SNCF"] == 40
