@@ -27,6 +27,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
+from bot.views.press_verbs import ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.transfer_card import DEALT
 
 SHOWN = 10  # moves that are named
@@ -102,9 +103,9 @@ async def show_copy(context: InteractionContext) -> None:
     title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
     body = f"{title}\n{tried}\n{whose_turn_words(table)}"
     buttons = (
-        button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
-        button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
-        button(Id(VIEW, table.id, 0, "more"), "More"),
+        button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Go on", "primary"),
+        button(Id(VOTE, table.id, 0, VoteVerb.ASK), "Undo…"),
+        button(Id(VIEW, table.id, 0, ViewVerb.MORE), "More"),
     )
     await context.reply(
         Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=shown.pictures, rows=(buttons,))

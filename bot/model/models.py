@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
+from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, TableStatus, UndoKind, Via
 from bot.model.post_contents import CONTENTS, C, PostContent, decode_content
 
-Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
 Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
@@ -57,7 +56,7 @@ class GameRow:
     title: str
     name: str
     options: tuple[str, ...]
-    status: Status
+    status: TableStatus
     host: int
     min_players: int  # seats needed to start
     max_players: int  # seats at most

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.client.client import Bot
 from bot.core.background import start_observed
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, NewGame
 from bot.model.short_codes import code
 from bot.sandbox import demo_game
@@ -101,7 +101,7 @@ class DemoLoader:
 
     async def _plan(self, *, demos: bool) -> list[_Coming]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
-        live = await self.bot.store.games(guild=self.guild, statuses=("running",), limit=1000)
+        live = await self.bot.store.games(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
         goes_on = [_Coming(code(row), row) for row in live]
         if not demos:
             return goes_on

@@ -36,7 +36,7 @@ from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Broken, make_room
-from bot.model.kinds import MessageRole, PostKind
+from bot.model.kinds import LIVE, MessageRole, PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
@@ -99,7 +99,7 @@ class Sandbox:
         self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
         await self.env.start()
         with self.env.time_context():
-            for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
+            for row in await self.bot.store.games(guild=self.guild.id, statuses=LIVE, limit=1000):
                 await self._give_new_thread(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
@@ -289,7 +289,9 @@ class Index:
         bot = self.sandbox.bot
         rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
-            guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
+            guild=self.sandbox.guild.id,
+            statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
+            limit=100,
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
@@ -299,8 +301,8 @@ class Index:
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""
-        if row.status != "running":
-            return {"note": {"open": "waits for players"}.get(row.status, row.status)}
+        if row.status != TableStatus.RUNNING:
+            return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
         note = f"{now.round} · {names(row, now.deciders)} to act"
