@@ -147,6 +147,13 @@ class StoredMove:
     damaged: bool = False  # there is a snapshot, but not the one that was written
 
 
+def require_host(row: GameRow, user: int) -> GameRow:
+    """The table, where that user is its host; raises NotPossible for others."""
+    if user != row.host:
+        raise NotPossible("Only the host of the table may do that")
+    return row
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NewMove:
     """A move to be written; `state` is the uncompressed snapshot after it."""

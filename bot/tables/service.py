@@ -14,7 +14,7 @@ from typing import Any
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import LIVE, PostKind, TableStatus, Via
-from bot.model.models import GameRow, HeadMoved, NewGame, NewPost
+from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
 from bot.model.results import (
     AskOthers,
     Declined,
@@ -154,11 +154,8 @@ class Tables:
         )
 
     async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
-        """Make another player the host. Raises NotPossible."""
-        row = await self._require_hosted(game, by)
-        if not row.seats_of(user):
-            raise NotPossible("The host must have a seat at the table.")
-        return await self._memory.write_row(game, lambda: self.store.set_game(game, host=user))
+        """Make another player the host. Raises NotPossible where `by` is not the host, or `user` has no seat."""
+        return await self._memory.write_row(game, lambda: storage_seats.change_host(self.store, game, by, user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
@@ -347,6 +344,4 @@ class Tables:
     async def _require_hosted(self, game: int, by: int) -> GameRow:
         """The row of a table whose host that user is; raises NotPossible for others."""
         row = await self._require_row(game)
-        if by != row.host:
-            raise NotPossible("Only the host of the table may do that")
-        return row
+        return require_host(row, by)

@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
-from bot.model.models import GameRow, NewGame, Seat
+from bot.model.models import GameRow, NewGame, Seat, require_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
@@ -148,6 +148,19 @@ async def invite_user(store: Store, game: int, user: int) -> GameRow:
         row = await _require_open(conn, game)
         if user not in row.invited:
             await conn.execute(insert(invited).values(game=game, user=user))
+        return await _require_row(conn, game)
+
+
+async def change_host(store: Store, game: int, by: int, user: int) -> GameRow:
+    """Make a player the host in place of `by`; returns the table.
+
+    Raises NotPossible where `by` is the host no more, or `user` has left the seat.
+    """
+    async with store.writing(game) as conn:
+        row = require_host(await _require_row(conn, game), by)
+        if not row.seats_of(user):
+            raise NotPossible("The host must have a seat at the table.")
+        await conn.execute(update(games).where(games.c.id == game).values(host=user))
         return await _require_row(conn, game)
 
 
