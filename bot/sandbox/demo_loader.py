@@ -70,11 +70,6 @@ class DemoLoader:
         work = self._make_all_ready(demos=demos, learn=learn)
         self._task = start_observed("making tables ready", work, self.bot.run_state.record_fault)
 
-    async def wait_until_ready(self) -> None:
-        """Wait until all is ready."""
-        assert self._task is not None, "begun"
-        await self._task
-
     async def stop(self) -> None:
         """Make nothing more ready: what has the simulation in hand is finished, the rest is left for the next start."""
         if self._task is None:

@@ -21,12 +21,11 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
-from bot.core.clock import FrozenClock
 from bot.model.kinds import TableStatus
 from bot.storage import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from tests.support.held_clock import HeldClock
+from tests.support.held_clock import FrozenClock, HeldClock
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11

@@ -19,7 +19,6 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import maintenance
 from bot.client.connection import connect
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
@@ -30,6 +29,7 @@ from bot.storage.schema import moves
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support.discord_world import START, said
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,

@@ -19,10 +19,10 @@ from bot.client.monitoring import measure_delays, serve_monitoring
 from bot.client.request_limits import RequestLimits
 from bot.client.run_state import GateState
 from bot.core import metrics
-from bot.core.clock import FrozenClock
 from bot.storage.repositories import reminders
 from tests.support.bot_process import far_world, let_in, until
 from tests.support.discord_world import World, world
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import BOTH, NOON, opened, running, tables_of
 
 DATABASES = BOTH

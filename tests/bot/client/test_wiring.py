@@ -8,9 +8,9 @@ import discord
 
 from bot.client.run_state import GateState
 from bot.client.services import make_services
-from bot.core.clock import FrozenClock
 from bot.storage.store import Store
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import NOON
 from titles import TITLES

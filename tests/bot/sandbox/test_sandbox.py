@@ -16,7 +16,6 @@ from unittest.mock import AsyncMock
 import aiohttp
 import pytest
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
 from bot.model.kinds import PostKind, TableStatus
 from bot.sandbox.demo_loader import DEMO
@@ -24,7 +23,8 @@ from bot.sandbox.page_patches import MENDED
 from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
 from bot.storage.repositories.posts import forget_post
 from tests.support.discord_world import said, words
-from tests.support.sandbox_page import process
+from tests.support.held_clock import FrozenClock
+from tests.support.sandbox_page import loaded, process
 from titles import TITLES
 
 THREE = ("ann", "bob", "cid")
@@ -33,7 +33,7 @@ THREE = ("ann", "bob", "cid")
 @asynccontextmanager
 async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
     async with run_sandbox(folder, people, **options) as index:
-        await index.loader.wait_until_ready()
+        await loaded(index)
         yield index
         assert index.sandbox.bot.run_state.last_fault is None, index.sandbox.bot.run_state.last_fault
 
@@ -136,7 +136,7 @@ async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Pa
         assert [r["name"] for r in listed["rooms"]] == ["# tables"]
         thread = await opened(index)  # and people play meanwhile
         assert "Take my turn" in str([m.components for m in thread.history()])
-        await index.loader.wait_until_ready()
+        await loaded(index)
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert len(listed["rooms"]) == 2 + len(TITLES)
         assert listed["coming"] == []

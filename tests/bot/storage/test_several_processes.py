@@ -17,7 +17,6 @@ from typing import Self
 import pytest
 from sqlalchemy import select, text
 
-from bot.core.clock import FrozenClock
 from bot.model.kinds import PostState, TableStatus, Via
 from bot.reminders import scheduler
 from bot.storage import engine, outbox, postgres_backend, schema
@@ -28,6 +27,7 @@ from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from game.play import Game
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.network_cut import wire
 from tests.support.rival_process import FastClock, Wall
 from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, running, tables_of

@@ -23,7 +23,6 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
 from bot.model.models import Advance, HeadMoved, NewPost, Sent
@@ -37,6 +36,7 @@ from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import (
     ANN,

@@ -10,7 +10,6 @@ from datetime import UTC
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
@@ -21,6 +20,7 @@ from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables,
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
