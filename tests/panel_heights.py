@@ -34,7 +34,7 @@ from game.actions import Action
 from game.play import Game
 from game.transcript import perform, read
 from tests.golden import FOLDER
-from tests.support.sandbox_page import chromium
+from tests.support.sandbox_page import chromium, loaded
 from titles import TITLES, find
 
 MOST = 590  # pixels: what is left of a phone's screen below Discord's head and above the line to write in
@@ -205,7 +205,7 @@ async def report(shots: Path, titles: list[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder, chromium("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with run_sandbox(Path(folder), PEOPLE) as index:
-            await index.loader.wait_until_ready()
+            await loaded(index)
             for every in (*map(moments, titles), *([lesson()] if FIRST_GAME in titles else [])):
                 for moment in every:
                     row = await bring(index, moment)

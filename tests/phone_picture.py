@@ -73,7 +73,6 @@ async def draw(target: Path) -> None:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         shot = Path(folder) / "shot.png"
         async with run_sandbox(Path(folder), PEOPLE) as index:
-            await index.loader.wait_until_ready()
             found = {m.kind: m for m in moments(TITLE)}
             for kind in KINDS:
                 row = await bring(index, found[kind])

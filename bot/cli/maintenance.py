@@ -16,6 +16,7 @@ from bot.cli import postgres_upkeep
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Config
+from bot.model.kinds import TableStatus
 from bot.storage import engine, identity_file, outbox
 from bot.storage.engine import FileLock
 from bot.storage.errors import DatabaseError
@@ -249,7 +250,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
     store = Store(config.url, SystemClock())
     try:
         tables, faults = Tables(store, TITLES), []
-        rows = await store.games(statuses=("running",), limit=1_000_000)
+        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             try:
                 again = await tables.needs_repair(row)

@@ -13,6 +13,7 @@ from bot.commands.undo import answer_result, voting_seat
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
+from bot.model.kinds import TableStatus
 from bot.model.short_codes import code
 from bot.storage import outbox
 from bot.views import inspection
@@ -63,7 +64,7 @@ async def list_common_tables(context: InteractionContext, user: discord.User) ->
     if not context.guild:
         raise NotPossible("Games are played in servers: use this there")
     rows = await context.services.store.games(
-        guild=context.guild, user=context.user, statuses=("open", "running", "finished")
+        guild=context.guild, user=context.user, statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)
     )
     lines = [
         f"• **{code(r)}** {plain(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")

@@ -36,7 +36,7 @@ from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Broken, make_room
-from bot.model.kinds import MessageRole, PostKind
+from bot.model.kinds import LIVE, MessageRole, PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
@@ -46,8 +46,8 @@ from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
+from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Locked, Store
-from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
 
@@ -100,7 +100,7 @@ class Sandbox:
         self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
         await self.env.start()
         with self.env.time_context():
-            for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
+            for row in await self.bot.store.games(guild=self.guild.id, statuses=LIVE, limit=1000):
                 await self._give_new_thread(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
@@ -113,7 +113,7 @@ class Sandbox:
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
         for kind in (MessageRole.LOBBY, PostKind.PANEL):
-            await self.bot.store.forget_post(row.id, kind)
+            await forget_post(self.bot.store, row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
     async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
@@ -130,7 +130,7 @@ class Sandbox:
         await self.people[0].slash(self.lobby, "game new", title=FIRST_GAME, name=name, practice=True)
         await self.env.settle()
         thread = next(t for t in self.lobby.threads if t.id not in before)
-        row = await self.bot.store.game_in(self.guild.id, thread.id)
+        row = await self.bot.store.table_in_channel(self.guild.id, thread.id)
         assert row is not None, "just opened"
         return row
 
@@ -144,7 +144,7 @@ class Sandbox:
         with self.env.time_context():
             await self.bot.sender.drain()
             if (
-                await self.bot.store.newest_post(row.id, PostKind.PANEL) is None
+                await find_newest_post(self.bot.store, row.id, PostKind.PANEL) is None
             ):  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
                 await self.bot.sender.drain()
@@ -311,7 +311,9 @@ class Index:
         bot = self.sandbox.bot
         rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
-            guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
+            guild=self.sandbox.guild.id,
+            statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
+            limit=100,
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
@@ -321,8 +323,8 @@ class Index:
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""
-        if row.status != "running":
-            return {"note": {"open": "waits for players"}.get(row.status, row.status)}
+        if row.status != TableStatus.RUNNING:
+            return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
         note = f"{now.round} · {names(row, now.deciders)} to act"
@@ -353,7 +355,7 @@ async def run_sandbox(
         raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        bot = Bot(store, TITLES, setup_all, options)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)

@@ -14,6 +14,7 @@ from bot.model.models import Person, Quiet
 from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Option, Private, answer_row, button
+from bot.views.press_verbs import RemindVerb
 
 WINDOWS = 5  # of quiet hours that one person may keep
 DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
@@ -136,12 +137,12 @@ def reminder_lines(person: Person, now: datetime) -> list[str]:
 def reminder_panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
     """What can be set about reminders with buttons."""
     places = tuple(Option(k, text, chosen=k == person.reminder_channel) for k, text in REMIND_WHERE.items())
-    silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
+    silence = (RemindVerb.UNMUTE, "Unmute this table") if muted else (RemindVerb.MUTE, "Mute this table")
     row = (
-        button(Id(REMIND, table, 0, "snooze4"), "Snooze 4 h"),
-        button(Id(REMIND, table, 0, "tomorrow"), "Tomorrow 9:00"),
-        button(Id(REMIND, table, 0, "until"), "I need until…"),
+        button(Id(REMIND, table, 0, RemindVerb.SNOOZE), "Snooze 4 h"),
+        button(Id(REMIND, table, 0, RemindVerb.TOMORROW), "Tomorrow 9:00"),
+        button(Id(REMIND, table, 0, RemindVerb.UNTIL), "I need until…"),
         button(Id(REMIND, table, 0, silence[0]), silence[1]),
     )
-    where = answer_row(Id(REMIND, table, 0, "where"), places, "Where to remind you")
+    where = answer_row(Id(REMIND, table, 0, RemindVerb.WHERE), places, "Where to remind you")
     return Private(title="Reminders", body="\n".join(reminder_lines(person, now)), rows=(where, row))

@@ -12,6 +12,7 @@ from bot.views.custom_ids import TRANSFER, Id
 from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, answer_row, button, option
+from bot.views.press_verbs import TransferVerb
 from render.data.names import listed
 from titles import Title
 
@@ -130,19 +131,31 @@ def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player:
     preset = preset_of(title, transfer.options)
     offered = preset_of(title, held.offered)
     buttons = [
-        button(Id(TRANSFER, transfer.id, 0, "ask"), "Ask the players", "primary", disabled=bool(transfer.missing))
+        button(
+            Id(TRANSFER, transfer.id, 0, TransferVerb.ASK),
+            "Ask the players",
+            "primary",
+            disabled=bool(transfer.missing),
+        )
     ]
     if held.snapshot:
         pass  # a position is what it is
     elif preset:
-        buttons.append(button(Id(TRANSFER, transfer.id, 0, "plain"), "Our default rules"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PLAIN), "Our default rules"))
     elif offered:
-        buttons.append(button(Id(TRANSFER, transfer.id, 0, "preset"), fit(f"Preset {offered}", 40)))
-    buttons.append(button(Id(TRANSFER, transfer.id, 0, "alone"), "Practice: I play all"))
-    buttons.append(button(Id(TRANSFER, transfer.id, 0, "drop"), "Throw away", "danger"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PRESET), fit(f"Preset {offered}", 40)))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.ALONE), "Practice: I play all"))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.DROP), "Throw away", "danger"))
     return (
-        answer_row(Id(TRANSFER, transfer.id, 0, "who"), names, "Choose a player"),
-        (Menu(str(Id(TRANSFER, transfer.id, 0, "user", str(n))), (), fit(f"Who is {seat.shown}?", 100), people=True),),
+        answer_row(Id(TRANSFER, transfer.id, 0, TransferVerb.WHO), names, "Choose a player"),
+        (
+            Menu(
+                str(Id(TRANSFER, transfer.id, 0, TransferVerb.USER, str(n))),
+                (),
+                fit(f"Who is {seat.shown}?", 100),
+                people=True,
+            ),
+        ),
         tuple(buttons),
     )
 
@@ -160,9 +173,9 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
         over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
         return Public((*texts, news or over.get(transfer.state, "The host names the players again.")))
     buttons = (
-        button(Id(TRANSFER, transfer.id, 0, "yes"), "Accept", "success"),
-        button(Id(TRANSFER, transfer.id, 0, "no"), "Decline", "danger"),
-        button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.YES), "Accept", "success"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.NO), "Decline", "danger"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.CHANGE), "Change…"),
     )
     until = f"The game begins when all have accepted. This offer ends {timestamp(transfer.until)}."
     pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))

@@ -97,7 +97,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
         )
         waits = tuple(g.deciders())
         await w.store.append_play(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))
-        w.bot.tables._ready.clear()
+        w.bot.tables._memory._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)

@@ -93,10 +93,10 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
 
     standing = Sent(table.id, PostKind.PANEL, 11, 900, table.position.move)
 
-    async def newest(_game, kind):
+    async def newest(_store, _game, kind):
         return standing if kind == PostKind.PANEL else None
 
-    monkeypatch.setattr(table.store, "newest_post", newest)
+    monkeypatch.setattr("bot.views.post_registry.find_newest_post", newest)
     post = Post(
         1,
         table.id,

@@ -13,7 +13,7 @@ import pytest
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, leaves_open, pass_action
-from bot.views.console import _Ids, _more_buttons, _option_rows
+from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words
 from bot.views.formatting import question_words as asked_words
@@ -97,10 +97,10 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
 
 def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> tuple[Row, ...]:
     """All buttons and menus of a step, as with a picture."""
-    at = _Ids(1, 1, "abcdef")
+    at = ConsoleIds(1, 1, "abcdef")
     named = number_labels(option_labels(shown, choices, view, g.rules))
-    more = tuple(_more_buttons(at, shown, choices, view, g.rules))
-    return (*_option_rows(at, shown, named, 0, view, g.rules), more)
+    more = tuple(more_buttons(at, shown, choices, view, g.rules))
+    return (*option_rows(at, shown, named, 0, view, g.rules), more)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -234,7 +234,7 @@ def kinds_of_action(kind: type[Action] = Action) -> Iterator[type[Action]]:
 def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> None:
     """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
     longest = f"{kind.__name__}:{'x' * values.LONGEST}"
-    assert parse_id(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
+    assert parse_id(str(ConsoleIds(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
 
 
 def internals(text: str, g: Game) -> list[str]:
