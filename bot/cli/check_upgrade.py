@@ -16,6 +16,7 @@ import msgspec
 from bot.cli.move_database import address_of
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage import engine
@@ -39,7 +40,7 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         yield from _replay_at(url)
         return
     if not file.is_file():
-        raise UsageError(f"{file} is no file")
+        raise UsageError(f"{file} is not a file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
             engine.copy_file(file, Path(folder) / "copy.sqlite")
@@ -62,7 +63,7 @@ async def _replay_running_games(url: str) -> list[tuple[bool, str]]:
     await store.open(exclusive=False, new=True)
     try:
         tables, findings, same = Tables(store, TITLES), [], 0
-        rows = await store.games(statuses=("running",), limit=1_000_000)
+        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             difference = await _find_difference(store, tables, row)
             same += not difference

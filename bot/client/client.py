@@ -19,6 +19,7 @@ from bot.client.components import read_inputs
 from bot.client.interaction import InteractionContext, handle
 from bot.client.registry import Registry, Setup
 from bot.client.request_limits import RequestLimits
+from bot.client.run_state import GateState
 from bot.client.services import make_services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -98,10 +99,10 @@ class Bot(discord.AutoShardedClient):
     async def open_gate(self) -> None:
         """Let people in and post what waits."""
         self.held = False
-        if self.run_state.gate == "starting":
+        if self.run_state.gate == GateState.STARTING:
             for work in self.registry.startup_hooks:
                 await self._run_startup_step(work)
-            self.run_state.gate = "open"
+            self.run_state.gate = GateState.OPEN
             for game in await orders.list_tables_to_go_on(self.store):
                 await self._run_startup_step(partial(self._run_standing_orders, game))
             await self.schedule.start()
@@ -138,7 +139,7 @@ class Bot(discord.AutoShardedClient):
 
     async def stop_work(self, seconds: float = 5) -> None:
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
-        self.run_state.gate = "stopping"
+        self.run_state.gate = GateState.STOPPING
         await self.schedule.stop()
         try:
             await asyncio.wait_for(self.sender.drain(), seconds)

@@ -12,7 +12,7 @@ from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
 from bot.core.clock import Clock
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, TableStatus
 from bot.model.models import NewPost, Post
 from bot.model.post_contents import UnreachableContent
 from bot.storage import outbox
@@ -102,7 +102,7 @@ class DeliveryFailures:
         await self._store.write_note(f"unreachable:{game}", "")
         await outbox.requeue_failed(self._store, game)
         row = await self._store.game(game)
-        if row is not None and row.status == "running":
+        if row is not None and row.status == TableStatus.RUNNING:
             await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
     async def resend_if_refused(self, game: int) -> None:

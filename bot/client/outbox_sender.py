@@ -28,7 +28,7 @@ from bot.client.components import (
     strip_buttons,
 )
 from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
-from bot.client.run_state import RunState
+from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.background import start_observed
 from bot.core.clock import Clock
@@ -73,7 +73,7 @@ class OutboxSender:
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
-        if self._run_state.gate == "open":
+        if self._run_state.gate == GateState.OPEN:
             self._watch.wake()
 
     async def stop(self) -> None:

@@ -21,8 +21,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
-from bot.model.kinds import QuestionState
-from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Status
+from bot.model.kinds import LIVE, QuestionState, TableStatus
+from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost
 from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
@@ -226,7 +226,7 @@ class Store:
         async with self.reading() as conn:
             query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
             rows = await row_mapping.load_games(conn, query)
-        live = [row for row in rows if row.status in {"open", "running"}]
+        live = [row for row in rows if row.status in LIVE]
         return next(iter(live or rows), None)
 
     async def games(
@@ -234,7 +234,7 @@ class Store:
         *,
         guild: int | None = None,
         user: int | None = None,
-        statuses: Iterable[Status] = ("open", "running"),
+        statuses: Iterable[TableStatus] = LIVE,
         title: str = "",
         limit: int = 100,
         thinned: bool | None = None,
@@ -265,7 +265,7 @@ class Store:
             if hook is not None:
                 await hook(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
-            if fields.get("status") in {"finished", "closed"}:
+            if fields.get("status") in {TableStatus.FINISHED, TableStatus.CLOSED}:
                 await reminder_rows.drop_reminders(conn, game)
             row = await row_mapping.load_game(conn, game)
         assert row is not None, f"no table {game}"
@@ -331,11 +331,12 @@ class Store:
         """Make a move the table's head if the head is still the one that was read; raises HeadMoved."""
         now = self.clock.now()
         g = schema.games.c
-        fields: dict[str, Any] = {"head": move, "status": "finished" if advance.over else "running"}
+        fields: dict[str, Any] = {"head": move, "status": TableStatus.FINISHED if advance.over else TableStatus.RUNNING}
         fields |= {"ended": advance.over, "finished": now if advance.over else None}
         if advance.order:
             fields |= {"started": now}
-        was = ("open",) if advance.order else ("running",) if advance.move is not None else ("running", "finished")
+        was = {TableStatus.RUNNING} if advance.move is not None else {TableStatus.RUNNING, TableStatus.FINISHED}
+        was = {TableStatus.OPEN} if advance.order else was
         query = update(schema.games).where(g.id == advance.game, g.head == advance.parent, g.status.in_(was))
         if (await conn.execute(query.values(**fields))).rowcount != 1:
             raise HeadMoved(advance.game)

@@ -13,8 +13,8 @@ from typing import Any
 
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
-from bot.model.kinds import PostKind, Via
-from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, Status
+from bot.model.kinds import LIVE, PostKind, TableStatus, Via
+from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
 from bot.model.results import (
     AskOthers,
     Declined,
@@ -100,7 +100,9 @@ class Tables:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
         return await self._memory.needs_repair(row)
 
-    async def tables_of_user(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
+    async def tables_of_user(
+        self, user: int, statuses: Sequence[TableStatus] = (TableStatus.RUNNING,)
+    ) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
         rows = await self.store.games(user=user, statuses=statuses)
         since = await waiting_rows.waiting_tables(self.store, user)
@@ -110,7 +112,7 @@ class Tables:
     async def thin_old_games(self) -> int:
         """Thin the snapshots of games that have been over for a week; how many games that were. At start-up."""
         before = self.store.clock.now() - SNAPSHOT_RETENTION
-        rows = await self.store.games(statuses=("finished",), limit=1_000_000, thinned=False)
+        rows = await self.store.games(statuses=(TableStatus.FINISHED,), limit=1_000_000, thinned=False)
         old = [row.id for row in rows if row.finished is not None and row.finished < before]
         for game in old:
             await thin_snapshots(self.store, game)
@@ -152,11 +154,8 @@ class Tables:
         )
 
     async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
-        """Make another player the host. Raises NotPossible."""
-        row = await self._require_hosted(game, by)
-        if not row.seats_of(user):
-            raise NotPossible("The host must have a seat at the table.")
-        return await self._memory.write_row(game, lambda: self.store.set_game(game, host=user))
+        """Make another player the host. Raises NotPossible where `by` is not the host, or `user` has no seat."""
+        return await self._memory.write_row(game, lambda: storage_seats.change_host(self.store, game, by, user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
@@ -189,15 +188,15 @@ class Tables:
         then. Raises NotPossible.
         """
         row = await self._require_hosted(game, by)
-        if row.status != "open" and await self.store.recorded_result(interaction) is None:
+        if row.status != TableStatus.OPEN and await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         deals = 0
-        while row.status == "open" and not await self._deal(row, interaction):
+        while row.status == TableStatus.OPEN and not await self._deal(row, interaction):
             deals += 1
             if deals == MAX_DEALS:
-                raise NotPossible("People keep coming and going. Please start the game again")
+                raise NotPossible("People keep coming and going. Please try again")
             row = await self._require_hosted(game, by)
-            if row.status != "open":
+            if row.status != TableStatus.OPEN:
                 raise NotPossible("That table was closed" if not row.head else "That table has started already")
         table = await self.get(game)
         if row.bots:
@@ -230,12 +229,12 @@ class Tables:
         The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
         row = await self._require_row(game)
-        if row.status == "open":
-            closed: dict[str, Any] = {"status": "closed", "ended": how}
+        if row.status == TableStatus.OPEN:
+            closed: dict[str, Any] = {"status": TableStatus.CLOSED, "ended": how}
             return await self._memory.write_row(
                 game, lambda: storage_seats.change_open_table(self.store, game, **closed)
             )
-        if row.status != "running":
+        if row.status != TableStatus.RUNNING:
             return row
         return await self._memory.write_row(game, lambda: write_end(self.store, game, how, hook))
 
@@ -250,7 +249,7 @@ class Tables:
         Raises NotPossible.
         """
         row = await self._require_hosted(game, by)
-        if row.status != "running":
+        if row.status != TableStatus.RUNNING:
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
         row = await self._memory.write_row(
@@ -266,13 +265,13 @@ class Tables:
         The second who asks for it joins the table that the first one opened.
         """
         row = await self._require_row(game)
-        if row.status != "finished":
+        if row.status != TableStatus.FINISHED:
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
             raise NotPossible("You did not play in that game")
-        for candidate in await self.store.games(guild=row.guild, statuses=("open", "running"), title=row.title):
+        for candidate in await self.store.games(guild=row.guild, statuses=LIVE, title=row.title):
             if candidate.rematch_of == game:
-                visible = candidate.seats_of(user) or candidate.status != "open"
+                visible = candidate.seats_of(user) or candidate.status != TableStatus.OPEN
                 return candidate if visible else (await self.join(candidate.id, user, shown, interaction)).row
         new = NewGame(
             guild=row.guild,
@@ -345,6 +344,4 @@ class Tables:
     async def _require_hosted(self, game: int, by: int) -> GameRow:
         """The row of a table whose host that user is; raises NotPossible for others."""
         row = await self._require_row(game)
-        if by != row.host:
-            raise NotPossible("Only the host of the table may do that")
-        return row
+        return require_host(row, by)

@@ -15,7 +15,7 @@ from msgspec import structs
 from bot.core import metrics
 from bot.core.uncancellable import uncancellable
 from bot.model.action_form import pass_action
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
@@ -121,7 +121,7 @@ class Table(TableSession):
             options=row.options,
             players=tuple(s.name for s in row.seats),
             shown={s.name: s.shown for s in row.seats},
-            seed=row.seed if row.status == "finished" else "",
+            seed=row.seed if row.status == TableStatus.FINISHED else "",
             commitment=commitment(row.seed),
             name=row.name,
             moves=tuple(moves),
@@ -161,7 +161,7 @@ class Table(TableSession):
                 return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
             if action_version is not None and self.action_version(seat) != action_version:
                 return self.make_refusal(seat, action, MOVED_ON, stale=True)
-            if self.row.status != "running":
+            if self.row.status != TableStatus.RUNNING:
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
             try:
                 with metrics.PLAYS.time():
@@ -203,7 +203,7 @@ class Table(TableSession):
         """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self.locked():
             orders = await order_runner.load_all_orders(self)
-            if self.row.status == "running":
+            if self.row.status == TableStatus.RUNNING:
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
 
     # ------------------------------------------------------------------ taking back

@@ -9,6 +9,7 @@ from weakref import WeakValueDictionary
 
 from bot.core import metrics
 from bot.core.errors import NotPossible
+from bot.model.kinds import TableStatus
 from bot.model.models import Damaged, GameRow
 from bot.model.results import (
     Fault,
@@ -69,7 +70,7 @@ class TableMemory:
     async def _was_dropped(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""
         row = await self._store.game(game)
-        if row is not None and row.status == "closed":
+        if row is not None and row.status == TableStatus.CLOSED:
             self._ready.pop(game, None)
             return True
         return False
@@ -81,7 +82,9 @@ class TableMemory:
             raise NotPossible("There is no such table")
         if not row.head:
             raise NotPossible(
-                "The game has not begun" if row.status == "open" else "That table was closed before its game"
+                "The game has not begun"
+                if row.status == TableStatus.OPEN
+                else "That table was closed before its game began"
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
@@ -94,7 +97,7 @@ class TableMemory:
             return await snapshots.load_or_repair_snapshot(self._store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self._store, row.id, row.head, str(error))
-            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
+            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can restore a backup") from error
 
     async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
@@ -124,7 +127,7 @@ class TableMemory:
     async def repair_positions(self) -> list[Fault]:
         """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
         faults = []
-        for row in await self._store.games(statuses=("running",), limit=1_000_000):
+        for row in await self._store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000):
             try:
                 await self._last_snapshot(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
             except NotPossible as error:

@@ -22,6 +22,7 @@ from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, mention, money, name, names
 from bot.views.messages import Public, button
+from bot.views.press_verbs import ConsoleVerb
 from bot.views.turn_panel import (
     OPEN,
     advice_of,
@@ -100,7 +101,7 @@ async def turn_call(table: Table) -> Public:
 
 def call_button_id(table: Table, action_version: int) -> Id:
     """The id of the call's button, by which a message is known as a call: it stands in no other post."""
-    return Id(CONSOLE, table.id, action_version, "call", str(table.position.move))
+    return Id(CONSOLE, table.id, action_version, ConsoleVerb.CALL, str(table.position.move))
 
 
 async def final_post(store: Store, table: Table) -> Public | None:

@@ -23,12 +23,11 @@ from simcord.results import to_discord_message
 
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
-from bot.core.clock import FrozenClock
 from bot.model.kinds import MessageRole, PostKind
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from tests.support import api_contract
-from tests.support.held_clock import HeldClock
+from tests.support.held_clock import FrozenClock, HeldClock
 from titles import TITLES
 
 START = datetime(2026, 11, 2, 12, 0, tzinfo=UTC)

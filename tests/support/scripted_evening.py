@@ -16,10 +16,10 @@ from pathlib import Path
 
 import msgspec
 
-from bot.core.clock import FrozenClock
 from bot.model.kinds import Via
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import ANN, BOB, CID, NOON, USERS, new
 
 TITLE = "18GA"

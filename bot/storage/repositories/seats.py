@@ -10,7 +10,8 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.models import GameRow, NewGame, Seat
+from bot.model.kinds import TableStatus
+from bot.model.models import GameRow, NewGame, Seat, require_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
@@ -63,8 +64,13 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "nudge_minutes",
     )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": kept_name(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
-    values["theme"] = "light"
+    values |= {
+        "name": kept_name(new.name),
+        "options": list(new.options),
+        "status": TableStatus.OPEN,
+        "post_level": "normal",
+        "theme": "light",
+    }
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
@@ -117,7 +123,7 @@ async def leave_table(store: Store, game: int, user: int, name: Namer, interacti
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
         elif not row.seats:
-            await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="empty"))
+            await conn.execute(update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended="empty"))
         row = await _require_row(conn, game)
     return Left(row, moved_up)
 
@@ -143,6 +149,19 @@ async def invite_user(store: Store, game: int, user: int) -> GameRow:
         row = await _require_open(conn, game)
         if user not in row.invited:
             await conn.execute(insert(invited).values(game=game, user=user))
+        return await _require_row(conn, game)
+
+
+async def change_host(store: Store, game: int, by: int, user: int) -> GameRow:
+    """Make a player the host in place of `by`; returns the table.
+
+    Raises NotPossible where `by` is the host no more, or `user` has left the seat.
+    """
+    async with store.writing(game) as conn:
+        row = require_host(await _require_row(conn, game), by)
+        if not row.seats_of(user):
+            raise NotPossible("The host must have a seat at the table.")
+        await conn.execute(update(games).where(games.c.id == game).values(host=user))
         return await _require_row(conn, game)
 
 
@@ -189,6 +208,6 @@ async def _require_row(conn: AsyncConnection, game: int) -> GameRow:
 async def _require_open(conn: AsyncConnection, game: int) -> GameRow:
     """The row of a table that has not begun; raises NotPossible for others."""
     row = await _require_row(conn, game)
-    if row.status != "open":
+    if row.status != TableStatus.OPEN:
         raise NotPossible("That is possible only before the start")
     return row

@@ -19,7 +19,6 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import maintenance
 from bot.client.connection import connect
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
@@ -30,6 +29,7 @@ from bot.storage.schema import moves
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support.discord_world import START, said
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -355,4 +355,4 @@ async def test_the_commands_say_what_they_did(tmp_path: Path, monkeypatch):
     assert brought[0] == 0
     assert "What was there lies in" in brought[1]
     assert missed[0] == 2
-    assert "is no file" in missed[1]
+    assert "is not a file" in missed[1]

@@ -6,10 +6,11 @@ import ast
 
 import discord
 
+from bot.client.run_state import GateState
 from bot.client.services import make_services
-from bot.core.clock import FrozenClock
 from bot.storage.store import Store
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import NOON
 from titles import TITLES
@@ -23,7 +24,7 @@ async def test_all_parts_share_the_store_its_clock_and_one_gate():
     assert made.clock is store.clock
     assert made.tables.store is made.scheduler.store is store
     assert made.sender._run_state is made.run_state
-    assert made.run_state.gate == "starting"
+    assert made.run_state.gate == GateState.STARTING
 
 
 def test_nobody_else_puts_them_together():

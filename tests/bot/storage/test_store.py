@@ -23,9 +23,8 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
-from bot.model.kinds import MessageRole, PostKind, PostState, Via
+from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
 from bot.model.models import Advance, HeadMoved, NewPost, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
@@ -37,6 +36,7 @@ from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import (
     ANN,
@@ -574,7 +574,7 @@ async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: S
     abroad = await tables.create(new(guild=2, channel=12, host=BOB, shown="Bob"))
     assert [r.id for r in await store.games(guild=GUILD)] == [mine.id]
     assert [r.id for r in await store.games(user=BOB)] == [abroad.id, mine.id]
-    assert [r.id for r in await store.games(user=BOB, statuses=["open"])] == [abroad.id]
+    assert [r.id for r in await store.games(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
     assert await store.games(guild=2, title="18GA") == []
 
 

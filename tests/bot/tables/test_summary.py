@@ -11,7 +11,6 @@ from typing import Any
 
 import pytest
 
-from bot.core.clock import FrozenClock
 from bot.interchange.importer import read_game
 from bot.model.results import Move
 from bot.storage.store import Store
@@ -23,6 +22,7 @@ from bot.views.story.result_text import LONGEST, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.results.charts import worth_chart
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,

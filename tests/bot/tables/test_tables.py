@@ -10,7 +10,6 @@ from datetime import UTC
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
@@ -21,6 +20,7 @@ from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables,
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -329,7 +329,7 @@ async def test_branches_stay_readable_and_history_follows_the_present_one(table:
     assert [m.action.amount for m in await table.line_to(end.id) if isinstance(m.action, Bid)] == [1, 2, 3]
     assert (await table.view(None, at=end.id)).cash[a] == 394
     assert refused(await table.undo(a, to=end.id)) == "That point does not lie before the present one"
-    assert refused(await table.redo(a)) == "There is nothing to do again"
+    assert refused(await table.redo(a)) == "There is nothing to redo"
     assert [m.id for m in await table.history(after=end.id)] == [(await table.history())[-1].id]
 
 

@@ -11,6 +11,7 @@ from bot.views.console.preview_step import money_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import panel
 from game.actions import PayDividend
 from tests.support.toy_tables import opened
@@ -46,7 +47,7 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     action = PayDividend("full", by=seat)
     _, after = await table.preview(action, seat)
     shown = option_row(
-        ScreenOption("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after}
+        ScreenOption(StepVerb.ACT, "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after}
     )
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"
