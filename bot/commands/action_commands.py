@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat
+from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices
@@ -20,7 +21,6 @@ from bot.model.action_form import Draft, fields_of, of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views import console as console_view
 from bot.views.command_options import (
     GROUPS,
     Labels,
@@ -34,6 +34,8 @@ from bot.views.command_options import (
     unstamp,
     verbs,
 )
+from bot.views.console.message import whose_turn_words
+from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
 from bot.views.formatting import View, full_name, label, untimely_words, value_labels
 from bot.views.options.values import digest_of
@@ -48,6 +50,12 @@ def action_classes(services: Services) -> tuple[type[Action], ...]:
     """Of all titles."""
     title_classes = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
     return tuple(dict.fromkeys((*ACTIONS, *title_classes)))
+
+
+def setup(registry: Registry, services: Services) -> None:
+    """Register `/play` (stock rounds and auctions) and `/corp` (what a player does for a company)."""
+    for name in GROUPS:
+        registry.tree.add_command(action_group(services, name))
 
 
 def action_group(services: Services, name: str) -> app_commands.Group:
@@ -161,9 +169,7 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     stamped_versions = {t for v in filled_in.values() if isinstance(v, str) for t in (unstamp(v)[0],) if t is not None}
     action_version = access.table.action_version(seat.name)
     if stamped_versions - {action_version}:
-        raise NotPossible(
-            f"The game has moved on since that list was made. {console_view.whose_turn_words(access.table)}"
-        )
+        raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(access.table)}")
     plain_given = {name: unstamp(v)[1] if isinstance(v, str) else v for name, v in filled_in.items()}
     if HEX in plain_given:
         plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
@@ -181,7 +187,7 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     if wish.problem:
         raise NotPossible(wish.problem)
     if wish.draft is not None:
-        await store_and_show(context, access.table, seat, console_view.ConsoleState(wish.draft, 0, action_version))
+        await store_and_show(context, access.table, seat, ConsoleState(wish.draft, 0, action_version))
         return
     assert wish.action is not None
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
@@ -204,7 +210,7 @@ async def carry_out_typed(
     if legal and (action.secret or action.weighty):
         field_values = {f.name: getattr(action, f.name) for f in fields_of(type(action))}
         draft = Draft(type(action).__name__, field_values)
-        await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, table.action_version(seat.name)))
+        await store_and_show(context, table, seat, ConsoleState(draft, 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):
         refused = await table.find_refusal(action)

@@ -27,8 +27,9 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Known, Reading, kinds_named, read_words
 from bot.tables.service import Table
-from bot.views import console as console_view
 from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
+from bot.views.console.message import whose_turn_words
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
@@ -141,7 +142,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         await pass_all(context, table, seat, Via.COMMAND, None)
         return
     if stamped_version is not None and stamped_version != action_version:
-        raise NotPossible(f"The game has moved on since that list was made. {console_view.whose_turn_words(table)}")
+        raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
         raise NotPossible(not_your_turn(table))
@@ -157,7 +158,7 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
             context, table, seat, reading.action, action_version if stamped_version is not None else None
         )
     elif reading.draft is not None:
-        await store_and_show(context, table, seat, console_view.ConsoleState(reading.draft, 0, action_version))
+        await store_and_show(context, table, seat, ConsoleState(reading.draft, 0, action_version))
     elif reading.several:
         await _ask_which(context, table, seat, typed, reading.several)
     else:
@@ -176,9 +177,7 @@ async def _play_listed(
     if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
         action, wide = structs.replace(action, **{wide[0]: number}), []
     if wide:
-        await store_and_show(
-            context, table, seat, console_view.ConsoleState(without_ranges(action, holding), 0, action_version)
-        )
+        await store_and_show(context, table, seat, ConsoleState(without_ranges(action, holding), 0, action_version))
     else:
         await carry_out_typed(context, table, seat, action, action_version)
 
@@ -223,9 +222,7 @@ async def _open_at_kinds(
 ) -> None:
     """Open the console at the kinds of action that were named, with a word about what was typed."""
     begun = Draft(kinds[0].__name__) if len(kinds) == 1 else Draft()
-    await store_and_show(
-        context, table, seat, console_view.ConsoleState(begun, 0, table.action_version(seat.name)), note
-    )
+    await store_and_show(context, table, seat, ConsoleState(begun, 0, table.action_version(seat.name)), note)
 
 
 async def _ask_which(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
@@ -237,7 +234,7 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
         draft = without_ranges(hits[0], holding) if leaves_open(holding) else whole
-        await store_and_show(context, table, seat, console_view.ConsoleState(draft, 0, action_version))
+        await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])

@@ -23,7 +23,9 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
-from bot.views import console as console_view
+from bot.storage.repositories.posts import forget_post
+from bot.views.console.message import whose_turn_words
+from bot.views.console.state import load_state
 from bot.views.formatting import datestamp, name, names
 from bot.views.post_registry import refusal_words
 from game.marks import COVERED
@@ -65,7 +67,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     if owner is None:
         raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(owner)} has nothing to decide now. {console_view.whose_turn_words(table)}")
+        raise NotPossible(f"{name(owner)} has nothing to decide now. {whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
@@ -78,7 +80,7 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
         raise NotPossible(f"{name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for that seat.")
     await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
-    state = await console_view.load_state(context.services.store, table, owner)
+    state = await load_state(context.services.store, table, owner)
     await store_and_show(context, table, owner, state, f"You act for {name(owner)}.")
 
 
@@ -114,6 +116,12 @@ async def set_post_level(
 ) -> None:
     """Change how much is posted."""
     await change_settings(context, game, f"level is {level}", post_level=level)
+
+
+@host.command("theme", "Light or dark pictures in this table's posts", colours="What everybody sees here")
+async def set_theme(context: InteractionContext, colours: Literal["light", "dark"], game: str | None = None) -> None:
+    """Change the colours of a table's pictures."""
+    await change_settings(context, game, f"pictures are {colours}", theme=colours)
 
 
 async def change_settings(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
@@ -166,10 +174,10 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
         require_host(context, row)
     row = await _give_place(context, row)
     sender = context.services.sender
-    await sender.resend(row.id)
+    await sender.failures.resend(row.id)
     await sender.drain_channel(row.channel)
-    if row.id in sender.refused.why:
-        refusal = refusal_words(sender.refused.why[row.id])
+    if row.id in sender.failures.refusals.why:
+        refusal = refusal_words(sender.failures.refusals.why[row.id])
         raise NotPossible(
             f"Discord still refuses posts of {code(row)}: {refusal}. `/guild check` tells what is missing."
         )
@@ -184,7 +192,7 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
     if not isinstance(room, Room) or context.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
-        await context.services.store.forget_post(row.id, kind)
+        await forget_post(context.services.store, row.id, kind)
     return await settle_in(context.services, row, room)
 
 

@@ -17,11 +17,15 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Played, Table
-from bot.views import console as console_view
+from bot.views.console.message import compose_console, whose_turn_words
+from bot.views.console.preview_step import doubt_about, plan_ending
+from bot.views.console.state import ConsoleState, load_state, save_state, with_value
+from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, parse_number
 from bot.views.formatting import event_lines
 from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
 from bot.views.options.values import chosen_value
+from bot.views.press_verbs import StepVerb
 from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -50,11 +54,7 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 
 def not_your_turn(table: Table) -> str:
     """Why nothing is to be decided by who asked, as a sentence."""
-    return (
-        console_view.whose_turn_words(table)
-        if table.position.over
-        else f"It is not your turn. {console_view.whose_turn_words(table)}"
-    )
+    return whose_turn_words(table) if table.position.over else f"It is not your turn. {whose_turn_words(table)}"
 
 
 # ---------------------------------------------------------------------- the public panel
@@ -71,9 +71,7 @@ async def _open_current(context: InteractionContext, access: TableAccess) -> Non
     seat = require_seat(access)
     if not access.table.choices(seat.name):
         raise NotPossible(not_your_turn(access.table))
-    await answer_with_console(
-        context, access.table, seat, await console_view.load_state(context.services.store, access.table, seat)
-    )
+    await answer_with_console(context, access.table, seat, await load_state(context.services.store, access.table, seat))
 
 
 async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -90,9 +88,7 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
         return
     action = find_by_digest(choices, id.arg) if current else None
     if action is None:
-        await answer_with_console(
-            context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
-        )
+        await answer_with_console(context, table, seat, await load_state(context.services.store, table, seat), MOVED)
         return
     await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
 
@@ -102,14 +98,14 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
 
 async def press_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a press within a console stands for."""
-    if id.verb == "form":
+    if id.verb == StepVerb.FORM:
         await _open_form(context, id)
         return
     await context.defer_update()
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     store, table = context.services.store, access.table
-    state = await console_view.load_state(store, table, seat)
+    state = await load_state(store, table, seat)
     draft_digest, _, more = id.arg.partition(".")
     if table.action_version(seat.name) != id.action_version:
         await answer_with_console(context, table, seat, state, MOVED)
@@ -118,24 +114,26 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
-    if id.verb == "commit":
+    if id.verb == StepVerb.COMMIT:
         action = next_question(choices, state.draft).action
         if action is None:
             await answer_with_console(context, table, seat, state, MOVED)
             return
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version, confirmed=True)
         return
-    if id.verb == "pass" and (ending := pass_action(choices)) is not None:
+    if id.verb == StepVerb.PASS and (ending := pass_action(choices)) is not None:
         await carry_out(context, table, seat, ending, Via.PANEL, id.action_version)
         return
-    if id.verb == "end":
+    if id.verb == StepVerb.END:
         await pass_all(context, table, seat, Via.PANEL, id.action_version)
         return
-    if id.verb == "never":
+    if id.verb == StepVerb.NEVER:
         await _end_and_never_ask(context, table, seat, state, id.action_version)
         return
     after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
-    label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
+    label_pressed = not values and (
+        id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
+    )
     action = next_question(choices, after.draft).action if label_pressed else None
     if action is not None and needs_no_preview(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
@@ -145,7 +143,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
     """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
-    plan = await console_view.plan_ending(table, seat)
+    plan = await plan_ending(table, seat)
     if plan is not None:
         played = await table.pass_all(
             seat.name, plan, via, context.id, user=context.user, action_version=action_version
@@ -154,15 +152,13 @@ async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: V
         return
     ending = pass_action(table.choices(seat.name))
     if ending is None:
-        await store_and_show(
-            context, table, seat, await console_view.load_state(context.services.store, table, seat), MOVED
-        )
+        await store_and_show(context, table, seat, await load_state(context.services.store, table, seat), MOVED)
         return
     await carry_out(context, table, seat, ending, via, action_version)
 
 
 async def _end_and_never_ask(
-    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, action_version: int
+    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, action_version: int
 ) -> None:
     """End what the question was about, and ask no more."""
     await scheduler.change_settings(context.services.store, context.user, confirm=False)
@@ -176,24 +172,22 @@ async def _end_and_never_ask(
     await report_play(context, table, seat, played, UNASKED)
 
 
-def next_state(
-    choices: Sequence[Choice], state: console_view.ConsoleState, verb: str, values: tuple[str, ...]
-) -> console_view.ConsoleState:
+def next_state(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
     """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
-    if verb == "back":
-        return console_view.ConsoleState(_step_back(choices, draft), 0, state.action_version)
+    if verb == StepVerb.BACK:
+        return ConsoleState(_step_back(choices, draft), 0, state.action_version)
     if not values:
         return state
-    if verb == "page":
-        return console_view.ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
-    if verb == "kind":
-        return console_view.ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
-    if verb == "act":
-        return console_view.ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
+    if verb == StepVerb.PAGE:
+        return ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
+    if verb == StepVerb.KIND:
+        return ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
+    if verb == StepVerb.ACT:
+        return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
     question = ask_next(choices, draft)
-    value = chosen_value(question, values) if verb == "field" and question.field else None
-    return console_view.with_value(state, question, value) if value is not None else state
+    value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
+    return with_value(state, question, value) if value is not None else state
 
 
 def _step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
@@ -211,15 +205,15 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     table = context.services.tables.table_in_memory(id.table)
     seat = (await table_by_id(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.action_version:
-        state = await console_view.load_state(context.services.store, table, seat)
-        form = console_view.form(table, seat, state) if state.draft.digest() == id.arg else None
+        state = await load_state(context.services.store, table, seat)
+        form = make_value_form(table, seat, state) if state.draft.digest() == id.arg else None
         if form is not None:
             await context.send_modal(form)
             return
     await context.defer_update()
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
-    state = await console_view.load_state(context.services.store, access.table, seat)
+    state = await load_state(context.services.store, access.table, seat)
     await answer_with_console(context, access.table, seat, state, "Press once more.")
 
 
@@ -229,17 +223,17 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
     access = await table_by_id(context, id.table)
     seat = require_seat(access)
     table = access.table
-    state = await console_view.load_state(context.services.store, table, seat)
+    state = await load_state(context.services.store, table, seat)
     if table.action_version(seat.name) != id.action_version or state.draft.digest() != id.arg:
         await answer_with_console(context, table, seat, state, MOVED)
         return
     question = ask_next(table.choices(seat.name), state.draft)
     text = inputs.get("value", "")
-    value, refusal = console_view.read_value(table, seat, question, text)
+    value, refusal = read_value(table, seat, question, text)
     if refusal:
         await answer_with_console(context, table, seat, state, refusal)
         return
-    await store_and_show(context, table, seat, console_view.with_value(state, question, value))
+    await store_and_show(context, table, seat, with_value(state, question, value))
 
 
 # ---------------------------------------------------------------------- carrying out
@@ -262,13 +256,13 @@ async def carry_out(
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and await console_view.doubt_about(table, seat, action)
+        and await doubt_about(table, seat, action)
     ):
         await store_and_show(
             context,
             table,
             seat,
-            console_view.ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
+            ConsoleState(Draft(act=action_digest(action)), 0, table.action_version(seat.name)),
         )
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, action_version=action_version)
@@ -288,29 +282,26 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    fresh = console_view.ConsoleState(action_version=table.action_version(seat.name))
+    fresh = ConsoleState(action_version=table.action_version(seat.name))
     await answer_with_console(context, table, seat, fresh, note)
 
 
 async def answer_with_console(
-    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
+    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, note: str = ""
 ) -> None:
     """Answer with the console: where its pictures take long in words first, and with pictures by an edit.
 
     Nothing is edited any more once somebody has gone on from the words.
     """
     store, action_version = context.services.store, table.action_version(seat.name)
-    drawn = asyncio.ensure_future(console_view.console(table, seat, state, note))
+    drawn = asyncio.ensure_future(compose_console(table, seat, state, note))
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
-            before = await console_view.load_state(store, table, seat)
-            await context.reply(await console_view.console(table, seat, state, note, pictured=False))
+            before = await load_state(store, table, seat)
+            await context.reply(await compose_console(table, seat, state, note, pictured=False))
             await asyncio.wait({drawn})
-            if (
-                table.action_version(seat.name) != action_version
-                or await console_view.load_state(store, table, seat) != before
-            ):
+            if table.action_version(seat.name) != action_version or await load_state(store, table, seat) != before:
                 return
         await context.reply(drawn.result())
     finally:
@@ -318,10 +309,10 @@ async def answer_with_console(
 
 
 async def store_and_show(
-    context: InteractionContext, table: Table, seat: Seat, state: console_view.ConsoleState, note: str = ""
+    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, note: str = ""
 ) -> None:
     """Store a console's state and show it."""
-    await console_view.save_state(context.services.store, table, seat, state)
+    await save_state(context.services.store, table, seat, state)
     await answer_with_console(context, table, seat, state, note)
 
 

@@ -21,11 +21,13 @@ from bot.model.short_codes import code
 from bot.model.what_if import WhatIf
 from bot.tables import position_copies
 from bot.tables.service import Table
-from bot.views import console as console_view
 from bot.views import inspection
+from bot.views.console.message import compose_console, whose_turn_words
+from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
+from bot.views.press_verbs import ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.transfer_card import DEALT
 
 SHOWN = 10  # moves that are named
@@ -62,9 +64,7 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     seat = seat_of(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(
-        await console_view.console(
-            table, seat, console_view.ConsoleState(action_version=table.action_version(seat.name)), note
-        )
+        await compose_console(table, seat, ConsoleState(action_version=table.action_version(seat.name)), note)
     )
 
 
@@ -87,7 +87,7 @@ async def try_action(context: InteractionContext, action: str, number: int | Non
     await do_any(context, action, number, str(opened.game))
 
 
-@what_if.command("show", "Show the sandbox")
+@what_if.command("show", "Show the what-if")
 async def show_copy(context: InteractionContext) -> None:
     """Show the board of the copy, what was tried, and the way on and back."""
     await context.defer()
@@ -97,15 +97,15 @@ async def show_copy(context: InteractionContext) -> None:
     moves = (await table.history())[1:]
     tried = (
         "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])
-        or "Nothing was tried yet."
+        or "Nothing has been tried yet."
     )
     origin = await context.services.tables.get(opened.source)
     title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
-    body = f"{title}\n{tried}\n{console_view.whose_turn_words(table)}"
+    body = f"{title}\n{tried}\n{whose_turn_words(table)}"
     buttons = (
-        button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
-        button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
-        button(Id(VIEW, table.id, 0, "more"), "More"),
+        button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Go on", "primary"),
+        button(Id(VOTE, table.id, 0, VoteVerb.ASK), "Undo…"),
+        button(Id(VIEW, table.id, 0, ViewVerb.MORE), "More"),
     )
     await context.reply(
         Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=shown.pictures, rows=(buttons,))
@@ -118,7 +118,7 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
     await context.defer()
     opened, table = await _load_own_copy(context)
     if not (await table.history())[1:]:
-        raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
+        raise NotPossible("Nothing has been tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")

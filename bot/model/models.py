@@ -8,14 +8,15 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
+from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, TableStatus, UndoKind, Via
 from bot.model.post_contents import CONTENTS, C, PostContent, decode_content
 
-Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
 Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
 PostLevel = Literal["quiet", "normal", "lively"]
+Theme = Literal["light", "dark"]  # colours of pictures
+OwnTheme = Literal["", "light", "dark"]
 Where = Literal["thread", "dm", "both", "never"]
 BOT = 0  # the user of seats that the bot plays
 
@@ -57,7 +58,7 @@ class GameRow:
     title: str
     name: str
     options: tuple[str, ...]
-    status: Status
+    status: TableStatus
     host: int
     min_players: int  # seats needed to start
     max_players: int  # seats at most
@@ -77,6 +78,7 @@ class GameRow:
     invited: tuple[int, ...]
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
+    theme: Theme = "light"  # of the pictures in its posts
     paused: datetime | None = None  # since when nobody is reminded
 
     @property
@@ -146,6 +148,13 @@ class StoredMove:
     revealed: bool  # hidden information came out
     state: bytes | None = field(default=None, repr=False)  # the snapshot, uncompressed
     damaged: bool = False  # there is a snapshot, but not the one that was written
+
+
+def require_host(row: GameRow, user: int) -> GameRow:
+    """The table, where that user is its host; raises NotPossible for others."""
+    if user != row.host:
+        raise NotPossible("Only the host of the table may do that")
+    return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -254,6 +263,7 @@ class Person:
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     confirm: bool = True  # is asked before a step is ended with something valuable left
     ask_end: bool = False  # is asked at the end of a turn in which nothing but deals in privates is left
+    theme: OwnTheme = ""  # of pictures that nobody else sees; empty: as the table's
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge
     mutes: Mapping[int, datetime | None] = field(default_factory=dict)  # game -> until; None: for good

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.csv_text import csv_of
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
 from bot.tables import game_summary
 from bot.tables.service import Tables
@@ -15,7 +16,7 @@ COURSE = ("why", "round", "started", "finished", "days", "moves")
 
 async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     """How many games, and their table. Practice tables count in no statistics; worth is in the title's currency."""
-    rows = await tables.store.games(guild=guild, statuses=("finished",), limit=MOST)
+    rows = await tables.store.games(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
     return len(counted), csv_of([(*GAME, *STANDING, *COURSE), *lines])

@@ -20,7 +20,9 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
-from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops, users_to_ask
+from bot.storage.repositories.moves import load_line
+from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops
+from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
@@ -47,19 +49,26 @@ class Orders:
 
     def next_action(self, position: Position, rules: Rules) -> tuple[Action, Via] | None:
         """What is to be played next for whoever must act, and how the record calls it; None: the player decides."""
-        candidates = (
-            (auto_play.wanted_move(position, rules, self.bots), Via.BOT),
-            (auto_bid.wanted_bid(position, self.bids), Via.PROXY_BID),
-            (auto_buy.wanted_purchase(position, rules, self.standing), Via.AUTO_BUY),
-            (auto_pass.wanted_pass(position, self.standing), Via.AUTO_PASS),
-            (auto_end.wanted_pass(position, rules, self.last, self.asking), Via.AUTO_END),
-        )
-        return next(((action, via) for action, via in candidates if action is not None), None)
+        if self.bots and (move := auto_play.wanted_move(position, rules, self.bots)) is not None:
+            return move, Via.BOT
+        if self.bids and (bid := auto_bid.wanted_bid(position, self.bids)) is not None:
+            return bid, Via.PROXY_BID
+        if self.standing and (purchase := auto_buy.wanted_purchase(position, rules, self.standing)) is not None:
+            return purchase, Via.AUTO_BUY
+        if self.standing and (pass_asked_for := auto_pass.wanted_pass(position, self.standing)) is not None:
+            return pass_asked_for, Via.AUTO_PASS
+        ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
+        return (ending, Via.AUTO_END) if ending is not None else None
 
     def left_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
         return replace(self, standing=[o.left_after(events, state) for o in self.standing], last=last)
+
+    def stopped_since(self, earlier: Orders) -> list[StandingOrder]:
+        """The standing orders that were stopped, or let go on, since the same orders stood `earlier`."""
+        pairs = zip(self.standing, earlier.standing, strict=True)
+        return [order for order, old in pairs if order.stopped != old.stopped]
 
 
 AT_ONCE = (AuctionWon, Floated, RoundEnded)  # what a table hears of at once
@@ -90,7 +99,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
 async def load_all_orders(session: TableSession) -> Orders:
     """All that was asked for, also of lots and rounds that are over, and what was played last."""
     store, game = session.store, session.id
-    played = await session.decode_moves(await store.line(game, session.position.move, limit=AGO))
+    played = await session.decode_moves(await load_line(store, game, session.position.move, limit=AGO))
     acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
     return Orders(
         await load_proxy_bids(store, game),
@@ -103,7 +112,8 @@ async def load_all_orders(session: TableSession) -> Orders:
 
 async def seats_ending_turns(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
-    users = await users_to_ask(store, [s.user for s in row.seats])
+    async with store.reading() as conn:
+        users = await users_to_ask(conn, [s.user for s in row.seats])
     return frozenset(s.name for s in row.seats if s.user in users)
 
 
@@ -137,8 +147,10 @@ async def run_orders(
         first = played or result
         events = (*first.events, *result.events) if played else result.events
         played = replace(result, seat=first.seat, action=first.action, events=events)
-    await record_stops(session.store, orders.standing, open_orders.standing)
-    await close_proxy_bids(session.store, session.id, auto_bid.ended_bids(session.position, orders.bids))
+    if stopped := open_orders.stopped_since(orders):
+        await record_stops(session.store, stopped)
+    if orders.bids and (ended := auto_bid.ended_bids(session.position, orders.bids)):
+        await close_proxy_bids(session.store, session.id, ended)
     return played
 
 
@@ -222,6 +234,11 @@ def _panel_post(
     if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
-    announced = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    announced = _is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
     later = None if announced else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)
+
+
+def _is_next_lot(before: Position, after: Position) -> bool:
+    """Whether something was sold and something else is sold next."""
+    return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot

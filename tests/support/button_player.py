@@ -9,9 +9,9 @@ from typing import Any
 
 from bot.commands.turn import next_state
 from bot.model.action_form import Draft, action_digest, ask_next, fields_of
-from bot.views import console as console_view
 from bot.views.command_options import token, unstamp, verbs
-from bot.views.console import ANYWAY
+from bot.views.console.preview_step import ANYWAY
+from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
 from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
@@ -144,7 +144,7 @@ class Player:
         table = await self.game()
         id = parse_id(custom_id(message, commit_label(message)))
         assert id is not None
-        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
+        stored = await load_state(table.store, table, table.row.seat(wanted.by))
         return next_question(table.choices(wanted.by), stored.draft).action == wanted
 
     async def settles(self, custom: str, wanted: Action) -> bool:
@@ -152,7 +152,7 @@ class Player:
         table, id = await self.game(), parse_id(custom)
         assert id is not None
         choices = table.choices(wanted.by)
-        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
+        stored = await load_state(table.store, table, table.row.seat(wanted.by))
         after = next_state(choices, stored, id.verb, (id.arg.partition(".")[2],))
         return id.verb == "pass" or (
             next_question(choices, after.draft).action == wanted and needs_no_preview(choices, wanted)
@@ -162,7 +162,7 @@ class Player:
         """The field that the console asks for, and the first one of that kind of action."""
         table = await self.game()
         choices = table.choices(wanted.by)
-        stored = await console_view.load_state(table.store, table, table.row.seat(wanted.by))
+        stored = await load_state(table.store, table, table.row.seat(wanted.by))
         return ask_next(choices, stored.draft).field, ask_next(choices, Draft(type(wanted).__name__)).field
 
     def way(self, message: Any, wanted: Action, asked: tuple[str, str]) -> tuple[str, list[str]] | None:

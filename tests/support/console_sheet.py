@@ -10,18 +10,19 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from bot.views import console as console_view
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from bot.views.messages import Button, Private
 from bot.views.options.screen import make_screen, next_question, open_draft
 from bot.views.options.values import chosen_value
 from game.play import Game
 from render.drawing import fonts
+from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
 PHONE, WIDE = 390, 1280  # of the window
@@ -70,8 +71,8 @@ class Sheet:
             if sort in shown:
                 continue
             seen += 1
-            now = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
-            shown[sort] = await console_view.console(table, seat, now)
+            now = ConsoleState(draft, 0, table.action_version(seat.name))
+            shown[sort] = await compose_console(table, seat, now)
             for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
                 drafts += following(choices, draft, offer)
 

@@ -1,4 +1,4 @@
-"""What people want the bot to do for them, as stored: rows of `orders` whose rule names their kind; who ends their own turns."""
+"""What people want the bot to do for them, as stored: rows of `orders` whose rule names their kind."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import OrderKind, PostKind, PostState
+from bot.model.kinds import OrderKind, PostKind, PostState, TableStatus
 from bot.model.models import BOT
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import OrderT, StandingOrder
-from bot.storage.schema import games, orders, outbox, people, seats
+from bot.storage.schema import games, orders, outbox, seats
 from bot.storage.store import Store
 
 
@@ -52,20 +52,18 @@ async def _delete_orders(conn: AsyncConnection, game: int, seat: str, sort: type
     return bool(numbers)
 
 
-async def record_stops(store: Store, before: Sequence[StandingOrder], after: Sequence[StandingOrder]) -> None:
-    """Write down which of these were stopped since."""
-    changed = [order for order, old in zip(after, before, strict=True) if order.stopped != old.stopped]
-    if changed:
-        async with store.writing(quiet=True) as conn:
-            for order in changed:
-                await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.stored_rule))
+async def record_stops(store: Store, stopped: Sequence[StandingOrder]) -> None:
+    """Write down that, and why, these orders were stopped."""
+    async with store.writing(quiet=True) as conn:
+        for order in stopped:
+            await conn.execute(update(orders).where(orders.c.id == order.id).values(rule=order.stored_rule))
 
 
 async def list_tables_to_go_on(store: Store) -> list[int]:
     """Running tables at which something was asked for, the bot has a seat, or the last move is still to be told: a stop came
     between two plays.
     """
-    live = games.c.status == "running"
+    live = games.c.status == TableStatus.RUNNING
     kind, new = outbox.c.kind == PostKind.PANEL, outbox.c.state == PostState.NEW
     untold = select(outbox.c.id).where(outbox.c.game == games.c.id, outbox.c.move == games.c.head, kind, new)
     asked = select(orders.c.id).where(orders.c.game == games.c.id)
@@ -73,13 +71,6 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
     query = select(games.c.id).where(live, asked.exists() | untold.exists() | own.exists()).order_by(games.c.id)
     async with store.reading() as conn:
         return [game for (game,) in await conn.execute(query)]
-
-
-async def users_to_ask(store: Store, among: Sequence[int]) -> set[int]:
-    """Those of these users who want to be asked at the end of their turns; for all others the bot ends them."""
-    query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
-    async with store.reading() as conn:
-        return set((await conn.execute(query)).scalars())
 
 
 # ---------------------------------------------------------------------- sealed maxima
@@ -118,8 +109,6 @@ async def write_proxy_bid(store: Store, game: int, seat: str, user: int, item: s
 
 async def close_proxy_bids(store: Store, game: int, ended: Sequence[ProxyBid]) -> None:
     """Close the maxima on lots that are over: they bid no more, and stay for their owners to look at."""
-    if not ended:
-        return
     async with store.writing(game, quiet=True) as conn:
         for bid in ended:
             rule = {

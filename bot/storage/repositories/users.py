@@ -1,7 +1,10 @@
-"""People's own settings in the database: time zone, quiet hours, how they are reminded, tables that they muted."""
+"""People's own settings in the database: time zone, quiet hours, how they are reminded, whether they end their own
+turns, tables that they muted.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any, get_args
@@ -80,3 +83,9 @@ def is_muted(person: Person, game: int, now: datetime) -> bool:
         return False
     until = person.mutes[game]
     return until is None or now < until
+
+
+async def users_to_ask(conn: AsyncConnection, among: Sequence[int]) -> set[int]:
+    """Those of these users who want to be asked at the end of their turns; for all others the bot ends them."""
+    query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
+    return set((await conn.execute(query)).scalars())

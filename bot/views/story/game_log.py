@@ -13,6 +13,7 @@ from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import event_lines, safe
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Private, button
+from bot.views.press_verbs import ViewVerb
 from game.events import (
     AuctionWon,
     BidMade,
@@ -103,7 +104,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     body = "\n".join(lines[max(0, end - PAGE) : end]) or "Nothing yet."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
-        button(Id(VIEW, at.table.id, 0, "log", arg), text, disabled=not 0 <= to < pages)
+        button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
         for to, text in turns
         if (arg := pack_filter(wanted, max(to, 0), at.at))
     )

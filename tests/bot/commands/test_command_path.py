@@ -13,8 +13,8 @@ from tests.conftest import ROOT
 from tests.support.discord_world import said
 from tests.support.prepared_games import asks, midgame
 
-STEPS = 20  # modules in which a coroutine of the command begins: those that whoever follows it has to open
-CALLED = 54  # modules with any call at all on the way: words, values, the driver of the database
+STEPS = 20
+CALLED = 50  # modules with any call at all on the way: words, values, the driver of the database
 
 
 async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, monkeypatch):

@@ -12,13 +12,14 @@ from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, listed_actions
 from bot.model.models import NewGame, Quiet
+from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.schema import people
 from bot.tables.service import Table, Tables
-from bot.views import console as console_view
 from bot.views import images, reminder_settings
 from bot.views.command_options import stamp
+from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.custom_ids import VERBS, Id, IdKind, parse_id, parse_number
 from tests import fuzz_inputs
 from tests.support import random_inputs
@@ -42,7 +43,7 @@ def quick(monkeypatch):
 async def opened(title: str, tables: Tables) -> None:
     seats = [("ann", ANN, "Ann"), ("bob", BOB, "Bob"), ("cid", CID, "Cid")]
     await tables.import_game(
-        NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, []
+        NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, PlayedActions([])
     )
 
 
@@ -241,14 +242,12 @@ async def test_a_host_who_acts_for_a_player_has_a_console_apart(to):
     table.row = replace(table.row, host=host)
     (seat,) = table.row.seats_of(user)
     kind = table.choices(seat.name)[-1].kind.__name__
-    await console_view.save_state(
-        to.bot.store, table, seat, console_view.ConsoleState(Draft(kind), 0, seat.action_version)
-    )
+    await save_state(to.bot.store, table, seat, ConsoleState(Draft(kind), 0, seat.action_version))
     await to.wait(25 * 60)
     assert "You act for" in said(await to.command(host, CHANNEL, "host actfor", {"seat": seat.name}))
     stand_in = replace(seat, stand_in=host)
-    assert (await console_view.load_state(to.bot.store, table, stand_in)).draft == Draft()
-    assert (await console_view.load_state(to.bot.store, table, seat)).draft == Draft(kind)
+    assert (await load_state(to.bot.store, table, stand_in)).draft == Draft()
+    assert (await load_state(to.bot.store, table, seat)).draft == Draft(kind)
     assert "You have no seat" not in said(await to.command(host, CHANNEL, "auto show", {}))
 
 

@@ -27,8 +27,8 @@ from bot.storage import sqlite_driver
 from bot.storage.repositories.orders import write_proxy_bid
 from bot.storage.schema import orders
 from bot.tables.service import Table, Tables
-from bot.views import console as console_view
 from bot.views import images
+from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import parse_id
 from bot.views.messages import Picture
 from game.actions import Pass
@@ -96,9 +96,7 @@ def order(one: dict[str, Any], two: dict[str, Any]) -> Arrange:
 async def draft(table: Table, other: bool) -> None:
     (seat,) = table.row.seats_of(OWNER)
     kinds = list(dict.fromkeys(c.kind.__name__ for c in table.choices(seat.name)))
-    await console_view.save_state(
-        table.store, table, seat, console_view.ConsoleState(Draft(kinds[-1 if other else 0]), 0, seat.action_version)
-    )
+    await save_state(table.store, table, seat, ConsoleState(Draft(kinds[-1 if other else 0]), 0, seat.action_version))
 
 
 async def settings(table: Table, other: bool) -> None:

@@ -10,8 +10,8 @@ import pytest
 
 from bot.commands import turn, view
 from bot.core.errors import NotPossible
-from bot.views import console as console_view
 from bot.views import inspection
+from bot.views.console.state import ConsoleState, save_state
 from bot.views.messages import Button, Private
 from tests.support.discord_world import NUMBER
 
@@ -45,9 +45,7 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
     monkeypatch.setattr(turn, "WORDS_AFTER", patience)
     context: Any = Answers(w.store)
     table, seat = asked
-    await turn.answer_with_console(
-        context, table, seat, console_view.ConsoleState(action_version=table.action_version(seat.name))
-    )
+    await turn.answer_with_console(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
     assert [bool(a.pictures) for a in context.told] == pictures
     assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
 
@@ -55,12 +53,10 @@ async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypat
 async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypatch):
     monkeypatch.setattr(turn, "WORDS_AFTER", 0)
     table, seat = asked
-    state = console_view.ConsoleState(action_version=table.action_version(seat.name))
+    state = ConsoleState(action_version=table.action_version(seat.name))
     context: Any = Answers(
         w.store,
-        lambda: console_view.save_state(
-            w.store, table, seat, console_view.ConsoleState(page=3, action_version=state.action_version)
-        ),
+        lambda: save_state(w.store, table, seat, ConsoleState(page=3, action_version=state.action_version)),
     )
     await turn.answer_with_console(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]

@@ -27,6 +27,7 @@ from bot.model.kinds import Via
 from bot.model.orders.auto_pass import PassOrder
 from bot.reminders import scheduler
 from bot.storage.repositories import orders, users
+from bot.storage.repositories.moves import load_undone_moves
 from bot.tables import seat_handover
 from game.actions import Bid, BuyShare, Pass
 from tests.support.discord_world import NAMES, World, labels, said, words, world
@@ -104,7 +105,8 @@ async def test_orders_and_settings_are_kept(w, opened):
     assert (person.zone, dict(person.mutes), person.confirm) == ("Europe/Berlin", {TN: None}, True)
     assert person.ask_end is False, "a column that came later"
     await scheduler.change_settings(w.store, w["Cid"].id, ask_end=True)
-    assert await orders.users_to_ask(w.store, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
+    async with w.store.reading() as conn:
+        assert await users.users_to_ask(conn, [w["Ann"].id, w["Cid"].id]) == {w["Cid"].id}
 
 
 async def test_a_proposal_to_undo_is_agreed_to(w, opened):
@@ -182,7 +184,7 @@ async def test_a_proposal_to_redo_is_agreed_to(w, interrupted):
     table = await w.bot.tables.get(VA)
     assert len(await table.history()) == 4
     assert table.position.move > before.move
-    assert await w.store.undone_moves(VA, table.position.move, 0) == []
+    assert await load_undone_moves(w.store, VA, table.position.move, 0) == []
 
 
 async def test_an_undo_that_is_declined_leaves_the_game(w, interrupted):

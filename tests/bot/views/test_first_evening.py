@@ -10,11 +10,13 @@ import pytest
 
 from bot.commands.turn import _step_back
 from bot.model.action_form import Draft
-from bot.views.console import _foreseen, cash_words
+from bot.views.console.preview_step import foreseen
+from bot.views.console.question_step import cash_words
 from bot.views.options.labels import leave_out_names, option_labels, path_words
 from bot.views.options.pictures import only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen
+from bot.views.press_verbs import StepVerb
 from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.play import Game
 from render.text.questions import ask
@@ -105,7 +107,7 @@ def test_shares_without_a_place_on_the_market_sell_at_their_fixed_price():
     for g, choices, view in steps("18India"):
         found = next((a for c in choices if c.kind is SellShares for a in c if a.company == "GIPR"), None)
         if found is not None:
-            offer = ScreenOption("act", "x", SellShares, found)
+            offer = ScreenOption(StepVerb.ACT, "x", SellShares, found)
             (lot,) = option_rows([offer], ["Sell"], view, g.rules, {})
             assert lot.note == f"{found.shares} for ₹{112 * found.shares}"
             return
@@ -129,9 +131,9 @@ async def test_what_is_sold_names_each_buyer(tmp_path):
 def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
     few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
-    assert _foreseen(few).count("•") == 10
-    assert _foreseen(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
-    assert _foreseen(many).count("•") == 10
+    assert foreseen(few).count("•") == 10
+    assert foreseen(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
+    assert foreseen(many).count("•") == 10
 
 
 def test_a_picture_s_buttons_leave_out_the_names_in_it():

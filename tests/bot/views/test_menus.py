@@ -12,10 +12,11 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, action_digest, ask_next, fields_of, find_by_digest
 from bot.views import custom_ids
 from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
-from bot.views.console import ConsoleState, _Ids, _menu_rows, _option_rows, with_value
+from bot.views.console.layout import ConsoleIds, menu_rows, option_rows
+from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import option_choices, option_lines
-from bot.views.messages import Button, option, page_of
+from bot.views.messages import Button, Menu, answer_row, option, page_of
 from bot.views.options.screen import make_screen
 from bot.views.options.values import chosen_value, value_id
 from game.actions import (
@@ -51,6 +52,24 @@ BIDS = [choice(Bid("MRC", 45, by="a"), amount=Span(45, 200, 5)), choice(Bid("LTR
 
 def words(c, field, values, given):
     return [f"{field} {value}" for value in values]
+
+
+# ---------------------------------------------------------------------- buttons or a menu
+
+
+@pytest.mark.parametrize("count", [1, 3, 5, 6, 25])
+def test_one_to_five_answers_are_buttons_and_more_a_menu(count):
+    id = custom_ids.Id(custom_ids.VIEW, 7, 0, "player")
+    row = answer_row(id, tuple(option(f"p{n}", f"Player {n}") for n in range(count)), "Look at a player")
+    if count > 5:
+        (shown,) = row
+        assert isinstance(shown, Menu)
+        assert id.answers(("p3",)) == ("p3",), "what a menu sends"
+        return
+    buttons = [b for b in row if isinstance(b, Button)]
+    assert [b.label for b in buttons] == [f"Player {n}" for n in range(count)]
+    pressed = [custom_ids.parse_id(b.id) for b in buttons]
+    assert [p and p.answers(()) for p in pressed] == [(f"p{n}",) for n in range(count)]
 
 
 # ---------------------------------------------------------------------- questions
@@ -93,7 +112,9 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1", seated=True)
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
     shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
-    ((menu,),) = _option_rows(_Ids(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules)
+    ((menu,),) = option_rows(
+        ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules
+    )
     assert getattr(menu, "hint", "") == "Where?"
 
 
@@ -190,8 +211,8 @@ def test_a_stored_draft_keeps_the_name_of_its_counter():
 
 def test_long_lists_come_in_pages():
     every = tuple(option(str(n), f"hex {n}") for n in range(60))
-    at = _Ids(1, 0, "abcdef")
-    menus: list[Any] = [_menu_rows(at, "field", every, "Where", n) for n in range(3)]
+    at = ConsoleIds(1, 0, "abcdef")
+    menus: list[Any] = [menu_rows(at, "field", every, "Where", n) for n in range(3)]
     shown = [o.value for rows in menus for o in rows[0][0].options]
     assert shown == [str(n) for n in range(60)]
     assert [len(rows[0][0].options) for rows in menus] == [25, 25, 10]
@@ -339,7 +360,7 @@ def test_fields_are_read_off_the_class():
 def test_buttons_that_turn_pages_differ(count):
     """Discord refuses a message in which two buttons have one id."""
     options = tuple(option(str(n), f"option {n}") for n in range(count))
-    _, paging_buttons = _menu_rows(_Ids(1, 2, "draft"), "kind", options, "hint", 0)
+    _, paging_buttons = menu_rows(ConsoleIds(1, 2, "draft"), "kind", options, "hint", 0)
     buttons = [b for b in paging_buttons if isinstance(b, Button)]
     assert len({b.id for b in buttons}) == len(buttons)
     assert any(b.label.startswith("Next") for b in buttons)

@@ -13,7 +13,7 @@ import pytest
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, leaves_open, pass_action
-from bot.views.console import _Ids, _more_buttons, _option_rows
+from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words
 from bot.views.formatting import question_words as asked_words
@@ -97,10 +97,10 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
 
 def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> tuple[Row, ...]:
     """All buttons and menus of a step, as with a picture."""
-    at = _Ids(1, 1, "abcdef")
+    at = ConsoleIds(1, 1, "abcdef")
     named = number_labels(option_labels(shown, choices, view, g.rules))
-    more = tuple(_more_buttons(at, shown, choices, view, g.rules))
-    return (*_option_rows(at, shown, named, 0, view, g.rules), more)
+    more = tuple(more_buttons(at, shown, choices, view, g.rules))
+    return (*option_rows(at, shown, named, 0, view, g.rules), more)
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -179,7 +179,7 @@ def test_long_labels_lose_what_stands_in_brackets_first() -> None:
 
 
 def test_minors_in_order_bear_one_number() -> None:
-    assert number_labels(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
+    assert number_labels(["Minor 1", "AIRS"]) == ["Minor 1", "2 · AIRS"]
 
 
 def test_the_path_says_what_was_chosen() -> None:
@@ -234,7 +234,7 @@ def kinds_of_action(kind: type[Action] = Action) -> Iterator[type[Action]]:
 def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> None:
     """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
     longest = f"{kind.__name__}:{'x' * values.LONGEST}"
-    assert parse_id(str(_Ids(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
+    assert parse_id(str(ConsoleIds(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
 
 
 def internals(text: str, g: Game) -> list[str]:
@@ -267,3 +267,9 @@ def test_nothing_that_people_read_holds_a_name_of_the_programs_own(title: str) -
         for seen_text in seen:
             assert not internals(seen_text, g), f"{title}: {seen_text}"
         seen.clear()
+
+
+def test_a_tile_of_the_same_number_as_its_place_keeps_both():
+    ways = [f"{tile} · Annapolis to Washington" for tile in (5, 5, 5, 5, 6, 6)]
+    assert number_labels(ways)[-1] == "6 · 6 · Annapolis to Washington"
+    assert number_labels(["Minor 1: £100", "Minor 2: £100"]) == ["Minor 1: £100", "Minor 2: £100"]

@@ -13,7 +13,6 @@ from msgspec import structs
 
 from bot.commands.do import phrases_of
 from bot.commands.standing_orders import _order_line
-from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.orders.auto_buy import BuyOrder
@@ -21,9 +20,10 @@ from bot.model.orders.auto_pass import PassOrder
 from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import console as console_view
 from bot.views import images, inspection
 from bot.views.command_options import verbs
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines, untimely_words, value_labels
 from bot.views.messages import Picture
 from bot.views.options.screen import make_screen
@@ -31,6 +31,7 @@ from bot.views.turn_panel import panel
 from game.actions import Action
 from game.play import Game
 from tests.bot.views.test_options import follow
+from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
 CALLED = {"qzann": "Margarete", "qzbob": "Tomáš K.", "qzcid": "Ursula", "qzdee": "Veit", "qzeve": "Wim"}
@@ -98,8 +99,8 @@ async def console_texts(table: Table, seat: Any, dice: random.Random) -> Iterato
     """The console at its first step, and along one way to the preview."""
     choices, draft, read = table.choices(seat.name), Draft(), list[str]()
     for _ in range(5):
-        state = console_view.ConsoleState(draft, 0, table.action_version(seat.name))
-        read += texts(await console_view.console(table, seat, state))
+        state = ConsoleState(draft, 0, table.action_version(seat.name))
+        read += texts(await compose_console(table, seat, state))
         shown = make_screen(choices, draft)
         offers = [*shown.offers, *shown.more]
         if not offers:

@@ -1,0 +1,116 @@
+"""The buttons and menus of the private console, and what stands round every answer of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bot.core.discord_limits import BUTTONS as IN_ROW
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.views.console.questions import question_text
+from bot.views.custom_ids import STEP, Id
+from bot.views.formatting import (
+    View,
+)
+from bot.views.messages import (
+    Button,
+    Menu,
+    Option,
+    Row,
+    button,
+    option,
+    page_of,
+)
+from bot.views.options.labels import (
+    cut_label,
+    kind_words,
+    make_distinct,
+    option_hints,
+)
+from bot.views.options.screen import Screen, fit_as_buttons
+from bot.views.press_verbs import StepVerb
+from game.choices import Choice
+from game.rules import Rules
+
+CHOOSE = "Choose"  # what there is to choose from stands above
+
+
+@dataclass(frozen=True)
+class Frame:
+    """What stands round every answer of the console: its title, what comes first, the last buttons."""
+
+    ids: ConsoleIds
+    title: str
+    note: str
+    last: list[Button]
+
+
+def option_rows(
+    ids: ConsoleIds, screen: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
+) -> tuple[Row, ...]:
+    """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
+    offers = screen.offers
+    pick = screen.asked.pick
+    if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
+        buttons = [
+            button(
+                ids(o.verb, o.value),
+                cut_label(text),
+                "primary" if len(offers) == 1 and not screen.more else "secondary",
+            )
+            for o, text in zip(offers, labels, strict=True)
+        ]
+        return button_rows(buttons)
+    hint_lines = option_hints(offers, view, rules)
+    options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
+    verb = offers[0].verb
+    hint = re.split(", such as |; |: ", question_text(screen.asked, rules))[0] if screen.asked.field else CHOOSE
+    if pick is not None:
+        return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
+    return menu_rows(ids, verb, options, hint, page_number)
+
+
+def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
+    """Buttons for what else may be done, each by its kind."""
+    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in screen.more])
+    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(screen.more, labels, strict=True)]
+
+
+def button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
+    """Buttons in rows as wide as Discord allows."""
+    return tuple(tuple(buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW))
+
+
+class ConsoleIds:
+    """Makes the ids of one console's buttons: each carries table, counter and the draft's digest."""
+
+    def __init__(self, table: int, action_version: int, draft: str) -> None:
+        self.table, self.action_version, self.draft = table, action_version, draft
+
+    def __call__(self, verb: str, suffix: str = "") -> Id:
+        return Id(STEP, self.table, self.action_version, verb, self.draft + (f".{suffix}" if suffix else ""))
+
+
+def join_paragraphs(*parts: str) -> str:
+    """The paragraphs that are not empty as the text of an embed, cut to what Discord takes."""
+    return fit("\n\n".join(p for p in parts if p), EMBED_TEXT)
+
+
+def menu_row(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:
+    """A row with one menu, of which `low` to `high` options are picked."""
+    return (Menu(str(id), options, hint, low, high),)
+
+
+def menu_rows(ids: ConsoleIds, verb: str, options: tuple[Option, ...], hint: str, number: int) -> tuple[Row, ...]:
+    """A menu, with buttons to turn its pages where one does not hold all."""
+    page_options, count = page_of(options, number)
+    if count == 1:
+        return (menu_row(ids(verb), page_options, hint),)
+    number = min(number, count - 1)
+    back = button(ids(StepVerb.PAGE, str((number - 1) % count)), "◀ Previous")
+    onward = button(ids(StepVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
+    paging_buttons = (
+        (onward,) if count == 2 else (back, onward)
+    )  # of two pages both lead to the same one; ids must differ
+    return (menu_row(ids(verb), page_options, hint), paging_buttons)

@@ -1,0 +1,90 @@
+"""The private console: choose, see the consequences, commit.
+
+Every message says in its ids, and the draft's row keeps, where it stands: it goes on after a restart, in another client,
+hours later.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.discord_limits import OPTIONS
+from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
+from bot.model.models import Seat
+from bot.model.short_codes import code
+from bot.tables.service import Table
+from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
+from bot.views.console.preview_step import compose_preview, plan_ending
+from bot.views.console.question_step import compose_question
+from bot.views.console.state import ConsoleState
+from bot.views.formatting import (
+    names,
+    purse_words,
+)
+from bot.views.messages import (
+    Button,
+    Private,
+    button,
+)
+from bot.views.options.ending import ending_label, ending_words, pass_label
+from bot.views.options.labels import (
+    cut_label,
+    option_labels,
+)
+from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.press_verbs import StepVerb
+
+WAIT = "You have nothing to do until you are called."  # true however long it is read after
+
+
+def whose_turn_words(table: Table) -> str:
+    """Who must act, in a sentence."""
+    if table.position.over:
+        return "The game is over."
+    return f"It is {names(table.row, table.position.deciders)}'s turn."
+
+
+async def compose_console(
+    table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True
+) -> Private:
+    """The private message of a console as it stands now. Reads memory and, for a preview, plays in a worker thread; changes
+    nothing.
+
+    Unless it is `pictured`, nothing is drawn, and no number points into a picture.
+    """
+    choices = table.choices(seat.name)
+    title = f"{code(table.row)} · {table.position.round}"
+    if not choices:
+        return Private(
+            title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
+        )
+    view = await table.view(seat.name)
+    ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
+    if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
+        meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
+        rows = option_rows(
+            ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
+        )
+        return Private(
+            title=title,
+            body=join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
+            rows=rows,
+        )
+    screen = make_screen(choices, state.draft)
+    ending = pass_action(choices) if state.draft == Draft() else None
+    beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
+    plan = await plan_ending(table, seat) if ending is not None else None
+    if state.draft != Draft():
+        beside.append(button(ids(StepVerb.BACK), "Back"))
+    elif ending is not None:  # the most frequent press of all
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules))))
+        if plan is not None:
+            beside.append(button(ids(StepVerb.END), ending_label(plan)))
+    frame = Frame(ids, title, note, beside)
+    if screen.action is not None:
+        made = await compose_preview(table, seat, screen, frame, pictured=pictured)
+    else:
+        made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
+    if plan is None:
+        return made
+    return replace(made, body=join_paragraphs(made.body, f"-# {ending_words(plan, table.rules)}"))

@@ -1,0 +1,130 @@
+"""The message of a console that asks something: words, one picture, a button for each option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import Draft
+from bot.model.models import Seat
+from bot.tables.service import Table
+from bot.views import images
+from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs, option_rows
+from bot.views.console.questions import question_text
+from bot.views.console.state import ConsoleState
+from bot.views.formatting import (
+    View,
+    money,
+)
+from bot.views.guide.first_game import advice
+from bot.views.messages import (
+    Button,
+    Picture,
+    Private,
+    button,
+)
+from bot.views.options.labels import (
+    leave_out_names,
+    number_labels,
+    option_labels,
+    path_words,
+    shorten_routes,
+)
+from bot.views.options.pictures import only_hex, route_words, screen_pictures
+from bot.views.options.screen import Screen, priced_company
+from bot.views.press_verbs import StepVerb
+from bot.views.turn_panel import short_question
+from game.actions import Pass, RunTrains
+from game.choices import Choice
+from game.rules import Rules
+from render.data import queries
+from render.text.card_words import capital_words
+
+
+async def compose_question(
+    table: Table,
+    seat: Seat,
+    state: ConsoleState,
+    screen: Screen,
+    frame: Frame,
+    *,
+    pictured: bool,
+) -> Private:
+    """The message of a console that asks something: one picture, one button for each option."""
+    rules = table.rules
+    view = await table.view(seat.name)
+    ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in screen.offers) else {}
+    labels = [
+        with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
+        for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
+    ]
+    pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
+    button_labels = (
+        number_labels(shorten_routes(leave_out_names(labels, screen, rules), screen, rules)) if pictures else labels
+    )
+    rows = option_rows(frame.ids, screen, button_labels, state.page, view, rules)
+    if pictured and state.draft == Draft():
+        pictures = (*pictures, *await _card_pictures(table, seat, view))
+    words = await _question_lines(table, seat, state, screen, view)
+    body = join_paragraphs(frame.note, words, route_words(ran, screen, labels))
+    buttons = [*_form_buttons(frame.ids, screen), *frame.last]
+    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *button_rows(buttons)))
+
+
+def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
+    """The button that opens a form, where something may be typed that no option is; else none."""
+    if _takes_other_amounts(screen):
+        return [button(ids(StepVerb.FORM), "Another amount…")]
+    if screen.asked.choice is not None and screen.asked.choice.judge is not None:
+        return [button(ids(StepVerb.FORM), "Type it…")]
+    return []
+
+
+async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture, ...]:
+    """The cards of a player's hand and of the rows, which matter where no company is on turn and more than a sale is possible."""
+    if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
+        return ()
+    return (*await images.draw_hand(table, view, seat.name), *await images.draw_offers(table, view))
+
+
+async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:
+    """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
+    pending, rules = screen.asked, table.rules
+    if state.draft != Draft():
+        asked = question_text(pending, rules) if pending.field else short_question(table, view, seat.name)
+        lines = [f"**{path_words(screen, view, rules)}**", asked]
+    else:
+        lines = [short_question(table, view, seat.name)]
+        if pending.span is not None or pending.pick is not None:  # how much or how many
+            lines.append(question_text(pending, rules))
+        if only := only_hex(screen):
+            lines.append(f"Which tile in {queries.place_name(rules, only)}?")
+        lines.append(await advice(table, seat.name, view))
+    if priced := priced_company(screen):
+        lines.append(f"-# {capital_words(rules, priced)}")
+    return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
+
+
+def cash_words(rules: Rules, view: View, seat: str) -> str:
+    """What can be spent now: one's own cash, and that of the company whose turn it is."""
+    company = queries.acting_company(view)
+    bids = sum(bids_of_lot.get(seat, 0) for bids_of_lot in view.bids.values())
+    text = f"You have {money(rules, view.cash.get(seat, 0))}"
+    if bids:
+        text += f", {money(rules, bids)} of it in bids"
+    return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
+
+
+def _only_sells(choices: Sequence[Choice]) -> bool:
+    """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
+    return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
+
+
+def _takes_other_amounts(screen: Screen) -> bool:
+    """Whether a number may be given that none of the options is."""
+    span = screen.asked.span
+    return span is not None and len(span.values()) > sum(o.choice in span for o in screen.offers)
+
+
+def with_revenue(rules: Rules, dollars: int | None, label: str) -> str:
+    """The label of runs with the dollars that they bring in front; None: as it is."""
+    return label if dollars is None else f"{money(rules, dollars)} · {label}"

@@ -1,0 +1,31 @@
+"""What the private console asks, in words."""
+
+from __future__ import annotations
+
+from bot.model.action_form import Question
+from bot.views.formatting import (
+    number_words,
+)
+from bot.views.options.screen import field_text
+from game.rules import Rules
+from render.text.questions import FIELDS
+
+
+def question_text(question: Question, rules: Rules) -> str:
+    """The question in words, with the range or the count where one is asked for."""
+    text = FIELDS.get(question.field) or field_text(question)
+    if question.span is not None:
+        low, high, step = (
+            number_words(rules, question.field, n) for n in (question.span.low, question.span.high, question.span.step)
+        )
+        return f"{text}{'' if text.endswith('?') else ':'} {low} to {high}" + (
+            f", in steps of {step}" if question.span.step > 1 else ""
+        )
+    if question.pick is not None:
+        many = (
+            str(question.pick.low)
+            if question.pick.low == question.pick.high
+            else f"{question.pick.low} to {question.pick.high}"
+        )
+        return f"{text}: choose {many}"
+    return text

@@ -1,0 +1,56 @@
+"""How far a player has come in the private console, as the draft of the seat keeps it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.model.action_form import Draft, Question
+from bot.model.models import Seat
+from bot.storage.repositories.drafts import load_draft, save_draft
+from bot.storage.store import Store
+from bot.tables.service import Table
+from bot.views.command_options import restore
+from game.actions import ACTIONS
+
+
+class ConsoleState(msgspec.Struct, frozen=True):
+    """How far a player has come in the console, as it is stored in the draft of the seat."""
+
+    draft: Draft = msgspec.field(default_factory=Draft)
+    page: int = 0
+    action_version: int = msgspec.field(default=0, name="turn")  # stored drafts call it so
+
+
+async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
+    """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
+    raw = await load_draft(store, table.id, _draft_key(seat))
+    try:
+        state = msgspec.convert(raw, ConsoleState)
+    except msgspec.ValidationError:
+        return ConsoleState(action_version=table.action_version(seat.name))
+    if state.action_version != table.action_version(seat.name):
+        return ConsoleState(action_version=table.action_version(seat.name))
+    kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
+    fields = restore(kind, state.draft.given) if kind is not None else {}
+    return ConsoleState(
+        Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version
+    )
+
+
+async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
+    """Store the state of a seat's console."""
+    await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(state))
+
+
+def _draft_key(seat: Seat) -> str:
+    """The name under which a console is stored: who acts for another player has one apart, and leaves that player's alone."""
+    return f"{seat.name}/{seat.stand_in}" if seat.stand_in else seat.name
+
+
+def with_value(state: ConsoleState, question: Question, value: Any) -> ConsoleState:
+    """The console's state after the question's field was answered with that value."""
+    return ConsoleState(
+        Draft(question.draft.kind, {**state.draft.given, question.field: value}), 0, state.action_version
+    )

@@ -1,0 +1,64 @@
+"""The form in which a number or a text is typed that the private console asks for, and what was typed there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.text import plain, quoted
+from bot.model.action_form import Question, ask_next, describe_kind
+from bot.model.models import Seat
+from bot.tables.service import Table
+from bot.views.console.layout import ConsoleIds
+from bot.views.console.questions import question_text
+from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import parse_number
+from bot.views.messages import (
+    Form,
+    Input,
+)
+from bot.views.press_verbs import StepVerb
+from game.notation import Unclear, parse
+
+
+def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
+    """The modal for a number or a text that the console asks for; from memory only. None: nothing of that sort is asked."""
+    question = ask_next(table.choices(seat.name), state.draft)
+    if question.choice is None or not question.field:
+        return None
+    ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
+    return Form(
+        str(ids(StepVerb.FORM)),
+        describe_kind(question.choice.kind),
+        (
+            Input(
+                "value",
+                question.field.capitalize(),
+                question_text(question, table.rules),
+                value,
+                most=300,
+                long=question.span is None,
+            ),
+        ),
+    )
+
+
+def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
+    """The value that was typed for the question's field and "", or None and a sentence on why it is no such value."""
+    if question.choice is None or not question.field:
+        return None, "That is not what you are asked now."
+    if question.span is not None:
+        digits = text.strip().lstrip("$£₹").replace(",", "").strip()
+        value = parse_number(digits)
+        if value in question.values or value in question.span:
+            return value, ""
+        return None, f"{quoted(text)} is not possible. {question_text(question, table.rules)}."
+    try:
+        action = parse(
+            f"{question.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (question.choice.kind,)
+        )
+    except Unclear as error:
+        return None, f"{plain(str(error))}."
+    refusal = (
+        question.choice.judge(action) if question.choice.judge is not None and action not in question.choice else ""
+    )
+    return getattr(action, question.field, None), refusal
