@@ -503,7 +503,7 @@ def _ends_in_a_currency(part: ast.expr) -> bool:
     return isinstance(part, ast.FormattedValue) and ast.unparse(part.value).endswith("currency")
 
 
-FORMATTERS = ("bot/interchange/export_profiles/india_actions.py",)  # a word of the site's files
+FORMATTERS = ("bot/interchange/export_profiles/india_certificates.py",)  # a word of the site's files
 
 
 def test_the_bot_writes_no_amount_by_hand():
