@@ -51,8 +51,6 @@ class Session:
         self.log: list[str] = []
         self.pictures: Path | None = None
 
-    # ------------------------------------------------------------------ playing
-
     def play(self, action: Action) -> None:
         """Play and tell; raises Illegal, and then nothing has changed."""
         events = self.g.play(action)
@@ -107,8 +105,6 @@ class Session:
 
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
             print(f"drawn: {path}", file=self.out)
-
-    # ------------------------------------------------------------------ lines
 
     def split_actor(self, words: list[str]) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""

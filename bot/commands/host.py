@@ -15,8 +15,8 @@ from bot.client.services import Services
 from bot.client.table_thread import Room, refresh_card, settle_in
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
-from bot.commands.turn import store_and_show
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.kinds import MessageRole, PostKind

@@ -182,9 +182,6 @@ async def set_mute(
     await context.notify(f"No reminders from {code(row)}" + (f" until {datestamp(end)}." if end else "."))
 
 
-# ---------------------------------------------------------------------- buttons
-
-
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button of a reminder or of the settings stands for; it concerns the presser alone, whoever was reminded."""
     services, now = context.services, context.services.clock.now()

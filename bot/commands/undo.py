@@ -113,9 +113,6 @@ async def answer_result(context: InteractionContext, table: Table, result: Playe
         await context.notify(f"{verb}: {count} {'step' if count == 1 else 'steps'}." if count else f"{verb}.")
 
 
-# ---------------------------------------------------------------------- buttons
-
-
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button of a vote stands for, or of the question whether to take back."""
     if id.verb in {VoteVerb.END_YES, VoteVerb.END_NO}:

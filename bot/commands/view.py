@@ -15,8 +15,8 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
-from bot.commands.turn import WORDS_AFTER
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
@@ -64,9 +64,6 @@ async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
-# ---------------------------------------------------------------------- lists
-
-
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: companies and private companies of the table."""
     rules = (await table_being_typed(context)).table.rules
@@ -90,8 +87,6 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
     parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
-
-# ---------------------------------------------------------------------- views
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
 TITLE = Option(
@@ -280,8 +275,6 @@ def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
 
     return show_at_once
 
-
-# ---------------------------------------------------------------------- buttons
 
 SHOWS: dict[str, Show] = {
     ViewVerb.MAP: inspection.boards,

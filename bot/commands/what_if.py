@@ -47,9 +47,6 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     return await suggest_actions(context, current, str(whatif.game))
 
 
-# ---------------------------------------------------------------------- what-ifs
-
-
 @what_if.command("open", "Start from a position", at=MOMENT)
 async def open_copy(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Make a private copy, whose console opens at once. One that was open before is dropped."""

@@ -166,9 +166,6 @@ def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
     return posts
 
 
-# ---------------------------------------------------------------------- what people set
-
-
 async def person_settings(store: Store, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
     async with store.reading() as conn:

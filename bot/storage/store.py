@@ -59,8 +59,6 @@ class Store:
         self._heard: list[Callable[[], None]] = []
         self._changed: list[Changed] = []
 
-    # ------------------------------------------------------------------ opening and closing
-
     async def open(
         self, *, exclusive: bool = True, waiting: Callable[[], None] | None = None, new: bool = False
     ) -> None:
@@ -182,8 +180,6 @@ class Store:
         look = self.clock.now() + soon
         return look if due is None else min(due, look)
 
-    # ------------------------------------------------------------------ interactions and notes
-
     async def recorded_result(self, interaction: int) -> dict[str, Any] | None:
         """What that interaction did, if it was carried out already."""
         if not interaction:
@@ -212,8 +208,6 @@ class Store:
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
-
-    # ------------------------------------------------------------------ games
 
     async def game(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
@@ -270,8 +264,6 @@ class Store:
             row = await row_mapping.load_game(conn, game)
         assert row is not None, f"no table {game}"
         return row
-
-    # ------------------------------------------------------------------ moves
 
     async def append_play(self, advance: Advance) -> Advanced:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
@@ -355,8 +347,6 @@ class Store:
             for place, name in enumerate(advance.order):
                 here = update(schema.seats).where(s.game == advance.game, s.name == name)
                 await conn.execute(here.values(place=place + shift))
-
-    # ------------------------------------------------------------------ drafts and posts
 
     async def enqueue(self, *posts: NewPost) -> list[int]:
         """Put posts into the outbox outside of a play; returns their ids."""

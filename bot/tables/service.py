@@ -83,8 +83,6 @@ class Tables:
         self._catalogue = Catalogue(titles)
         self._memory = TableMemory(store, self._catalogue, timedelta(seconds=idle))
 
-    # ------------------------------------------------------------------ finding
-
     def get(self, game: int) -> Awaitable[Table]:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
         return self._memory.get(game)
@@ -118,8 +116,6 @@ class Tables:
         for game in old:
             await thin_snapshots(self.store, game)
         return len(old)
-
-    # ------------------------------------------------------------------ the lobby
 
     async def create(self, new: NewGame, interaction: int = 0) -> GameRow:
         """Open a table; raises NotPossible for an unknown title, conflicting options, a channel in use."""
@@ -327,8 +323,6 @@ class Tables:
     def codec_of(self, title: str, options: Sequence[str], players: int) -> Codec:
         """What reads the actions of such a game."""
         return Game.codec_of(self._catalogue.rules(title, options, players))
-
-    # ------------------------------------------------------------------ helpers
 
     async def _require_row(self, game: int) -> GameRow:
         """The row of a table; raises NotPossible where there is none."""

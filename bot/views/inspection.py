@@ -299,9 +299,6 @@ async def chart(look: SeenTable, kind: str) -> Private:
     return Private(title=look.title, pictures=tuple(charts))
 
 
-# ---------------------------------------------------------------------- in words
-
-
 def describe(look: SeenTable, subject: str = "") -> Private:
     """The board in words: a hex, a row, a company, a player, the market, or all that is built."""
     try:
@@ -316,9 +313,6 @@ def describe(look: SeenTable, subject: str = "") -> Private:
 def safe_lines(text: str) -> str:
     """Text whose lines cannot be read as Markdown."""
     return "\n".join(map(safe, text.splitlines()))
-
-
-# ---------------------------------------------------------------------- moments
 
 
 async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:

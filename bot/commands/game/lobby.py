@@ -89,9 +89,6 @@ def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHand
     return register_handler
 
 
-# ---------------------------------------------------------------------- opening
-
-
 @dataclass(frozen=True)
 class TableRequest:
     """What `/game new` was given. Seats are 0 where the title decides."""
@@ -180,9 +177,6 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     await context.notify(
         f"{code(row)} is open: others join on its card, then you press *Start*. It is played in <#{row.channel}>."
     )
-
-
-# ---------------------------------------------------------------------- at a table
 
 
 @commands.command(
@@ -300,9 +294,6 @@ async def kick_person(context: InteractionContext, row: GameRow, user: discord.U
     result = await context.services.tables.kick(row.id, context.user, user.id, context.id)
     await refresh_card(context.services, result.row)
     await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
-
-
-# ---------------------------------------------------------------------- the card's buttons
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

@@ -68,9 +68,6 @@ async def show_summary(context: InteractionContext, transfer: Transfer, player: 
     )
 
 
-# ---------------------------------------------------------------------- presses
-
-
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button or menu of the private summary or the public card stands for; the transfer itself says who may."""
     await (
@@ -228,9 +225,6 @@ async def _take_answer(context: InteractionContext, transfer: Transfer, *, yes: 
     await context.notify(
         f"Noted. Not accepted yet: {rest}." if yes else f"You declined. <@{transfer.host}> may name somebody else."
     )
-
-
-# ---------------------------------------------------------------------- the table
 
 
 async def begin_table(context: InteractionContext, transfer: Transfer, *, practice: bool = False) -> None:

@@ -73,9 +73,6 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
         return [game for (game,) in await conn.execute(query)]
 
 
-# ---------------------------------------------------------------------- sealed maxima
-
-
 async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
     """All that were handed in at a table, oldest first, those of lots that are over as well."""
     query = select(orders).where(orders.c.game == game).order_by(orders.c.id)
