@@ -40,7 +40,7 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         yield from _replay_at(url)
         return
     if not file.is_file():
-        raise UsageError(f"{file} is no file")
+        raise UsageError(f"{file} is not a file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
             engine.copy_file(file, Path(folder) / "copy.sqlite")

@@ -72,7 +72,7 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 @auto.command(
     "pass",
     "Pass for me in this stock round",
-    until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
+    until="sale: until somebody sells what you own; start: or starts a company; round: to its end",
 )
 async def pass_round(
     context: InteractionContext, until: Literal["sale", "start", "round"] = "sale", game: str | None = None

@@ -30,7 +30,7 @@ async def _table_and_move(context: InteractionContext, message: discord.Message)
     """The table of which a post of ours shows a position, and the move after which that was."""
     shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
-        raise NotPossible("That is not one of my posts that shows a position")
+        raise NotPossible("That is not one of my posts with a position")
     return await table_by_id(context, shown_position[0]), shown_position[1]
 
 
@@ -54,7 +54,7 @@ async def describe_pictures(context: InteractionContext, message: discord.Messag
     await context.defer()
     descriptions = [a.description for a in message.attachments if a.description]
     if not descriptions:
-        raise NotPossible("There is no picture with words in that post")
+        raise NotPossible("There is no picture in that post that I could describe")
     await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
 
 

@@ -160,6 +160,12 @@ async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by i
     await change_settings(context, ask_end=at_the_end == "ask")
 
 
+@me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")
+async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
+    """Change the colours of pictures in the asker's private answers."""
+    await change_settings(context, theme="" if colours == "table" else colours)
+
+
 @me.command(
     "mute",
     "Mute one table, or unmute it",
@@ -211,7 +217,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     else:
         if id.verb == RemindVerb.WHERE:
             person = await scheduler.change_settings(
-                services.store, context.user, reminder_channel=values[0] if values else ""
+                services.store, context.user, reminder_channel="".join(id.answers(values)[:1])
             )
         await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 

@@ -110,7 +110,7 @@ VIEWS = (
             Option(
                 "focus", OptionDetails("A hex, city, company or region to look at closely, or here", complete_focus)
             ),
-            Option("layers", OptionDetails("What is drawn"), LAYERS, "normal"),
+            Option("layers", OptionDetails("What to draw"), LAYERS, "normal"),
             Option("large", OptionDetails("Large print"), bool, default=False),
             AT,
             AT_TABLE,
@@ -214,7 +214,7 @@ VIEWS = (
                 "",
             ),
             Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place, whoever stands there", complete_hex), str, ""),
+            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
             AT,
             AT_TABLE,
         ),
@@ -302,17 +302,18 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
     look = await inspection.look_at(access.table, access.own)
-    verb = values[0] if id.verb == ViewVerb.SHOW and values else id.verb
+    chosen = id.answers(values)
+    verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb
     if steps or verb == ViewVerb.BROWSE:
-        move = values[0] if verb == ViewVerb.AT_ROUND and values else id.arg
+        move = chosen[0] if verb == ViewVerb.AT_ROUND and chosen else id.arg
         await reply_soon(
             context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
         )
     elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
-    elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and values:
-        card = (inspection.company if verb == ViewVerb.COMPANY else inspection.player)(look, values[0])
+    elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
+        card = (inspection.company if verb == ViewVerb.COMPANY else inspection.player)(look, chosen[0])
         await reply_soon(context, look.title, card)
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))

@@ -84,7 +84,7 @@ async def try_action(context: InteractionContext, action: str, number: int | Non
     await do_any(context, action, number, str(opened.game))
 
 
-@what_if.command("show", "Show the sandbox")
+@what_if.command("show", "Show the what-if")
 async def show_copy(context: InteractionContext) -> None:
     """Show the board of the copy, what was tried, and the way on and back."""
     await context.defer()
@@ -94,7 +94,7 @@ async def show_copy(context: InteractionContext) -> None:
     moves = (await table.history())[1:]
     tried = (
         "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])
-        or "Nothing was tried yet."
+        or "Nothing has been tried yet."
     )
     origin = await context.services.tables.get(opened.source)
     title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
@@ -115,7 +115,7 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
     await context.defer()
     opened, table = await _load_own_copy(context)
     if not (await table.history())[1:]:
-        raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
+        raise NotPossible("Nothing has been tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")

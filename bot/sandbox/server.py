@@ -22,7 +22,8 @@ from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.store import Locked, Store
 from titles import TITLES
 
-TICK = 1.0  # seconds
+TICK = 1.0  # seconds between two moments of Discord's clock
+LOOK = 0.1  # seconds until the page shows what was posted after a press, such as the next panel
 FEWEST, MOST = 3, 5  # local players
 
 
@@ -71,10 +72,12 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
     async with run_sandbox(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
         print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
+        looks = 0
         while not stopped.is_set():
-            await index.sandbox.tick()
+            await (index.sandbox.show_news() if looks % round(TICK / LOOK) else index.sandbox.tick())
+            looks += 1
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), TICK)
+                await asyncio.wait_for(stopped.wait(), LOOK)
 
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:

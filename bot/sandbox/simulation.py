@@ -145,14 +145,35 @@ class Sandbox:
                 behind = (self.bot.clock.now() - self.env.now()).total_seconds()
                 if behind > 0:
                     await self.env.advance_time(behind)
-                if self._waiting:  # a press shows all that is new, and a refresh would make it stale
-                    return
-                if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
-                    await self.preview.refresh()
+                await self._refresh_page()
             except SetupError:
                 log.debug("a tick was skipped", exc_info=True)
             except TimeoutError:
                 log.warning("the bot did not come to rest", exc_info=True)
+
+    async def show_news(self) -> None:
+        """Show at once what was posted without a press: what follows a press, such as the next panel, comes after it is over."""
+        if self._waiting or not self._is_behind():
+            return
+        async with self.quiet:
+            try:
+                await self._refresh_page()
+            except SetupError:
+                log.debug("news were left to the next tick", exc_info=True)
+            except TimeoutError:
+                log.warning("the bot did not come to rest", exc_info=True)
+
+    async def _refresh_page(self) -> None:
+        """Show what is new, unless a press waits: it shows all that is new, and a refresh would make it stale."""
+        if self._waiting:
+            return
+        if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
+            await self.preview.refresh()
+
+    def _is_behind(self) -> bool:
+        """Whether the bot has sent anything that the page does not show."""
+        requests = self.env.backend.http_requests
+        return (requests[-1] if requests else None) is not self._seen
 
     def _has_news(self) -> bool:
         """Whether the bot has sent anything since the page was drawn last."""

@@ -51,7 +51,7 @@ async def _write_proposal(table: Table, user: int, how: str) -> int:
     if not own_seats and user != row.host:
         raise NotPossible("You have no seat at this table")
     if how == "concede" and not own_seats:
-        raise NotPossible("Only players concede")
+        raise NotPossible("Only players can concede")
     now = store.clock.now()
     away = await _absent_seats(store, row, now)
     voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]

@@ -30,7 +30,7 @@ async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bo
     """Raises NotPossible where that seat may not be offered to that user."""
     row = table.row
     if row.status != TableStatus.RUNNING:
-        raise NotPossible("Seats change hands in running games only")
+        raise NotPossible("A seat can only change hands while the game is running")
     if row.practice:
         raise NotPossible("At a practice table nobody needs a substitute: its seats may be played by one person")
     if row.seats_of(user):
@@ -49,7 +49,7 @@ async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise PausedTable
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
-        raise NotPossible("That seat has nothing to decide now, so nobody waits for it")
+        raise NotPossible("That seat has nothing to decide now, so nobody is waiting for it")
     if table.store.clock.now() < since + TIME_TO_ANSWER:
         raise NotLateYet(since + TIME_TO_ANSWER)
 

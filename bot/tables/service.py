@@ -70,7 +70,7 @@ LOBBY_SETTINGS = {
 }  # what a host may change before the start only
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
-TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
+TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
 
 
 class Tables:
@@ -191,7 +191,7 @@ class Tables:
         while row.status == TableStatus.OPEN and not await self._deal(row, interaction):
             deals += 1
             if deals == MAX_DEALS:
-                raise NotPossible("People keep coming and going. Please start the game again")
+                raise NotPossible("People keep coming and going. Please try again")
             row = await self._require_hosted(game, by)
             if row.status != TableStatus.OPEN:
                 raise NotPossible("That table was closed" if not row.head else "That table has started already")

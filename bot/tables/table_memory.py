@@ -82,7 +82,9 @@ class TableMemory:
             raise NotPossible("There is no such table")
         if not row.head:
             raise NotPossible(
-                "The game has not begun" if row.status == TableStatus.OPEN else "That table was closed before its game"
+                "The game has not begun"
+                if row.status == TableStatus.OPEN
+                else "That table was closed before its game began"
             )
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         state = await self._last_snapshot(row, rules)
@@ -95,7 +97,7 @@ class TableMemory:
             return await snapshots.load_or_repair_snapshot(self._store, rules, row.id, row.head)
         except Damaged as error:
             await report_frozen(self._store, row.id, row.head, str(error))
-            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
+            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can restore a backup") from error
 
     async def needs_repair(self, row: GameRow) -> bool:
         """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""

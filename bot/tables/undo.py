@@ -54,7 +54,7 @@ async def undo(
         if len(line) < 2:
             return session.make_refusal(seat, None, Refusal("There is nothing to take back"))
         if to and to not in ids[:-1]:
-            return session.make_refusal(seat, None, Refusal("That point does not lie before the present one"))
+            return session.make_refusal(seat, None, Refusal("That is not an earlier move"))
         target = to or _before_last_move(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
@@ -88,7 +88,7 @@ async def redo(
             return await _answer_repeated(session, recorded, seat)
         forth = _moves_to_redo(await load_undone_moves(session.store, session.id, session.position.move, 0), steps)
         if not forth:
-            return session.make_refusal(seat, None, Refusal("There is nothing to do again"))
+            return session.make_refusal(seat, None, Refusal("There is nothing to redo"))
         return await _move_or_ask(session, HeadMove(UndoKind.REDO, seat, forth[-1].id, forth, interaction, user), "")
 
 
@@ -222,7 +222,7 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
             after, result={"kind": head_move.kind}, posts=posts, interaction=head_move.interaction
         )
     except ChannelTaken as error:
-        raise NotPossible("Another game is being played in this channel by now") from error
+        raise NotPossible("Another game is being played in this channel now") from error
     if not moved:
         return session.make_refusal(head_move.seat, None, MOVED_ON, stale=True)
     result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)

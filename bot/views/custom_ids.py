@@ -80,6 +80,10 @@ class Id(NamedTuple):
     verb: str
     arg: str = ""
 
+    def answers(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        """What was chosen: in a menu, or by a button of its own for each answer."""
+        return values or ((self.arg,) if self.arg else ())
+
     def __str__(self) -> str:
         text = f"x1:{self.kind}:{self.table}:{base36(self.action_version)}:{self.verb}" + (
             f":{self.arg}" if self.arg else ""

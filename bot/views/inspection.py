@@ -20,7 +20,7 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
-from bot.views.messages import File, Menu, Private, Row, button, option
+from bot.views.messages import File, Private, Row, answer_row, button, option
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story.game_result import graphs
 from game.actions import LayTile
@@ -200,7 +200,9 @@ async def tiles(look: SeenTable, hex: str = "") -> Private:
         lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
         may = "\n".join(f"• {label(a, look.view, rules)}" for a in lays[:OPTIONS])
         lines = safe_lines(render.describe(look.view, rules, hex_id))
-        return Private(title=look.title, body=fit(f"{lines}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
+        return Private(
+            title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
+        )
     shown = await images.draw(
         look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
@@ -358,7 +360,7 @@ def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row,
             option(str(line[n].id), line[n].round or "Start", f"from move {line[n].depth}")
             for n in begun[first : first + OPTIONS]
         )
-        rows.append((Menu(str(Id(VIEW, table, 0, ViewVerb.AT_ROUND)), options, "Jump to the beginning of a round"),))
+        rows.append(answer_row(Id(VIEW, table, 0, ViewVerb.AT_ROUND), options, "Jump to the beginning of a round"))
     return tuple(rows)
 
 

@@ -47,7 +47,9 @@ POSTS = {
     "normal": "Each post has a picture.",
     "lively": "Each post has a picture, and a close look at each tile.",
 }
-NEW = "New to it? `/rules title` tells the game in ten lines, `/game new` with `practice:` plays a first one with you."
+NEW = (
+    "New to it? `/rules title` sums up the game in ten lines, `/game new` with `practice:` plays a first one with you."
+)
 
 
 def _players_words(row: GameRow) -> str:

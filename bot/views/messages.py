@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from bot.core.discord_limits import ALT, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.views.custom_ids import Id
+from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -67,11 +69,15 @@ class Form:
 
 @dataclass(frozen=True)
 class Picture:
-    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows."""
+    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows.
+
+    `companies`: the colours of its title's companies, where it can be shown in another theme; else None.
+    """
 
     name: str
     data: bytes = field(repr=False)
     alt: str
+    companies: tuple[RGB, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alt", fit(self.alt, ALT))
@@ -115,6 +121,16 @@ class Public:
     silent: bool = False
 
 
+def in_theme(answer: Private, theme: Theme) -> Private:
+    """The answer with its pictures in that theme, as far as they can change it."""
+    if not any(p.companies is not None for p in answer.pictures):
+        return answer
+    shown = [
+        p if p.companies is None else replace(p, data=recoloured(p.data, p.companies, theme)) for p in answer.pictures
+    ]
+    return replace(answer, pictures=tuple(shown))
+
+
 def option(value: str, label: str, hint: str = "") -> Option:
     """An option whose texts are cut to what a menu shows."""
     return Option(value, fit(label, OPTION_TEXT) or value, fit(hint, OPTION_TEXT))
@@ -123,6 +139,16 @@ def option(value: str, label: str, hint: str = "") -> Option:
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
     """A button whose label is cut to what Discord shows."""
     return Button(str(id), fit(label, LABEL), style, disabled)
+
+
+def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:
+    """What can be answered: a button each for up to five options (what is chosen stands out), a menu for more of them.
+
+    A press of either is read by `Id.answers`. `hint`: what the menu asks; buttons need labels that say it themselves.
+    """
+    if len(options) > BUTTONS:
+        return (Menu(str(id), options, hint),)
+    return tuple(button(id._replace(arg=o.value), o.label, "primary" if o.chosen else "secondary") for o in options)
 
 
 def page_of(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:

@@ -11,7 +11,7 @@ from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.formatting import names
 from bot.views.inspection import SeenTable
-from bot.views.messages import Menu, Private, Row, button, option
+from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.press_verbs import RemindVerb, SealVerb, ViewVerb, VoteVerb
 
 MORE = {
@@ -41,11 +41,11 @@ async def more_page(look: SeenTable) -> Private:
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company"),),
-        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.PLAYER)), players, "Look at a player"),),
+        answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
     lines = ["Look at anything below; nobody else sees it."]
     if position.deciders:
-        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` tells the rest.")
+        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
     details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
     details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")

@@ -216,7 +216,9 @@ async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | Non
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since {timestamp(item.since)}")
+        lines.append(
+            f"**{code(table.row)}** {_table_link(table)} has been waiting for you since {timestamp(item.since)}"
+        )
     if first is None:
         return None
     buttons = (
@@ -252,7 +254,7 @@ async def _compose_host_question(store: Store, tables: Tables, post: Post) -> Ma
         return None
     text = (
         f"<@{table.row.host}>, {names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
-        "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
+        "I send no more reminders. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
     return Made(Public((text,), pings=(table.row.host,)))

@@ -105,7 +105,7 @@ class TableRequest:
 @commands.command(
     "new",
     "Open a table",
-    title=OptionDetails("What is played", choices=lambda services: services.titles),
+    title=OptionDetails("Which title to play", choices=lambda services: services.titles),
     name="A name for the table",
     min="Seats needed to start",
     max="Seats at most",

@@ -82,7 +82,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await _take_answer(context, transfer, yes=id.verb == TransferVerb.YES)
         return
     if context.user != transfer.host:
-        raise NotPossible(f"Only <@{transfer.host}>, who brings the game, may do that")
+        raise NotPossible(f"Only <@{transfer.host}>, who brought the game here, may do that")
     game_transfers.check_open(transfer, context.services.clock.now())
     works: dict[str, Callable[[InteractionContext, Transfer, Id, tuple[str, ...]], Awaitable[None]]] = {
         TransferVerb.WHO: _show_player,
@@ -101,7 +101,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
 
 async def _show_player(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Show the summary with the menu that names who plays a player of the file."""
-    await show_summary(context, transfer, _player_name(transfer, values[0] if values else ""))
+    await show_summary(context, transfer, _player_name(transfer, "".join(id.answers(values)[:1])))
 
 
 def _player_name(transfer: Transfer, place: str) -> str:

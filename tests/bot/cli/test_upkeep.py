@@ -355,4 +355,4 @@ async def test_the_commands_say_what_they_did(tmp_path: Path, monkeypatch):
     assert brought[0] == 0
     assert "What was there lies in" in brought[1]
     assert missed[0] == 2
-    assert "is no file" in missed[1]
+    assert "is not a file" in missed[1]

@@ -310,5 +310,5 @@ async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thre
         NewPost(kind=PostKind.REMINDER, game=table.id, content=NudgeContent(user=w["Ann"].id, items=(item,) * 90))
     )
     await w.bot.sender.drain()
-    assert "waits for you" in w.posts(thread)[-1]
+    assert "has been waiting for you" in w.posts(thread)[-1]
     assert len(w.posts(thread)[-1]) <= TEXTS

@@ -40,6 +40,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "me remind": {"where": "dm", "after": "12h"},
     "me confirm": {"ask": "never"},
     "me endturn": {"end": "ask"},
+    "me theme": {"colours": "dark"},
     "me mute": {"until": "3d"},
     "game list": {"show": "mine"},
     "game info": {},
@@ -83,6 +84,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "host undopolicy": {"policy": "free"},
     "host pace": {"pace": "live"},
     "host post": {"level": "quiet"},
+    "host theme": {"colours": "dark"},
     "host replace": {"seat": "bob", "user": "Eve"},
     "game handover": {"user": "Eve"},
     "host transfer": {"user": "Bob"},
@@ -263,6 +265,7 @@ async def _panel(w, thread):
     for found in [p for p in walk(more.components) if p.get("type") == 3]:
         await w["Bob"].select(more, [found["options"][0]["value"]], custom_id=found["custom_id"])
         more = answer(await w["Bob"].click(panel, label="More"))
+    await w["Bob"].click(more, label="Cid")  # three players: no menu, a button each
     actor = await w.actor(thread)
     await actor.click(panel, label="Take my turn")
     await actor.click(panel, label="Pass")
@@ -359,7 +362,7 @@ async def _reminders(w, thread):
     shown = await press_more(actor, panel, "Reminders")
     await actor.click(answer(shown), label="Snooze 4 h")
     shown = await press_more(actor, panel, "Reminders")
-    await pick(actor, answer(shown), "By direct message")
+    await actor.click(answer(shown), label="Remind me by direct message")
     await actor.click(answer(shown), label="Tomorrow 9:00")
     form = await actor.click(answer(shown), label="I need until…")
     assert "next reminder" in said(await actor.submit_modal(form, {"until": "3d"}))
@@ -377,7 +380,7 @@ async def _carry(w, monkeypatch):
     for label in ("Our default rules", "Preset 18xx.games"):
         shown = await w["Ann"].click(answer(shown), label=label)
     for number, name in enumerate(("Ann", "Bob", "Cid")):
-        shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[number])
+        shown = await w["Ann"].click(answer(shown), label=[b for b in labels(answer(shown)) if " · " in b][number])
         people = next(p for p in walk(answer(shown).components) if p.get("type") == 5)
         shown = await w["Ann"].select(answer(shown), [w[name]], custom_id=people["custom_id"])
     await w["Ann"].click(answer(shown), label="Ask the players")
