@@ -33,7 +33,7 @@ def examine(config: Config) -> Iterator[tuple[bool, str]]:
 
 
 def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
-    """The same of the file of the database, up to what makes all else pointless."""
+    """What is found about the database as a file on this machine, up to what makes all else pointless."""
     file = database_file(config)
     yield from _examine_folder(file)
     try:

@@ -89,7 +89,7 @@ class Session:
         print(f"written: {path}", file=self.out)
 
     def export(self, path: Path) -> None:
-        """As a file of 18xx.games; raises UsageError when that site cannot play it."""
+        """The session as a file of 18xx.games; raises UsageError when that site cannot play it."""
         from bot.files.exporters import Unwritable, export_18xx
 
         try:

@@ -47,7 +47,7 @@ HEX = "hex"
 
 
 def action_classes(services: Services) -> tuple[type[Action], ...]:
-    """Of all titles."""
+    """The classes of actions of all titles, each once."""
     title_classes = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
     return tuple(dict.fromkeys((*ACTIONS, *title_classes)))
 

@@ -90,7 +90,7 @@ async def show_copy(context: InteractionContext) -> None:
     await context.defer()
     opened, table = await _load_own_copy(context)
     look = await inspection.look_at(table, seat_of(table, context.user))
-    shown = await inspection.map_(look)
+    shown = await inspection.show_map(look)
     moves = (await table.history())[1:]
     tried = (
         "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])

@@ -33,7 +33,7 @@ class Index:
         self.origin = ""
 
     def make_app(self) -> web.Application:
-        """The web application."""
+        """The web application of the page: its routes, and the refusal of other sites."""
         app = web.Application(middlewares=[self.refuse_other_sites])
         app.router.add_get("/", self.serve_page)
         app.router.add_get("/favicon.ico", self.serve_icon)
@@ -59,7 +59,7 @@ class Index:
         return web.Response(text=text, content_type="text/html")
 
     async def serve_icon(self, request: web.Request) -> web.Response:
-        """No icon."""
+        """Answer that the page has no icon, which browsers ask for."""
         return web.Response(status=204)
 
     async def list_rooms(self, request: web.Request) -> web.Response:

@@ -64,7 +64,7 @@ async def run_sandbox(
 
 
 async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool, learn: bool) -> None:
-    """Serve until stopped."""
+    """Run the sandbox with its page, and move its clock, until a signal comes."""
     stopped = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

@@ -275,7 +275,7 @@ class Store:
             return await self.append_within(conn, advance)
 
     async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
-        """`append_play`, within a transaction that does more."""
+        """Write one play, as `append_play` does, within a transaction that does more."""
         now = self.clock.now()
         async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:
             if answer.repeated:

@@ -41,7 +41,7 @@ class Table(TableSession):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """In playing order."""
+        """The seats of the table in playing order."""
         return self.row.seats
 
     def action_version(self, seat: str) -> int:

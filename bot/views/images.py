@@ -108,7 +108,7 @@ async def draw_board(
 
 
 async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
-    """The stock market."""
+    """The stock market as a picture."""
     return await draw(
         table,
         "market",

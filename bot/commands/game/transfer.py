@@ -167,7 +167,7 @@ async def _begin_practice(context: InteractionContext, transfer: Transfer, id: I
 
 
 async def _throw_away(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    """Withdraw the transfer."""
+    """Withdraw the transfer, and bring its card up to date."""
     transfer = await game_transfers.withdraw_transfer(context.services.store, transfer.id, context.user)
     await refresh_card(context.services, transfer)
     await context.reply(Private("Thrown away. No game was started."))

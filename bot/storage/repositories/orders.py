@@ -17,7 +17,7 @@ from bot.storage.store import Store
 
 
 async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
-    """All of these sorts at a table, of rounds that are over as well."""
+    """The orders of these sorts at a table, also of rounds that are over."""
     async with store.reading() as conn:
         return await _load_orders(conn, game, *sorts)
 

@@ -74,7 +74,7 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
     async def draw_late() -> Any:
         while not patience and not context.told:  # noqa: ASYNC110 a map that was drawn before would be there at once
             await asyncio.sleep(0)
-        return await inspection.map_(look)
+        return await inspection.show_map(look)
 
     await view.reply_soon(context, look.title, draw_late())
     assert [bool(a.pictures) for a in context.told] == answers
@@ -86,9 +86,9 @@ async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
     context: Any = Answers(w.store)
     look = await inspection.look_at(*asked)
     with pytest.raises(NotPossible, match="no company"):
-        await view.reply_soon(context, look.title, inspection.company(look, "XYZ"))
+        await view.reply_soon(context, look.title, inspection.show_company(look, "XYZ"))
 
 
 async def test_a_player_s_card_is_found_by_the_name_that_people_read(w, asked):
     look = await inspection.look_at(*asked)
-    assert (await inspection.player(look, "Ann")).pictures
+    assert (await inspection.show_player(look, "Ann")).pictures
