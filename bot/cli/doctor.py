@@ -65,7 +65,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
     try:
         yield from asyncio.run(_check_tables(config))
     except DatabaseError as error:
-        yield False, engine.advise(file, error)
+        yield False, engine.explain_error(file, error)
 
 
 def _examine_folder(file: Path) -> Iterator[tuple[bool, str]]:

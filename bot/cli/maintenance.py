@@ -44,7 +44,7 @@ def backup(config: Config, target: Path | None) -> Path:
         engine.copy_file(file, target)
     except (OSError, sqlite3.Error) as error:
         target.with_name(target.name + ".part").unlink(missing_ok=True)
-        raise UsageError(f"No backup was made: {engine.advise(file, _as_os_error(error))}") from error
+        raise UsageError(f"No backup was made: {engine.explain_error(file, _as_os_error(error))}") from error
     wrong = find_damage(target)
     if wrong:
         raise UsageError(
@@ -97,7 +97,7 @@ def restore(config: Config, source: Path) -> Path | None:
         else:  # a backup of an earlier release: whatever opens it gives it one
             identity_file.path_beside(file).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise UsageError(engine.advise(file, _as_os_error(error))) from error
+        raise UsageError(engine.explain_error(file, _as_os_error(error))) from error
     else:
         return kept
     finally:

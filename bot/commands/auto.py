@@ -128,7 +128,7 @@ async def switch_off(context: InteractionContext, on: str | None = None, game: s
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
+    """Open the form of `Bid for me…`, made of what is in memory; ask until when for `Pass for me…`, and take that answer in."""
     if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
         await _handle_pass_press(context, id)
         return

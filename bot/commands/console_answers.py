@@ -29,7 +29,7 @@ def not_your_turn(table: Table) -> str:
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
-    """Done building, or the end of the turn: all that is left of it is passed. Where one pass does that, that pass is made."""
+    """Pass all that is left of building, or of the turn, and answer; where one pass does that, make that pass."""
     plan = await plan_ending(table, seat)
     if plan is not None:
         played = await table.pass_all(

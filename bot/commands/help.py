@@ -82,7 +82,7 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A topic's button; raises NotPossible for one that there is no more."""
+    """Show the topic whose button was pressed; raises NotPossible for one that there is no more."""
     await context.defer()
     topic = next((t for t in TOPICS if t == id.arg), None)
     if topic is None:

@@ -23,7 +23,7 @@ from typing import Any
 from simcord.backend.errors import SetupError
 
 from bot.client.client import Bot
-from bot.client.table_thread import Room, settle_in
+from bot.client.table_thread import Room, open_table_thread
 from bot.commands.game.transfer import post_card
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible
@@ -94,7 +94,7 @@ class Sandbox:
         assert isinstance(room, Room)
         for kind in (MessageRole.LOBBY, PostKind.PANEL):
             await forget_post(self.bot.store, row.id, kind)
-        return await settle_in(self.bot.services, row, room)
+        return await open_table_thread(self.bot.services, row, room)
 
     async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
         """Give a table that has just been made its thread and panel."""

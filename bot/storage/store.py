@@ -77,7 +77,7 @@ class Store:
                 identity_file.write_identity(self.file, await self.read_note(IDENTITY_NOTE))
         except (OSError, DatabaseError) as error:
             await self.close()
-            raise engine.Unusable(engine.advise(self.file, error)) from error
+            raise engine.Unusable(engine.explain_error(self.file, error)) from error
         except BaseException:
             await self.close()
             raise

@@ -14,7 +14,7 @@ from typing import Any
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import LIVE, PostKind, TableStatus, Via
-from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
+from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     AskOthers,
@@ -334,4 +334,4 @@ class Tables:
     async def _require_hosted(self, game: int, by: int) -> GameRow:
         """The row of a table whose host that user is; raises NotPossible for others."""
         row = await self._require_row(game)
-        return require_host(row, by)
+        return check_host(row, by)

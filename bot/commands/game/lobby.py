@@ -15,7 +15,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, refresh_card, settle_in
+from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
@@ -168,7 +168,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     make = open_practice if request.practice else Tables.create
     row = await make(services.tables, new, context.id)
     if not row.channel:
-        row = await settle_in(services, row, room)
+        row = await open_table_thread(services, row, room)
     if request.practice:  # the same command delivered again finds it started
         if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
@@ -276,7 +276,7 @@ async def open_rematch(context: InteractionContext, row: GameRow) -> None:
         )
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
-        new_row = await settle_in(services, new_row, room)
+        new_row = await open_table_thread(services, new_row, room)
     await context.notify(f"{code(new_row)} is open in <#{new_row.channel}>: the others are invited.")
 
 

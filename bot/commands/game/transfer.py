@@ -14,7 +14,7 @@ from bot.client.components import post_arguments, post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, settle_in
+from bot.client.table_thread import Room, open_table_thread
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
@@ -258,7 +258,7 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
     if transfer.message and not isinstance(room, discord.ForumChannel):
         with contextlib.suppress(discord.HTTPException):
             card = await room.fetch_message(transfer.message)
-    return await settle_in(services, row, room, card)
+    return await open_table_thread(services, row, room, card)
 
 
 async def resume_transfers(services: Services) -> None:
