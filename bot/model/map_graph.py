@@ -96,8 +96,6 @@ class MapGraph:
                 links[hex_] = tuple(h for h in self.places if h in cut_off)
         return links
 
-    # ------------------------------------------------------------------ runs between stops
-
     @cached_property
     def _run_graph(self) -> nx.MultiDiGraph[str]:
         """Stops, with an edge for each stretch of track in each direction in which the company may leave."""
@@ -120,8 +118,6 @@ class MapGraph:
         kept = [(a, b, key) for a, b, key, hexes in graph.edges(keys=True, data="hexes") if hex_ not in hexes]
         rest: nx.MultiDiGraph[str] = graph.edge_subgraph(kept)
         return rest
-
-    # ------------------------------------------------------------------ what could be built
 
     def _find_gaps(self, start: Iterable[Hex], targets: Collection[Hex]) -> list[Gap]:
         """The cheapest ways in hexes to build, then in dollars, from some places to each of others, nearest first."""

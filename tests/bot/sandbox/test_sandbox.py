@@ -20,7 +20,9 @@ from bot.core.errors import UsageError
 from bot.model.kinds import PostKind, TableStatus
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
-from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
+from bot.sandbox.room_index import Index
+from bot.sandbox.server import main, run_sandbox
+from bot.sandbox.simulation import SETTLE_SECONDS
 from bot.storage.repositories.posts import forget_post
 from tests.support.discord_world import said, words
 from tests.support.held_clock import FrozenClock
