@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, NoReturn
+from typing import Annotated, Literal, NoReturn
 
 import typer
 
@@ -256,6 +256,7 @@ def render(
         Path | None, typer.Option("--replay", help="Draw a recorded game (transcript or JSON) as an animated map")
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
+    theme: Annotated[Literal["light", "dark"], typer.Option(help="Colours of the pictures: light or dark")] = "light",
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""
@@ -263,9 +264,10 @@ def render(
 
     try:
         if replay:
-            typer.echo(str(pictures.draw_replay(replay, out)))
+            typer.echo(str(pictures.draw_replay(replay, out, theme)))
             return
-        for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
+        drawn = pictures.draw_everything(every, theme) if every else pictures.main(title, script, sheet, out, theme)
+        for path in drawn:
             typer.echo(str(path))
     except UsageError as error:
         fail(error)

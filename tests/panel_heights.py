@@ -28,6 +28,7 @@ from bot.model.computer_players.guided_player import advise_action
 from bot.model.kinds import Via
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.orders.auto_play import MOOD
+from bot.model.replayed_game import PlayedActions
 from bot.sandbox.server import FIRST_GAME, Index, run_sandbox
 from bot.views.guide.first_game import SETS
 from game.actions import Action
@@ -168,7 +169,9 @@ async def bring(index: Index, moment: Moment) -> GameRow:
     new = NewGame(guild=box.guild.id, host=players[0][1], **values)
 
     async def make() -> GameRow:
-        table = await box.bot.tables.import_game(new, players, moment.actions, seated=moment.seated, via=Via.DEMO)
+        table = await box.bot.tables.import_game(
+            new, players, PlayedActions(moment.actions, seated=moment.seated, via=Via.DEMO)
+        )
         return table.row
 
     return await box.settle_table(make)

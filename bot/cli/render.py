@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from PIL import Image
@@ -16,10 +17,13 @@ from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
+from render.drawing.style import Theme
 from titles import TITLES, Title
 
 
-def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None) -> Iterator[Path]:
+def draw(
+    g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None, theme: Theme = "light"
+) -> Iterator[Path]:
     """Map and market as that player (None: the public) may know them; what just happened is marked."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(player)
@@ -30,11 +34,11 @@ def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | No
     }
     for kind, image in pictures.items():
         path = folder / f"{name}-{kind}.png"
-        path.write_bytes(render.png(image))
+        path.write_bytes(render.png(image, theme))
         yield path
 
 
-def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
+def draw_cards(g: Game, folder: Path, name: str, theme: Theme = "light") -> Iterator[Path]:
     """Every company's and player's card, the bank's, and the table of everything."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(None)
@@ -47,18 +51,18 @@ def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
     pictures |= {f"player-{p}": render.draw_player(view, g.rules, p, worth[p]) for p in view.order}
     for kind, image in pictures.items():
         path = folder / f"{name}-{kind.replace('&', '')}.png"
-        path.write_bytes(render.png(image))
+        path.write_bytes(render.png(image, theme))
         yield path
 
 
-def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
+def draw_sheets(title: Title, folder: Path, theme: Theme = "light") -> Iterator[Path]:
     """Every tile in every rotation, every print of the map, every height of the market's piles."""
     from render.pictures.manifest import contact_sheet
 
     folder.mkdir(parents=True, exist_ok=True)
     for number, image in enumerate(contact_sheet(title.rules((), title.file.players[0])), 1):
         path = folder / f"{title.folder}-sheet-{number}.png"
-        path.write_bytes(render.png(image))
+        path.write_bytes(render.png(image, theme))
         yield path
 
 
@@ -66,20 +70,20 @@ PHONE = 390  # pixels across
 COLUMNS = 6  # of the sheet of all pictures
 
 
-def draw_everything(folder: Path) -> Iterator[Path]:
+def draw_everything(folder: Path, theme: Theme = "light") -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
     files: list[Path] = []
     with progress_bar("Drawing") as report:
         for done, title in enumerate(TITLES.values()):
             report(done, len(TITLES))
-            small = [_shrink(path) for path in _draw_middle(title, folder)]
+            small = [_shrink(path) for path in _draw_middle(title, folder, theme)]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
             files += [*small, sheet]
     yield from files
 
 
-def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
+def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
     """The pictures of a game of that title in its middle."""
     players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
     rules = title.rules((), len(players))
@@ -87,8 +91,8 @@ def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     for action in demo_game.play_demo(rules, players)[1]:
         g.play(action)
     view, marks = g.view(None), render.marks_of(g.events)
-    yield from draw(g, None, folder, title.folder, marks)
-    yield from draw_cards(g, folder, title.folder)
+    yield from draw(g, None, folder, title.folder, marks, theme)
+    yield from draw_cards(g, folder, title.folder, theme)
     more = {
         "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
         "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
@@ -101,7 +105,7 @@ def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
         }
     for kind, image in more.items():
         path = folder / f"{title.folder}-{kind}.png"
-        path.write_bytes(render.png(image))
+        path.write_bytes(render.png(image, theme))
         yield path
 
 
@@ -128,11 +132,11 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     return sheet
 
 
-def draw_replay(file: Path, folder: Path) -> Path:
+def draw_replay(file: Path, folder: Path, theme: Theme = "light") -> Path:
     """The replay of a recorded game as an animated map; raises UsageError."""
     try:
         with progress_bar("Playing") as report:
-            film = film_of_file(read_game(file), report)
+            film = replace(film_of_file(read_game(file), report), theme=theme)
         with progress_bar("Drawing") as report:
             data = paint_film(film, report)
     except NotPossible as error:
@@ -143,11 +147,11 @@ def draw_replay(file: Path, folder: Path) -> Path:
     return path
 
 
-def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
+def main(name: str, script: Path | None, sheet: bool, out: Path, theme: Theme = "light") -> Iterator[Path]:
     """What `trunkline render` draws; raises UsageError."""
     title = game_setup.find_title(name)
     if sheet:
-        yield from draw_sheets(title, out)
+        yield from draw_sheets(title, out, theme)
         return
     players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
     setting = (
@@ -158,5 +162,5 @@ def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Pat
     g, _, entries = game_setup.prepare(setting)
     for _ in game_setup.perform(g, entries):
         pass
-    yield from draw(g, None, out, title.folder)
-    yield from draw_cards(g, out, title.folder)
+    yield from draw(g, None, out, title.folder, theme=theme)
+    yield from draw_cards(g, out, title.folder, theme)

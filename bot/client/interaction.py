@@ -20,8 +20,9 @@ from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
+from bot.reminders.scheduler import person_settings
 from bot.views.error_words import error_words
-from bot.views.messages import Form, Private
+from bot.views.messages import Form, Private, in_theme
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
@@ -70,7 +71,10 @@ class InteractionContext:
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
     async def reply(self, answer: Private) -> None:
-        """Send the private answer, by whichever call fits what was sent before."""
+        """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes."""
+        if answer.pictures:
+            person = await person_settings(self.services.store, self.user)
+            answer = in_theme(answer, person.theme) if person.theme else answer
         response = self.interaction.response
         if not response.is_done():
             await response.send_message(**private_arguments(answer), ephemeral=True)

@@ -118,6 +118,12 @@ async def set_post_level(
     await change_settings(context, game, f"level is {level}", post_level=level)
 
 
+@host.command("theme", "Light or dark pictures in this table's posts", colours="What everybody sees here")
+async def set_theme(context: InteractionContext, colours: Literal["light", "dark"], game: str | None = None) -> None:
+    """Change the colours of a table's pictures."""
+    await change_settings(context, game, f"pictures are {colours}", theme=colours)
+
+
 async def change_settings(context: InteractionContext, game: str | None, news: str, **fields: Any) -> None:
     """Change settings of a table; `news` says what they are now."""
     await context.defer()

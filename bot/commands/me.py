@@ -160,6 +160,12 @@ async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by i
     await change_settings(context, ask_end=at_the_end == "ask")
 
 
+@me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")
+async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
+    """Change the colours of pictures in the asker's private answers."""
+    await change_settings(context, theme="" if colours == "table" else colours)
+
+
 @me.command(
     "mute",
     "Mute one table, or unmute it",

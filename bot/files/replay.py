@@ -25,6 +25,7 @@ from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
 from render.drawing.animation import Animation
+from render.drawing.style import Theme
 from render.results.replay import Scene, draw_frame
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES
@@ -58,10 +59,13 @@ class Film:
     options: tuple[str, ...]
     shown: Mapping[Player, str]
     moments: tuple[Moment, ...]
+    theme: Theme = "light"
 
     def fingerprint(self) -> str:
         """Equal for equal replays."""
-        digest = blake2b(repr((self.title, self.options, sorted(self.shown.items()))).encode(), digest_size=16)
+        digest = blake2b(
+            repr((self.title, self.options, sorted(self.shown.items()), self.theme)).encode(), digest_size=16
+        )
         for moment in self.moments:
             digest.update(repr(moment.episode).encode())
             digest.update(moment.state)
@@ -99,7 +103,7 @@ async def film_of_table(table: Table) -> Film:
     wanted = choose_episodes(list(public_episodes([m.events for m in moves], table.rules, begun)))
     moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
     shown = {s.name: s.shown for s in table.seats}
-    return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments))
+    return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments), table.row.theme)
 
 
 def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
@@ -132,7 +136,7 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     worths = {p: queries.worth(last, rules, p) for p in last.order}
     most, count = max(1, *worths.values()), len(film.moments)
     pace = min(max(WHOLE // count, SHORTEST), LONGEST)
-    animation = Animation()
+    animation = Animation(film.theme)
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)
         words = with_names(caption(episode, view, rules), film.shown)

@@ -15,6 +15,8 @@ Pace = Literal["live", "daily", "relaxed", "custom"]
 Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
 PostLevel = Literal["quiet", "normal", "lively"]
+Theme = Literal["light", "dark"]  # colours of pictures
+OwnTheme = Literal["", "light", "dark"]
 Where = Literal["thread", "dm", "both", "never"]
 BOT = 0  # the user of seats that the bot plays
 
@@ -76,6 +78,7 @@ class GameRow:
     invited: tuple[int, ...]
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
+    theme: Theme = "light"  # of the pictures in its posts
     paused: datetime | None = None  # since when nobody is reminded
 
     @property
@@ -260,6 +263,7 @@ class Person:
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     confirm: bool = True  # is asked before a step is ended with something valuable left
     ask_end: bool = False  # is asked at the end of a turn in which nothing but deals in privates is left
+    theme: OwnTheme = ""  # of pictures that nobody else sees; empty: as the table's
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge
     mutes: Mapping[int, datetime | None] = field(default_factory=dict)  # game -> until; None: for good

@@ -17,6 +17,7 @@ from bot.client.client import Bot
 from bot.core.background import start_observed
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.model.short_codes import code
 from bot.sandbox import demo_game
 from titles import TITLES, Title
@@ -129,6 +130,6 @@ class DemoLoader:
 
         async def import_demo() -> GameRow:
             """Read the recorded game in as a table."""
-            return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
+            return (await tables.import_game(new, players, PlayedActions(actions, seated=False, via=Via.DEMO))).row
 
         return await self.venue.give_thread(import_demo)

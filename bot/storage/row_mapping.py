@@ -184,5 +184,6 @@ async def ensure_person(conn: AsyncConnection, user: int) -> None:
             dm_closed=False,
             confirm=True,
             ask_end=False,
+            theme="",
         )
         await conn.execute(row.on_conflict_do_nothing())

@@ -116,6 +116,7 @@ games = Table(
     Column("visibility", String(10), nullable=False),
     Column("undo", String(10), nullable=False),
     Column("level", String(10), key="post_level", nullable=False),
+    Column("theme", String(10), nullable=False, server_default="light"),
     Column("practice", Boolean, nullable=False),
     Column("head", BigInteger, nullable=False),
     Column("ended", String(100), nullable=False),
@@ -331,6 +332,7 @@ people = Table(
     Column("dm_closed", Boolean, nullable=False),
     Column("confirm", Boolean, nullable=False, server_default=true()),
     Column("ask_end", Boolean, nullable=False, server_default=false()),
+    Column("theme", String(10), nullable=False, server_default=""),
     Column("acted", Instant),
     Column("nudged", Instant),
 )

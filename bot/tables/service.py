@@ -15,6 +15,7 @@ from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import LIVE, PostKind, TableStatus, Via
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
+from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     AskOthers,
     Declined,
@@ -37,7 +38,6 @@ from bot.tables import game_setup
 from bot.tables.table import Table
 from bot.tables.table_memory import TableMemory
 from bot.tables.title_catalogue import Catalogue, HasRules
-from game.actions import Action
 from game.codec import Codec
 from game.play import Game
 from game.rules import Rules
@@ -60,6 +60,7 @@ __all__ = [
     "events_seen_by",
 ]
 
+DEAL = PlayedActions((), seated=False, via=Via.START)  # seats are drawn, and nothing is played yet
 LOBBY_SETTINGS = {
     "name",
     "options",
@@ -69,7 +70,7 @@ LOBBY_SETTINGS = {
 }  # what a host may change before the start only
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
-TABLE_SETTINGS = {"undo", "post_level", "pace", "nudge_minutes"}
+TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
 
 
 class Tables:
@@ -214,7 +215,7 @@ class Tables:
             raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
-        dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, (), seated=False))
+        dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, DEAL))
         panel = NewPost(kind=PostKind.PANEL)
         posts = (NewPost(kind=PostKind.START), panel)
         try:
@@ -296,15 +297,12 @@ class Tables:
         self,
         new: NewGame,
         players: Sequence[tuple[str, int, str]],
-        actions: Sequence[Action],
+        played: PlayedActions,
         *,
-        seated: bool = True,
-        via: Via = Via.IMPORT,
         interaction: int = 0,
         hook: TransactionHook | None = None,
     ) -> Table:
-        """Make a table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing
-        order.
+        """Make a table of a game that was played. `players`: (name in the actions, user, shown), in playing order.
 
         `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
@@ -315,9 +313,7 @@ class Tables:
             return await self.get(recorded["game"])
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
-        replayed = await asyncio.to_thread(
-            lambda: game_setup.play_out(rules, order, new.seed, actions, seated=seated, via=via)
-        )
+        replayed = await asyncio.to_thread(lambda: game_setup.play_out(rules, order, new.seed, played))
         return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
     def with_defaults(self, new: NewGame, seats: int) -> NewGame:

@@ -34,10 +34,11 @@ from game.events import (
 from game.state import State
 from render import Marks
 from render.data.before_after import changed_parties, reshapes
+from render.drawing.style import company_colours, recoloured
 from render.pictures.before_after import alt_before_after, draw_before_after
 
 log = logging.getLogger(__name__)
-VERSION = 4  # of the look: part of each picture's key
+VERSION = 5  # of the look: part of each picture's key
 KEPT = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
@@ -74,8 +75,10 @@ async def draw_all(
             _pool.submit(return_free_memory)
     else:
         metrics.KEPT.inc()
+    companies, theme = company_colours(table.rules.data), table.row.theme
+    stem = f"{kind}-{table.id}-{table.position.seq}-{name}{'' if theme == 'light' else theme}"
     return tuple(
-        Picture(f"{kind}-{table.id}-{table.position.seq}-{name}{n or ''}.png", d, alts[n]) for n, d in enumerate(data)
+        Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme), alts[n], companies) for n, d in enumerate(data)
     )
 
 

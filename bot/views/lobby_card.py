@@ -13,7 +13,7 @@ from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import mention, name
 from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from bot.views.press_verbs import LobbyVerb
-from game.load import TitleFile
+from game.load import TitleFile, money_words
 from titles import Title
 
 MANY = "this many dollars"  # in an option's text: where its value stands
@@ -115,7 +115,7 @@ def option_words(file: TitleFile, given: str) -> str:
         return key.replace("_", " ")
     if not value:
         return option.text
-    filled = option.text.replace(MANY, f"{file.currency}{value}")
+    filled = option.text.replace(MANY, money_words(file.currency, int(value)) if value.isdecimal() else value)
     return filled if filled != option.text else f"{option.text}: {value}"
 
 

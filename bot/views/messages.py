@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
 from bot.views.custom_ids import Id
+from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
 
@@ -68,11 +69,15 @@ class Form:
 
 @dataclass(frozen=True)
 class Picture:
-    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows."""
+    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows.
+
+    `companies`: the colours of its title's companies, where it can be shown in another theme; else None.
+    """
 
     name: str
     data: bytes = field(repr=False)
     alt: str
+    companies: tuple[RGB, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alt", fit(self.alt, ALT))
@@ -114,6 +119,16 @@ class Public:
     rows: tuple[Row, ...] = ()
     pings: tuple[int, ...] = ()
     silent: bool = False
+
+
+def in_theme(answer: Private, theme: Theme) -> Private:
+    """The answer with its pictures in that theme, as far as they can change it."""
+    if not any(p.companies is not None for p in answer.pictures):
+        return answer
+    shown = [
+        p if p.companies is None else replace(p, data=recoloured(p.data, p.companies, theme)) for p in answer.pictures
+    ]
+    return replace(answer, pictures=tuple(shown))
 
 
 def option(value: str, label: str, hint: str = "") -> Option:

@@ -112,6 +112,7 @@ def settings_lines(person: Person, now: datetime) -> list[str]:
     return [
         *reminder_lines(person, now),
         f"Before you end a step with a tile or train left: {asks}: /me confirm",
+        f"Pictures that only you see are {person.theme or 'in the colours of the table'}: /me theme",
         f"When nothing but deals in privates is left of your turn: {ends}: /me endturn",
     ]
 

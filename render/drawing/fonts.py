@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from render.drawing.image_cache import keep_drawn, memory_of
-from render.drawing.style import INK, PAPER, RGB
+from render.drawing.style import INK, RGB, WHITE
 
 FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf")  # the two weights; figures are as wide as each other
 
@@ -63,10 +63,10 @@ def write(
 ) -> None:
     """Write a line. The same words come again from picture to picture: what they look like is found once.
 
-    `halo`: pixels of paper round the letters, where they stand on a map.
+    `halo`: pixels of white round the letters, where they stand on a map.
     """
     if text:
-        for stroke, colour in ((halo, PAPER), (0, ink)) if halo else ((0, ink),):
+        for stroke, colour in ((halo, WHITE), (0, ink)) if halo else ((0, ink),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=colour)
 

@@ -78,7 +78,7 @@ class TextLine:
     what: str
     size: int
     bold: bool = False
-    ink: RGB = style.INK
+    ink: RGB = style.BLACK
     least: float = 0.7
 
     @property
@@ -125,7 +125,7 @@ class Writer:
                 )
         for symbol, box in pictured:
             self._write_caption(symbol, box)
-        faint = style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
+        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.72)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
@@ -188,7 +188,7 @@ class Writer:
                 continue
             for i, sign in enumerate(signs):
                 at = ((box[0] + box[2]) / 2, box[1] + 1 + step * (i + 0.5))
-                fonts.write(self.draw, at, sign, points, bold=True, anchor="mm")
+                fonts.write(self.draw, at, sign, points, bold=True, ink=style.BLACK, anchor="mm")
             self.room.take(box, "sign")
             return
 
@@ -220,7 +220,8 @@ class Writer:
                 middle = (box[0] + box[2]) / 2
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
-                    fonts.write(self.draw, at, word, points, bold=bold, anchor="mm", halo=words.halo(points))
+                    halo = words.halo(points)
+                    fonts.write(self.draw, at, word, points, bold=bold, ink=words.ink, anchor="mm", halo=halo)
                 self.room.take(box, words.what)
                 return True
         return False
@@ -231,7 +232,7 @@ class Writer:
         text, points = f"{look.money}{look.cost}", round(unit * 0.27)
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
-        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.INK, 0.72)
+        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 0.72)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
         box = self.room.find(wide + 2, high + 2, self.to_pixels((0, 0), (0, 0.6), (0, -0.6)))
@@ -268,9 +269,10 @@ class Writer:
             if box is None:
                 continue
             self.image.paste(style.RIM, (box[0], box[1]), _disc_mask(2 * r + 1))
-            self.image.paste(style.PAPER, (box[0] + 1, box[1] + 1), _disc_mask(2 * r - 1))
+            self.image.paste(style.WHITE, (box[0] + 1, box[1] + 1), _disc_mask(2 * r - 1))
             points = fonts.fitting(text, 2 * r - 4, round(r * 1.18), bold=True)
-            fonts.write(self.draw, (box[0] + r + 0.5, box[1] + r + 0.5), text, points, bold=True, anchor="mm")
+            at = box[0] + r + 0.5, box[1] + r + 0.5
+            fonts.write(self.draw, at, text, points, bold=True, ink=style.BLACK, anchor="mm")
             self.room.take(box, "value")
             return
         self._write_line(TextLine(text, "value", round(self.look.size * 0.26), bold=True, least=0.6), near)
@@ -292,12 +294,12 @@ class Writer:
             x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
             now = dollars == valid
             fill = (
-                style.HEX.get(colour, style.PAPER) if now else style.mix(style.HEX[look.tile.colour], style.PAPER, 0.5)
+                style.HEX.get(colour, style.WHITE) if now else style.mix(style.HEX[look.tile.colour], style.WHITE, 0.5)
             )
-            edge, corner = (style.INK if now else fill), max(2, round(size * 0.25))
+            edge, corner = (style.BLACK if now else fill), max(2, round(size * 0.25))
             frame = (x, y, x + wide - 1, y + high - 1)
             self.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
-            ink = style.INK if now else style.mix(fill, style.INK, 0.66)
+            ink = style.BLACK if now else style.mix(fill, style.BLACK, 0.66)
             fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
 

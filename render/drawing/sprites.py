@@ -84,7 +84,7 @@ def _stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
 
 def _edge(look: Look) -> style.RGB:
     """The colour of the hex's outline."""
-    return style.mix(style.HEX[look.tile.colour], style.INK, 0.2 if look.tile.colour == "white" else 0.4)
+    return style.mix(style.HEX[look.tile.colour], style.BLACK, 0.2 if look.tile.colour == "white" else 0.4)
 
 
 # ---------------------------------------------------------------------- track and stops
@@ -179,14 +179,14 @@ def _draw_stop(pen: Pen, place: Place) -> None:
 def _draw_city(pen: Pen, place: Place) -> None:
     r = place.radius
     if len(place.slots) > 1:
-        for grow, colour in ((0.07, style.CASING), (0.035, style.RIM), (0.0, style.PAPER)):
+        for grow, colour in ((0.07, style.CASING), (0.035, style.RIM), (0.0, style.WHITE)):
             outline = hull(place, r + grow)
             pen.polygon(outline, colour)
     else:
         pen.disc(place.slots[0], r + 0.06, style.CASING)
         pen.disc(place.slots[0], r + 0.03, style.RIM)
     for slot in place.slots:
-        pen.disc(slot, r, style.PAPER, style.RIM, 0.028)
+        pen.disc(slot, r, style.WHITE, style.RIM, 0.028)
 
 
 def _draw_borders(pen: Pen, look: Look) -> None:
@@ -219,9 +219,9 @@ def _draw_barriers(pen: Pen, look: Look) -> None:
 def _draw_marker(pen: Pen, way: float) -> None:
     """Half of a marker that lies on the side in that direction: the neighbour's picture has the other half."""
     at, along = polar(way, 1.0), polar(way + 90, 0.1)
-    for radius, colour in ((MARKER, style.INK), (MARKER - 0.025, style.PAPER), (MARKER - 0.055, style.GAUGE)):
+    for radius, colour in ((MARKER, style.BLACK), (MARKER - 0.025, style.WHITE), (MARKER - 0.055, style.GAUGE)):
         pen.disc(at, radius, colour)
-    pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.PAPER)
+    pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
 
 
 # ---------------------------------------------------------------------- tokens
@@ -232,15 +232,15 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
     fill, write = style.rgb(colour), style.rgb(ink)
     if pale:
-        fill, write = style.mix(fill, style.PAPER, 0.62), style.mix(style.rgb(colour), style.INK, 0.45)
+        fill, write = style.mix(fill, style.WHITE, 0.62), style.mix(style.rgb(colour), style.BLACK, 0.45)
     side = radius * 2 + 1
     big = Image.new("RGBA", (side * SCALE, side * SCALE), (*fill, 0))
     draw = ImageDraw.Draw(big)
     end = side * SCALE - 1
-    rim = style.PAPER if style.luminance(fill) < 0.5 else style.INK
-    draw.ellipse((0, 0, end, end), fill=style.INK if not pale else style.PALE)
+    rim = style.WHITE if style.luminance(fill) < 0.5 else style.BLACK
+    draw.ellipse((0, 0, end, end), fill=style.BLACK if not pale else style.PALE)
     step = max(2, round(radius * 0.05 * SCALE))
-    draw.ellipse((step, step, end - step, end - step), fill=rim if not pale else style.PAPER)
+    draw.ellipse((step, step, end - step, end - step), fill=rim if not pale else style.WHITE)
     step *= 3
     draw.ellipse((step, step, end - step, end - step), fill=fill)
     image = big.reduce(SCALE)

@@ -14,6 +14,7 @@ from render.drawing.style import RGB
 BIG = 64  # half the side while it is painted
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
+STONE: RGB = style.mix(style.BLACK, style.WHITE, 0.35)
 RED: RGB = style.GAUGE
 
 
@@ -21,22 +22,22 @@ class _Brush:
     """Paints in units of half the picture, from -1 to 1, y downwards."""
 
     def __init__(self) -> None:
-        self.image = Image.new("RGBA", (2 * BIG, 2 * BIG), (*style.PAPER, 0))
+        self.image = Image.new("RGBA", (2 * BIG, 2 * BIG), (*style.WHITE, 0))
         self.draw = ImageDraw.Draw(self.image)
 
     def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         return [(BIG + x * BIG, BIG + y * BIG) for x, y in points]
 
-    def shape(self, points: Sequence[tuple[float, float]], fill: RGB, rim: RGB | None = style.INK) -> None:
+    def shape(self, points: Sequence[tuple[float, float]], fill: RGB, rim: RGB | None = style.BLACK) -> None:
         self.draw.polygon(self.at(points), fill=fill, outline=rim, width=5)
 
-    def line(self, points: Sequence[tuple[float, float]], wide: float, fill: RGB = style.INK) -> None:
+    def line(self, points: Sequence[tuple[float, float]], wide: float, fill: RGB = style.BLACK) -> None:
         self.draw.line(self.at(points), fill=fill, width=round(wide * BIG), joint="curve")
 
-    def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = style.INK) -> None:
+    def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = style.BLACK) -> None:
         self.draw.ellipse(self.at([(x - r, y - r), (x + r, y + r)]), fill=fill, outline=rim, width=5)
 
-    def arc(self, x: float, y: float, r: float, degrees: tuple[int, int], wide: float, fill: RGB = style.INK) -> None:
+    def arc(self, x: float, y: float, r: float, degrees: tuple[int, int], wide: float, fill: RGB = style.BLACK) -> None:
         start, end = degrees
         self.draw.arc(self.at([(x - r, y - r), (x + r, y + r)]), start, end, fill=fill, width=round(wide * BIG))
 
@@ -48,14 +49,14 @@ def _port(b: _Brush) -> None:
     b.line([(-0.36, -0.2), (0.36, -0.2)], 0.15)
     b.arc(0, 0.12, 0.66, (15, 165), 0.17)
     for side in (-1, 1):
-        b.shape([(side * 0.86, 0.44), (side * 0.68, 0.06), (side * 0.42, 0.4)], style.INK)
+        b.shape([(side * 0.86, 0.44), (side * 0.68, 0.06), (side * 0.42, 0.4)], style.BLACK)
 
 
 def _mine(b: _Brush) -> None:
     """Hammer and pick, crossed."""
     b.line([(-0.62, 0.72), (0.5, -0.5)], 0.16)
     b.line([(0.62, 0.72), (-0.5, -0.5)], 0.16)
-    b.shape([(0.2, -0.72), (0.5, -0.86), (0.86, -0.44), (0.66, -0.22)], style.INK)
+    b.shape([(0.2, -0.72), (0.5, -0.86), (0.86, -0.44), (0.66, -0.22)], style.BLACK)
     b.arc(-0.2, -0.2, 0.62, (175, 275), 0.17)
 
 
@@ -63,28 +64,28 @@ def _coal(b: _Brush) -> None:
     """A heap of three lumps."""
     for x, y in ((-0.42, 0.4), (0.42, 0.4), (0.0, -0.3)):
         lump = [(x - 0.4, y + 0.1), (x - 0.2, y - 0.34), (x + 0.2, y - 0.36), (x + 0.42, y), (x + 0.2, y + 0.36)]
-        b.shape([*lump, (x - 0.22, y + 0.34)], style.INK, style.PAPER)
+        b.shape([*lump, (x - 0.22, y + 0.34)], style.BLACK, style.WHITE)
 
 
 def _oil(b: _Brush) -> None:
     """A drop."""
-    b.shape([(0, -0.9), (0.42, -0.06), (-0.42, -0.06)], style.INK)
-    b.disc(0, 0.26, 0.52, style.INK)
-    b.arc(0, 0.26, 0.32, (90, 170), 0.1, style.PAPER)
+    b.shape([(0, -0.9), (0.42, -0.06), (-0.42, -0.06)], style.BLACK)
+    b.disc(0, 0.26, 0.52, style.BLACK)
+    b.arc(0, 0.26, 0.32, (90, 170), 0.1, style.WHITE)
 
 
 def _ore(b: _Brush) -> None:
     """A rock with facets."""
-    b.shape([(-0.8, 0.3), (-0.46, -0.5), (0.2, -0.7), (0.8, -0.1), (0.6, 0.6), (-0.4, 0.7)], style.SOFT)
-    b.line([(-0.46, -0.5), (-0.06, 0.06), (0.8, -0.1)], 0.09, style.PAPER)
-    b.line([(-0.06, 0.06), (-0.4, 0.7)], 0.09, style.PAPER)
+    b.shape([(-0.8, 0.3), (-0.46, -0.5), (0.2, -0.7), (0.8, -0.1), (0.6, 0.6), (-0.4, 0.7)], STONE)
+    b.line([(-0.46, -0.5), (-0.06, 0.06), (0.8, -0.1)], 0.09, style.WHITE)
+    b.line([(-0.06, 0.06), (-0.4, 0.7)], 0.09, style.WHITE)
 
 
 def _cotton(b: _Brush) -> None:
     """A boll on its stalk."""
     b.line([(0, 0.1), (0, 0.9)], 0.14, style.HILL)
     for x, y in ((-0.36, 0.0), (0.36, 0.0), (0.0, -0.44), (0.0, 0.1)):
-        b.disc(x, y, 0.38, style.PAPER)
+        b.disc(x, y, 0.38, style.WHITE)
 
 
 def _spices(b: _Brush) -> None:
@@ -104,7 +105,7 @@ def _opium(b: _Brush) -> None:
     b.line([(0, 0.2), (0, 0.95)], 0.13, GREEN)
     for k in range(4):
         b.disc(0.4 * math.cos(k * math.pi / 2), -0.2 + 0.4 * math.sin(k * math.pi / 2), 0.4, RED)
-    b.disc(0, -0.2, 0.24, style.INK)
+    b.disc(0, -0.2, 0.24, style.BLACK)
 
 
 def _tea(b: _Brush) -> None:

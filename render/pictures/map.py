@@ -197,7 +197,8 @@ class _Painter:
             draw, left, top = ImageDraw.Draw(self.image), x - reach, y - reach
             for i, line in enumerate(lines):
                 at = (left + (box[0] + box[2]) / 2, top + box[1] + 1 + step * (i + 0.5))
-                fonts.write(draw, at, line, points, bold=True, anchor="mm", halo=halo_width(points))
+                halo = halo_width(points)
+                fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo)
             self.boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
             ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
             return

@@ -64,7 +64,7 @@ def run_sprite(
     pen = Pen(size, (half, half), (255, 255, 255, 0), scale=2)
     beside = shifted(line, BESIDE)
     colour = style.RUNS[index % len(style.RUNS)]
-    pen.band(beside, THICK + 0.06, style.PAPER)
+    pen.band(beside, THICK + 0.06, style.WHITE)
     for dash in _dashes(beside, style.DASHES[index % len(style.DASHES)]):
         pen.band(dash, THICK, colour)
     long = line_length(beside)
@@ -133,9 +133,9 @@ def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour
 @keep_drawn(4, memory_of)
 def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
     side = radius * 2 + 1
-    big = Image.new("RGBA", (side * 3, side * 3), (*style.PAPER, 0))
+    big = Image.new("RGBA", (side * 3, side * 3), (*style.WHITE, 0))
     draw = ImageDraw.Draw(big)
-    draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=style.PAPER)
+    draw.ellipse((0, 0, side * 3 - 1, side * 3 - 1), fill=style.WHITE)
     step = max(3, round(radius * 0.16 * 3))
     draw.ellipse((step, step, side * 3 - 1 - step, side * 3 - 1 - step), fill=colour)
     image = big.reduce(3)
@@ -187,8 +187,8 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
 def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
     """A bright outline just inside a hex, open where track crosses it."""
     half = math.ceil(size * 1.1547) + 3
-    pen = Pen(size, (half, half), style.PAPER)
-    for grow, colour in ((1.0, style.PAPER), (0.985, style.MARK)):
+    pen = Pen(size, (half, half), style.WHITE)
+    for grow, colour in ((1.0, style.WHITE), (0.985, style.MARK)):
         pen.polygon(corners(layout, grow), colour)
     inner = Pen(size, (half, half), None)
     inner.polygon(corners(layout, 1.0), 255)

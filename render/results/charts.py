@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 from threading import Lock
@@ -17,6 +17,7 @@ from PIL import Image
 
 from render.drawing import style
 from render.drawing.fonts import FILES
+from render.drawing.style import Theme
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -47,45 +48,51 @@ class Chart:
 
 
 def worth_chart(
-    rounds: Sequence[str], worth: Mapping[str, Sequence[int]], shown: Mapping[str, str], currency: str
+    rounds: Sequence[str],
+    worth: Mapping[str, Sequence[int]],
+    shown: Mapping[str, str],
+    currency: str,
+    theme: Theme = "light",
 ) -> Chart:
     """Net worth of each player at the start and after each round. `shown`: names as people read them."""
     curves = [Curve(shown.get(p, p), tuple(values)) for p, values in worth.items()]
-    return chart("Net worth", rounds, curves, currency)
+    return chart("Net worth", rounds, curves, currency, theme)
 
 
 def price_chart(
-    rounds: Sequence[str], prices: Mapping[str, Sequence[int | None]], colours: Mapping[str, str], currency: str
+    rounds: Sequence[str],
+    prices: Mapping[str, Sequence[int | None]],
+    colours: Mapping[str, str],
+    currency: str,
+    theme: Theme = "light",
 ) -> Chart:
     """Share price of each company after each round. `colours`: the companies' own."""
     curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in prices.items()]
-    return chart("Share prices", rounds, curves, currency)
+    return chart("Share prices", rounds, curves, currency, theme)
 
 
-def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
+def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> Chart:
     """A picture of the curves and its alt text."""
-    return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
+    return Chart(draw(title, rounds, curves, currency, theme), describe(title, rounds, curves, currency))
 
 
-def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> bytes:
+def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> bytes:
     """PNG of 1200 x 750 pixels. Equal arguments give equal bytes."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
-    from matplotlib.font_manager import fontManager
 
     with _DRAWING:
-        for name in FILES:
-            fontManager.addfont(str(files("data") / "fonts" / name))
+        _add_fonts()
         # Names of players and money may hold dollar signs, which would be taken for formulas.
         with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": 17}):
-            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER))
+            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER, theme))
             canvas: Any = FigureCanvasAgg(figure)
-            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER))
-            _frame(axes, title, rounds, currency)
+            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER, theme))
+            _frame(axes, title, (rounds, currency), theme)
             for n, curve in enumerate(curves):
-                _curve(axes, curve, n)
-            _names(axes, curves, len(rounds), currency)
+                _curve(axes, curve, n, theme)
+            _names(axes, curves, (len(rounds), currency), theme)
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
     out = BytesIO()
@@ -93,9 +100,19 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     return out.getvalue()
 
 
-def _frame(axes: Axes, title: str, rounds: Sequence[str], currency: str) -> None:
-    """Axes, grid and labels; of many rounds only some are named."""
-    ink = _hex(style.INK)
+@cache
+def _add_fonts() -> None:
+    """Make our fonts known to Matplotlib, once: it keeps an entry for each time that it is told."""
+    from matplotlib.font_manager import fontManager
+
+    for name in FILES:
+        fontManager.addfont(str(files("data") / "fonts" / name))
+
+
+def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Theme) -> None:
+    """Axes, grid and labels; of many rounds only some are named. `scale`: the rounds, and the currency."""
+    rounds, currency = scale
+    ink = _hex(style.INK, theme)
     axes.set_title(title, loc="left", fontsize=24, fontweight="semibold", color=ink)
     every = max(1, -(-len(rounds) // 14))
     at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
@@ -106,16 +123,16 @@ def _frame(axes: Axes, title: str, rounds: Sequence[str], currency: str) -> None
     )
     axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
     axes.yaxis.set_major_formatter(lambda value, _: f"{currency}{value:,.0f}")
-    axes.grid(axis="y", color=_hex(style.RULE), linewidth=0.8)
+    axes.grid(axis="y", color=_hex(style.RULE, theme), linewidth=0.8)
     axes.set_axisbelow(True)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(_hex(style.PALE))
-    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=8, labelsize=17)
+    axes.spines["bottom"].set_color(_hex(style.PALE, theme))
+    axes.tick_params(colors=_hex(style.SOFT, theme), length=0, pad=8, labelsize=17)
 
 
-def _curve(axes: Axes, curve: Curve, n: int) -> None:
-    colour = _colour(curve, n)
+def _curve(axes: Axes, curve: Curve, n: int, theme: Theme) -> None:
+    colour = _colour(curve, n, theme)
     values = [float("nan") if v is None else float(v) for v in curve.values]
     axes.plot(
         range(len(values)),
@@ -124,38 +141,42 @@ def _curve(axes: Axes, curve: Curve, n: int) -> None:
         linestyle=DASHES[n % len(DASHES)],
         linewidth=3,
         clip_on=False,
-        **_mark(colour, n),
+        **_mark(colour, n, theme),
     )
 
 
-def _mark(colour: str, n: int) -> dict[str, Any]:
+def _mark(colour: str, n: int, theme: Theme) -> dict[str, Any]:
     """The shape that stands for a curve."""
     shape: dict[str, Any] = {
         "marker": MARKS[n % len(MARKS)],
         "markersize": 9,
-        "markeredgecolor": _hex(style.PAPER),
+        "markeredgecolor": _hex(style.PAPER, theme),
         "markeredgewidth": 0.8,
     }
     return shape | {"markerfacecolor": colour, "zorder": 3}
 
 
-def _names(axes: Axes, curves: Sequence[Curve], count: int, currency: str) -> None:
-    """Each curve's mark, name and last value beside its end; where ends lie close the names make room for each other."""
+def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: Theme) -> None:
+    """Each curve's mark, name and last value beside its end; where ends lie close the names make room for each other.
+
+    `scale`: how many rounds, and the currency.
+    """
     from matplotlib import patheffects
 
+    count, currency = scale
     low, high = axes.get_ylim()
     step = (high - low) / (SIZE[1] * HIGH) * 30  # dollars that a line of text takes
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
     heights = apart([float(value) for value, _ in ends], step, low, high)
     beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)
-    plain: dict[str, Any] = {"va": "center", "fontsize": 17, "color": _hex(style.INK), "annotation_clip": False}
+    plain: dict[str, Any] = {"va": "center", "fontsize": 17, "color": _hex(style.INK, theme), "annotation_clip": False}
     offset: dict[str, Any] = {"xytext": (11, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
-        colour = _colour(curves[n], n)
+        colour = _colour(curves[n], n, theme)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
-        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
+        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n, theme))
         axes.annotate(f"{_short(curves[n].name, n)} {currency}{value:,}", xy=(beside, height), **offset, **plain)
-    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
+    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER, theme))]
     for n, curve in enumerate(curves):
         at, value = _end(curve)
         if 0 <= at < count - 1:  # it is gone: named where it ended
@@ -207,16 +228,18 @@ def _letters() -> frozenset[int]:
     return frozenset(FT2Font(str(files("data") / "fonts" / FILES[0])).get_charmap())
 
 
-def _colour(curve: Curve, n: int) -> str:
-    """The curve's own colour, darkened until it stands out from white paper."""
-    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[n % len(style.PLAYERS)]
-    while style.contrast(colour, style.PAPER) < 3:
-        colour = style.mix(colour, style.INK, 0.12)
-    return _hex(colour)
-
-
-def _hex(colour: style.RGB) -> str:
+def _colour(curve: Curve, n: int, theme: Theme) -> str:
+    """The curve's own colour, darkened (on dark paper: lightened) until it stands out from the paper."""
+    paper, ink = style.themed(style.PAPER, theme), style.themed(style.INK, theme)
+    colour = style.rgb(curve.colour) if curve.colour else style.themed(style.PLAYERS[n % len(style.PLAYERS)], theme)
+    while style.contrast(colour, paper) < 3:
+        colour = style.mix(colour, ink, 0.12)
     return "#{:02x}{:02x}{:02x}".format(*colour)
+
+
+def _hex(colour: style.RGB, theme: Theme) -> str:
+    """A colour of the table as matplotlib takes it, in that theme."""
+    return "#{:02x}{:02x}{:02x}".format(*style.themed(colour, theme))
 
 
 def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:

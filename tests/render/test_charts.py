@@ -115,3 +115,12 @@ def test_names_stand_apart_in_order_and_within_the_picture_where_they_fit(wanted
         assert found[0] >= -1e-6
     if all(b - a >= 30 for a, b in pairwise(wanted)):
         assert found == pytest.approx(wanted)
+
+
+def test_fonts_are_made_known_once() -> None:
+    from matplotlib.font_manager import fontManager
+
+    worth_chart(["SR 1", "OR 1.1"], {"Ann": [600, 700]}, {}, "$")
+    entries = len(fontManager.ttflist)
+    worth_chart(["SR 1", "OR 1.2"], {"Ann": [600, 800]}, {}, "$")
+    assert len(fontManager.ttflist) == entries

@@ -20,7 +20,8 @@ from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
-from game.routing.network import explore, network
+from game.routing.company_reach import explore
+from game.routing.network import network
 from game.state import Run
 from render import (
     TALL,
@@ -122,7 +123,7 @@ def test_track_leads_to_the_sides_of_its_tile_and_to_no_other(rotation):
 
 def test_a_straight_tile_has_its_city_in_the_middle_and_a_curve_bends():
     picture, apothem = alone("C3", "C3=57/1")
-    assert close(pixel(picture, apothem, 0, 0), style.PAPER)
+    assert close(pixel(picture, apothem, 0, 0), style.WHITE)
     assert close(pixel(picture, apothem, -0.7, 0), style.TRACK, 25)
     curve, apothem = alone("C7", "C7=8/0")
     assert close(pixel(curve, apothem, 0, 0), style.HEX["yellow"])  # a gentle curve passes beside the middle
@@ -135,9 +136,9 @@ def test_a_token_shows_the_colour_of_its_company_and_a_reserved_home_is_pale():
     assert close(pixel(picture, apothem, 0, -0.24), colour)
     assert close(pixel(picture, apothem, 0, 0.24), colour)
     pale, apothem = alone("D10", "D10=57/1")
-    assert close(pixel(pale, apothem, 0, -0.24), style.mix(colour, style.PAPER, 0.62), 14)
+    assert close(pixel(pale, apothem, 0, -0.24), style.mix(colour, style.WHITE, 0.62), 14)
     none, apothem = alone("C3", "C3=57/1")
-    assert close(pixel(none, apothem, 0, -0.24), style.PAPER)
+    assert close(pixel(none, apothem, 0, -0.24), style.WHITE)
 
 
 def test_changed_hexes_are_outlined_and_numbered_in_order():

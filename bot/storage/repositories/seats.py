@@ -69,6 +69,7 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "options": list(new.options),
         "status": TableStatus.OPEN,
         "post_level": "normal",
+        "theme": "light",
     }
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))

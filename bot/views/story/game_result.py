@@ -16,6 +16,7 @@ from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.press_verbs import LobbyVerb, ViewVerb
+from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import story
@@ -85,11 +86,14 @@ async def details(table: Table) -> Private:
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
     story_text = await asyncio.to_thread(story, table, list(record.moves), view)
-    parts = [summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs)]
+    timeline = await company_history.trace_table(table)
+    companies = company_history.company_words(table, timeline) if timeline else ""
+    drawn = await company_history.company_pictures(table, timeline) if timeline else ()
+    parts = [summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs), companies]
     return Private(
         title=f"{code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
-        pictures=await graphs(table, summary.series),
+        pictures=(*await graphs(table, summary.series), *drawn),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
@@ -99,13 +103,13 @@ async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, 
     data = table.rules.data
     if len(series.rounds) < 2:
         return ()
-    shown = {s.name: s.shown for s in table.seats}
+    theme, shown = table.row.theme, {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
 
     def make_charts() -> tuple[charts.Chart, charts.Chart]:
         """Both charts, made in a thread."""
-        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency)
-        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency)
+        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme)
+        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency, theme)
 
     try:
         drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)

@@ -11,6 +11,7 @@ from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files.exporters import export_game
 from bot.interchange.export_state import Source
+from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
@@ -128,13 +129,13 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     held = await transfers.load_imported_game(w.store, 1)
     new, people = game_transfers.describe_table(t, held)
     played = held.decode_actions(w.bot.tables.codec_of(t.title, t.options, 3))
-    await w.bot.tables.import_game(new, people, played, hook=transfers.make_finishing_hook(1))
+    await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
     await w.restart()
     await w.env.settle()
     (thread,) = w.channel.threads
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
-        await w.bot.tables.import_game(new, people, played, hook=transfers.make_finishing_hook(1))
+        await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
 
 
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):

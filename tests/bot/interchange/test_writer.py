@@ -30,8 +30,8 @@ RECORDED = [
     for title in EXPORT_PROFILES
     for path in sorted((shared_folder() / "recorded" / title.replace(" ", "")).glob("*.json"))
 ]
-RANDOM = 20  # games of each title
-MORE = 60  # others, in the long tests
+RANDOM = 8  # games of each title
+MORE = 72  # others, in the long tests
 
 
 def said(data):

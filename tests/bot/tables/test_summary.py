@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from bot.interchange.importer import read_game
+from bot.model.replayed_game import PlayedActions
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary
@@ -158,7 +159,9 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     played = read_game(data)
     actions = [action for _, action in played.plays]
     people = [(p, 100 + n, f"P{n}") for n, p in enumerate(played.players)]
-    table = await Tables(store, TITLES).import_game(new(title="18GA", options=played.options), people, actions)
+    table = await Tables(store, TITLES).import_game(
+        new(title="18GA", options=played.options), people, PlayedActions(actions)
+    )
     found = await summarize(table)
     result = json.loads(data)["result"]
     assert {s.seat: s.total for s in found.standings} == {

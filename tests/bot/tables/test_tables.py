@@ -13,6 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
+from bot.model.replayed_game import PlayedActions
 from bot.storage.outbox import load_queue
 from bot.storage.repositories.moves import load_move, thin_snapshots
 from bot.storage.store import Store
@@ -462,7 +463,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
     assert record.seed == "", "the seed of a running game is secret"
     players = [(s.name, s.user, s.shown) for s in table.seats]
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.import_game(new(channel=13), players, actions)
+    brought = await tables.import_game(new(channel=13), players, PlayedActions(actions))
     assert brought.row.status == "running"
     assert (await brought.record()).fingerprint == record.fingerprint
     assert [m.action for m in await brought.history()] == [m.action for m in record.moves]
@@ -472,7 +473,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
 async def test_an_import_that_our_rules_refuse_names_the_action_and_writes_nothing(tables: Tables, store: Store):
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
     with pytest.raises(NotPossible, match=r"Action 2 \(ann: bid\) is refused: Pledges go from 1 to 20"):
-        await tables.import_game(new(), players, [Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")])
+        await tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")]))
     assert await store.games(guild=GUILD) == []
 
 
@@ -481,15 +482,21 @@ async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table:
     record = await table.record()
     assert record.seed == "7"
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    brought = await tables.import_game(
+        new(), [(s.name, s.user, s.shown) for s in table.seats], PlayedActions(actions), interaction=31
+    )
     assert (brought.row.status, brought.row.ended, brought.position.over) == ("finished", "done", "done")
-    again = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    again = await tables.import_game(
+        new(), [(s.name, s.user, s.shown) for s in table.seats], PlayedActions(actions), interaction=31
+    )
     assert again is brought
 
 
 async def test_two_deliveries_of_one_import_at_the_same_time_make_one_table(tables: Tables):
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
-    both = [tables.import_game(new(), players, [Bid("pot", 3, by="ann")], interaction=32) for _ in range(2)]
+    both = [
+        tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann")]), interaction=32) for _ in range(2)
+    ]
     one, other = await asyncio.gather(*both)
     assert one is other
     assert len(await tables.store.games()) == 1

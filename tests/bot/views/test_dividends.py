@@ -6,6 +6,7 @@ import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views.console.preview_step import money_words
 from bot.views.options.dividends import dividend_lines
@@ -27,7 +28,7 @@ async def table(shared):
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
     at = next(n for n, a in enumerate(found.actions) if isinstance(a, PayDividend) and n > 119)
-    yield await tables.import_game(new, people, found.actions[:at])
+    yield await tables.import_game(new, people, PlayedActions(found.actions[:at]))
     await store.close()
 
 

@@ -30,7 +30,9 @@ def table(title):
     rules = TITLES[title].rules((), 3)
     g = Game.new(rules, ["ann", "bob", "cid"], "1")
     position = SimpleNamespace(deciders=("ann",), seq=5)
-    return SimpleNamespace(id=1, rules=rules, row=SimpleNamespace(post_level="normal"), position=position), g.view(None)
+    return SimpleNamespace(
+        id=1, rules=rules, row=SimpleNamespace(post_level="normal", theme="light"), position=position
+    ), g.view(None)
 
 
 def _asked(g: Game) -> Any:
@@ -56,7 +58,7 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
         if (title, key) == ("18India", "auction"):  # cards are drafted there
             continue
         game = reached(title, wanted)
-        row = SimpleNamespace(post_level="normal")
+        row = SimpleNamespace(post_level="normal", theme="light")
         now = examine_position(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
@@ -144,7 +146,9 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
     for action in (Choose("convert", by="p0"), Pass(by="p0")):
         after = growing()
         after.play(action)
-        made: Any = SimpleNamespace(id=1, rules=game.rules, position=SimpleNamespace(seq=5))
+        made: Any = SimpleNamespace(
+            id=1, rules=game.rules, row=SimpleNamespace(theme="light"), position=SimpleNamespace(seq=5)
+        )
         seen.append(await images.reshaped(made, before, after.view(None)))
     converted, passed = seen
     assert [p.name.partition("-")[0] for p in converted] == ["change"]

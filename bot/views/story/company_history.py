@@ -1,0 +1,49 @@
+"""Presidents and trains over the rounds of a table, read off its positions: a picture and a line for each company."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.tables.table import Table
+from bot.views import images
+from bot.views.formatting import safe
+from bot.views.messages import Picture
+from game.events import RoundEnded
+from game.play import Game
+from render.results.company_timeline import Timeline, draw_timeline, timeline_words, trace_companies
+from render.text.alt_text import short
+
+
+async def trace_table(table: Table) -> Timeline | None:
+    """The companies at the end of each round so far, and now; None where no company has had a president."""
+    rounds, states = [], []
+    for move in await table.history():
+        ended = [e.name for e in move.events if isinstance(e, RoundEnded)]
+        if ended:
+            rounds.append(ended[-1])
+            states.append(await table.snapshot(move.id))
+    if not rounds or rounds[-1] != table.position.round:
+        rounds.append(table.position.round)
+        states.append(await table.snapshot())
+
+    def read_states() -> Timeline:
+        """The timeline of what everybody may know; takes some milliseconds a round."""
+        return trace_companies(rounds, [Game.load(table.rules, s).view(None) for s in states], table.rules)
+
+    timeline = await asyncio.to_thread(read_states)
+    return timeline if timeline.lines else None
+
+
+async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, ...]:
+    """The timeline as a picture."""
+    view = await table.view(None)
+    words = short(timeline_words(timeline, table.rules))
+    return await images.finish_in_time(
+        lambda: images.draw(table, "companies", view, lambda: draw_timeline(timeline, table.rules), words, timeline)
+    )
+
+
+def company_words(table: Table, timeline: Timeline) -> str:
+    """A line for each company below a heading."""
+    lines = [safe(line) for line in timeline_words(timeline, table.rules)]
+    return "\n".join(["**Presidents and trains**", *(f"• {line}" for line in lines)])

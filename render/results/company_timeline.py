@@ -1,0 +1,135 @@
+"""Who presided over each company, and which trains it had, over the rounds of a game: as a picture and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from game.state import Company, Player
+from render.data import queries
+from render.data.queries import View
+from render.drawing import fonts, style
+from render.drawing.sprites import token
+
+WIDE = 1098  # 366 pixels of a phone, three times
+EDGE = 36
+HEAD, SMALL = 46, 34  # sizes of words
+TOP, ROW, BAR = 110, 108, 40  # pixels of the head, of a company, of its president's bar
+TOKEN = 34  # radius
+GAP = 14  # pixels between two sets of trains
+
+
+@dataclass(frozen=True)
+class CompanyLine:
+    """A company at the end of each round: its president, "" while it has none, and its trains as players call them."""
+
+    company: Company
+    presidents: tuple[Player, ...]
+    trains: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The companies that ever had a president, in the title's order. `order`: seats, each with its colour."""
+
+    rounds: tuple[str, ...]
+    lines: tuple[CompanyLine, ...]
+    order: tuple[Player, ...]
+
+
+def trace_companies(rounds: Sequence[str], views: Sequence[View], rules: Rules) -> Timeline:
+    """The timeline of positions, one at the end of each round."""
+    lines = []
+    for company in queries.listed(views[-1], rules):
+        known = [view.companies[company] for view in views]
+        presidents = tuple("" if c.closed else c.president for c in known)
+        trains = tuple(tuple(queries.train_names(view, rules, company)) for view in views)
+        if any(presidents):
+            lines.append(CompanyLine(company, presidents, trains))
+    return Timeline(tuple(rounds), tuple(lines), tuple(views[-1].order))
+
+
+def stretches(values: Sequence[object]) -> Iterator[tuple[int, int]]:
+    """First and last index of each stretch of equal values."""
+    start = 0
+    for i in range(1, len(values) + 1):
+        if i == len(values) or values[i] != values[start]:
+            yield start, i - 1
+            start = i
+
+
+def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
+    """A row for each company: a bar in the colours of its presidents, below it its trains where they changed and find room."""
+    image = style.canvas((WIDE, TOP + ROW * len(timeline.lines) + 80), rules.data)
+    draw = ImageDraw.Draw(image)
+    name = queries.title_name(rules.data)
+    fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
+    beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
+    fonts.write(draw, (beyond, 54), "presidents and trains", SMALL, ink=style.SOFT, anchor="lm")
+    left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
+    edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
+    for n, line in enumerate(timeline.lines):
+        y = TOP + ROW * n
+        sprite = token(rules.data, line.company, TOKEN)
+        image.paste(sprite, (EDGE, y + 4), sprite)
+        _draw_presidents(draw, timeline, line, rules, y, edges)
+        _draw_trains(draw, line, y + BAR + 26, edges)
+    _draw_rounds(draw, timeline, edges, TOP + ROW * len(timeline.lines) + 30)
+    return image
+
+
+def _draw_presidents(
+    draw: ImageDraw.ImageDraw, timeline: Timeline, line: CompanyLine, rules: Rules, y: int, edges: Sequence[float]
+) -> None:
+    for first, last in stretches(line.presidents):
+        player = line.presidents[first]
+        if not player:
+            continue
+        fill = style.seat(timeline.order, player)
+        a, b = round(edges[first]), round(edges[last + 1]) - 3
+        draw.rounded_rectangle((a, y, b, y + BAR), 6, fill=fill)
+        name = rules.person(player)
+        if fonts.width(name, SMALL, bold=True) < b - a - 16:
+            fonts.write(draw, (a + 10, y + BAR / 2), name, SMALL, bold=True, ink=style.on(fill), anchor="lm")
+
+
+def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: Sequence[float]) -> None:
+    changed = [first for first, _ in stretches(line.trains)]
+    lost = [i for i in changed[1:] if not line.trains[i] and line.presidents[i]]
+    every = [(i, "–" if i in lost else " ".join(line.trains[i])) for i in changed]
+    free = edges[0]
+    for i, (first, said) in enumerate(every):
+        x = max(edges[first], min(free, edges[first] + 20))
+        until = next((edges[at] for at, text in every[i + 1 :] if text), edges[-1])
+        if said and x >= free and x + fonts.width(said, SMALL) <= until - (GAP if until < edges[-1] else 0):
+            fonts.write(draw, (x, y), said, SMALL, ink=style.SOFT, anchor="lm")
+            free = x + fonts.width(said, SMALL) + GAP
+
+
+def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
+    last = len(timeline.rounds) - 1
+    fonts.write(draw, (edges[0], y), timeline.rounds[0], SMALL, ink=style.SOFT, anchor="lm")
+    if last:
+        fonts.write(draw, (edges[-1], y), timeline.rounds[last], SMALL, ink=style.SOFT, anchor="rm")
+
+
+def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
+    """A sentence for each company: `GA: Bob from SR 1, Ann from SR 3. Trains 2 2 from OR 1.1, none from OR 4.1.`"""
+    return [_line_words(line, timeline.rounds, rules) for line in timeline.lines]
+
+
+def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
+    heads = [(rules.person(line.presidents[a]), rounds[a]) for a, _ in stretches(line.presidents) if line.presidents[a]]
+    gone = line.presidents[-1] == ""
+    closed = next(a for a, b in stretches(line.presidents) if b == len(rounds) - 1) if gone else 0
+    said = ", ".join(f"{who} from {when}" for who, when in heads) + (f", gone in {rounds[closed]}" if gone else "")
+    sets = [(" ".join(line.trains[a]) or "none", rounds[a]) for a, _ in stretches(line.trains)]
+    kept = sets[1:] if sets[0][0] == "none" else sets
+    if gone and kept and kept[-1] == ("none", rounds[closed]):
+        kept = kept[:-1]
+    trains = ", ".join(f"{cards} from {when}" for cards, when in kept)
+    name = queries.called(rules, line.company)
+    return f"{name[0].upper()}{name[1:]}: {said}." + (f" Trains: {trains}." if trains else " No trains.")

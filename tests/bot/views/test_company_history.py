@@ -1,0 +1,42 @@
+"""Presidents and trains at a table: from its stored positions, as a picture and in words beside the figures."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.story import company_history, game_result
+from game.actions import LayTile
+from game.events import RoundEnded
+from tests.support.discord_world import world
+from tests.support.prepared_games import asks, midgame
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+async def test_a_table_tells_presidents_and_trains(w):
+    table = await w.game(await midgame(w, asks(LayTile)))
+    timeline = await company_history.trace_table(table)
+    assert timeline is not None
+    of_moves = [[e.name for e in m.events if isinstance(e, RoundEnded)] for m in await table.history()]
+    ended = [names[-1] for names in of_moves if names]  # a move that ends two rounds leaves one position
+    assert timeline.rounds == (*ended, table.position.round)
+    view = await table.view(None)
+    for line in timeline.lines:
+        assert line.presidents[-1] == view.companies[line.company].president
+    figures = await game_result.details(table)
+    assert "**Presidents and trains**" in figures.body
+    shown = {s.name: s.shown for s in table.seats}
+    head = timeline.lines[0]
+    assert f"{head.company}: {shown[head.presidents[-1]]} from" in figures.body
+    assert figures.pictures[-1].name.startswith("companies-")
+    assert figures.pictures[-1].alt.startswith(f"{head.company}: ")
+
+
+async def test_where_nobody_has_started_a_company_nothing_is_told(w):
+    table = await w.game(await w.table())
+    assert await company_history.trace_table(table) is None
+    assert "Presidents" not in (await game_result.details(table)).body

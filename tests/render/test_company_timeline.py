@@ -1,0 +1,106 @@
+"""Presidents and trains over the rounds, from positions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from game.events import RoundEnded
+from game.play import Game
+from game.rules import Rules
+from render.results.company_timeline import (
+    CompanyLine,
+    Timeline,
+    draw_timeline,
+    stretches,
+    timeline_words,
+    trace_companies,
+)
+from titles import TITLES
+
+pytestmark = pytest.mark.unit
+
+LINES = (
+    CompanyLine("GA", ("ann", "ann", "bob", "bob"), (("2",), ("2", "3"), (), ("5",))),
+    CompanyLine("CoG", ("", "cid", "cid", ""), ((), ("2",), ("2",), ())),
+    CompanyLine("ACL", ("", "", "", "ann"), ((), (), (), ())),
+)
+TIMELINE = Timeline(("SR 1", "OR 1.1", "SR 2", "OR 2.1"), LINES, ("ann", "bob", "cid"))
+
+
+def called(title: str = "18GA") -> Rules:
+    return replace(TITLES[title].rules((), 3), called={"ann": "Ann", "bob": "Bob", "cid": "Cid"})
+
+
+def test_stretches_of_equal_values():
+    assert list(stretches("aabccc")) == [(0, 1), (2, 2), (3, 5)]
+    assert list(stretches("")) == []
+
+
+def test_a_line_in_words():
+    assert timeline_words(TIMELINE, called()) == [
+        "GA: Ann from SR 1, Bob from SR 2. Trains: 2 from SR 1, 2 3 from OR 1.1, none from SR 2, 5 from OR 2.1.",
+        "CoG: Cid from OR 1.1, gone in OR 2.1. Trains: 2 from OR 1.1.",
+        "ACL: Ann from OR 2.1. No trains.",
+    ]
+    rules = called("18EU")
+    (minor,) = timeline_words(Timeline(("SR 1",), (CompanyLine("3", ("bob",), (("2",),)),), ("bob",)), rules)
+    assert minor == "Minor 3: Bob from SR 1. Trains: 2 from SR 1."
+
+
+def test_what_the_picture_writes(monkeypatch):
+    from render.drawing import fonts
+
+    written: list[tuple[str, float]] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        written.append((text, at[0]))
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    image = draw_timeline(TIMELINE, called())
+    assert image.width == 1098
+    texts = [text for text, _ in written]
+    assert {"Ann", "Bob", "Cid", "2", "2 3", "–", "5", "SR 1", "OR 2.1"} <= set(texts)
+    where = dict(written)
+    assert where["Cid"] < where["Bob"] < where["Ann"], "the last Ann is that of the last row"
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_positions_tell_all_that_happened(title, played_rounds):
+    """Whatever way a president or a train came by: each line's end is what the last position says."""
+    rounds, views, rules = played_rounds(title)
+    timeline = trace_companies(rounds, views, rules)
+    last = views[-1]
+    assert timeline.rounds == tuple(rounds)
+    for line in timeline.lines:
+        known = last.companies[line.company]
+        assert line.presidents[-1] == ("" if known.closed else known.president)
+        held = [c for c in rules.data.train_cards if last.place.get(c) == line.company]
+        assert len(line.trains[-1]) == len(held), "a train that has rusted is no train"
+    kinds = {rules.data.companies[line.company].kind for line in timeline.lines}
+    assert "minor" in kinds or title != "18EU"
+    assert draw_timeline(timeline, rules).height > 200
+
+
+@pytest.fixture
+def played_rounds():
+    def play(title: str):
+        from bot.sandbox import demo_game
+
+        players = ("ann", "bob", "cid")
+        rules = TITLES[title].rules((), len(players))
+        g = Game.new(rules, players, demo_game.SEED)
+        rounds, views = [], []
+        for action in demo_game.play_demo(rules, players)[1]:
+            ended = [e.name for e in g.play(action) if isinstance(e, RoundEnded)]
+            if ended:
+                rounds.append(ended[-1])
+                views.append(g.view(None))
+        rounds.append(g.state.round)
+        views.append(g.view(None))
+        return rounds, views, rules
+
+    return play
