@@ -114,6 +114,12 @@ async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path
         page = box.preview._pages[context]
         assert page.revision > before
         assert "a reminder" in str(page.snapshot["messageIndex"])
+        before = page.revision
+        await box.show_news()
+        assert page.revision == before, "nothing new"
+        await box.bot.get_partial_messageable(thread.id).send("the next panel")
+        await box.show_news()
+        assert "the next panel" in str(page.snapshot["messageIndex"]), "without waiting for the next tick"
 
 
 async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_path: Path):
