@@ -302,13 +302,14 @@ SHOWS: dict[str, Show] = {
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
-    within = id.verb.startswith("at") or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
+    steps_on = id.verb.startswith("at") and id.verb != "atline"  # the log stays, the map comes below it
+    within = steps_on or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
     look = await inspection.look_at(access.table, access.own)
     verb = values[0] if id.verb == "show" and values else id.verb
     if verb.startswith("at") or verb == "browse":
-        move = values[0] if verb == "atround" and values else id.arg
+        move = values[0] if verb in {"atround", "atline"} and values else id.arg
         await reply_soon(
             context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
         )

@@ -75,6 +75,7 @@ VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
             "at4",
             "at5",
             "atround",
+            "atline",
         ),
     ),
     REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),
