@@ -141,8 +141,14 @@ VIEWS = (
     ViewCommand(
         "tiles",
         "Tiles left and upgrades",
-        (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
-        lambda look, options: inspection.tiles(look, options["hex"] or ""),
+        (
+            Option("hex", OptionDetails("What this hex is and may become", complete_hex)),
+            Option("tile", OptionDetails("What the tile of this number becomes, and what it comes from"), str, ""),
+            AT,
+            AT_TABLE,
+            TITLE,
+        ),
+        lambda look, options: inspection.tiles(look, options["hex"] or "", options["tile"]),
     ),
     ViewCommand(
         "holdings",

@@ -30,6 +30,7 @@ VIEWS = [
     ("view player", {"player": "ann"}, "player-1-0"),
     ("view bank", {}, "bank-1-0"),
     ("view tiles", {}, "tiles-1-0"),
+    ("view tiles", {"tile": "57"}, "upgrades-1-0"),
     ("view table", {}, "table-1-0"),
     ("view table", {"form": "csv"}, "table-1.csv"),
     ("history browse", {}, "map-1-0"),
