@@ -38,6 +38,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "me remind": {"where": "dm", "after": "12h"},
     "me confirm": {"ask": "never"},
     "me endturn": {"end": "ask"},
+    "me statistics": {"listed": "yes"},
     "me theme": {"colours": "dark"},
     "me mute": {"until": "3d"},
     "game list": {"show": "mine"},
