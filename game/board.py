@@ -95,18 +95,18 @@ def _why_not_allowed(lay: Lay, whose: str) -> str | None:
     """Why a lay is not of the kind that is allowed, "" if it is. `whose`: how the sentence begins."""
     allow = lay.allow
     if allow.hexes and lay.hex not in allow.hexes:
-        return f"{whose} a tile in {' or '.join(allow.hexes)} only"
+        return f"{whose} a tile only in {' or '.join(allow.hexes)}"
     if allow.tiles and lay.tile not in allow.tiles:
-        return f"{whose} {', '.join(allow.tiles)} only"
+        return f"{whose} only {', '.join(allow.tiles)}"
     if allow.colours and lay.new.tile.colour not in allow.colours:
-        return f"{whose} {' or '.join(allow.colours)} tiles only"
+        return f"{whose} only {' or '.join(allow.colours)} tiles"
     return None
 
 
 def buildable(g: Game, lay: Lay) -> str | None:
     """Printed red, gray and blue hexes are never built on."""
     if not lay.place.buildable:
-        return f"No tile is laid on {lay.place.spot}"
+        return f"Nothing can be built in {lay.place.spot}"
     return None
 
 
@@ -124,7 +124,7 @@ def one_step(g: Game, lay: Lay) -> str | None:
     if COLOURS.index(new) == COLOURS.index(old) + 1:
         return None
     has = "is unbuilt" if old == "white" else f"has a {old} tile"
-    return f"{lay.place.spot} {has}: a {new} tile cannot follow"
+    return f"{lay.place.spot} {has}: a {new} tile cannot go there"
 
 
 def tile_left(g: Game, lay: Lay) -> str | None:
@@ -138,9 +138,9 @@ def made_for(g: Game, lay: Lay) -> str | None:
     """Tiles that are made for a hex go there only, and no others go there."""
     known = takes(g.rules.data, lay.hex, lay.new.tile.colour)
     if known is None and lay.new.tile.label:
-        return f"{lay.tile} is made for another hex than {lay.place.spot}"
+        return f"{lay.tile} cannot go in {lay.place.spot}: it is made for another hex"
     if known is not None and lay.tile not in known:
-        return f"{lay.place.spot} takes no other {lay.new.tile.colour} tile than {' or '.join(known) or 'none'}"
+        return f"{lay.place.spot} takes only these {lay.new.tile.colour} tiles: {', '.join(known) or 'none'}"
     return None
 
 
@@ -225,14 +225,14 @@ def touches(g: Game, lay: Lay) -> str | None:
     met = {new for old, new in moves.items() if f"{here}.{old}" in reach.stops}
     if met & starts or any(c.name in met for c in lay.new.tile.cities):
         return None
-    return f"{lay} would add no track that is connected to a station of {lay.company}"
+    return f"{lay} would not add any track that a station of {lay.company} reaches"
 
 
 def terrain_affordable(g: Game, lay: Lay) -> str | None:
     """The company must be able to pay for the terrain."""
     cost, cash = g.rules.track.cost(g, lay), g.state.cash[lay.company]
     if cost > cash:
-        return f"Building there costs {cost}, and {lay.company} has {cash}"
+        return f"Building there costs {g.rules.data.money(cost)}, and {lay.company} has {g.rules.data.money(cash)}"
     return None
 
 

@@ -71,6 +71,7 @@ class Choice:
     judge: Callable[[Any], str] | None = None
     test: Callable[[Any], bool] | None = field(default=None, repr=False)
     forgoes: str = ""
+    withdraws: bool = False  # it takes back what the same player has offered
 
     @cached_property
     def actions(self) -> tuple[Action, ...]:
@@ -132,10 +133,17 @@ class Choice:
 
 
 def choice(
-    *actions: Action, note: str = "", judge: Callable[[Any], str] | None = None, forgoes: str = "", **ranges: Range
+    *actions: Action,
+    note: str = "",
+    judge: Callable[[Any], str] | None = None,
+    forgoes: str = "",
+    withdraws: bool = False,
+    **ranges: Range,
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
-    return Choice(type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes)
+    return Choice(
+        type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes, withdraws=withdraws
+    )
 
 
 @dataclass(frozen=True)

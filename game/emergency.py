@@ -30,7 +30,7 @@ def sales(g: Game, player: str, company: str, need: int, raised: Sequence[int]) 
 def refusal(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> Refusal | None:
     """Why this block may not be sold now."""
     if need <= 0:
-        return Refusal("enough money is there: nothing more may be sold", g.rules.paragraph(sales))
+        return Refusal("there is enough money: you cannot sell any more", g.rules.paragraph(sales))
     if sale.company not in g.state.companies:
         return Refusal(f"there is no company {sale.company!r}")
     return barred(g, sale, company) or g.rules.refusal(g.rules.trains.sale_checks, g, sale, company, need, raised)
@@ -51,7 +51,7 @@ def keeps_presidency(g: Game, sale: SellShares, company: str) -> str | None:
     left = shares.held(g, sale.by, company) - sale.shares
     if left >= shares.mandate(g, company) and not shares.successor(g, company, left):
         return None
-    return f"you may not sell so much of {company} that you lose it"
+    return f"you cannot sell so much of {company} that somebody else becomes its president"
 
 
 def no_more_than_needed(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
@@ -59,7 +59,7 @@ def no_more_than_needed(g: Game, sale: SellShares, company: str, need: int, rais
     price = market.price(g, sale.company)
     if price * (sale.shares - 1) < need:
         return None
-    return f"{need} is missing: {sale.shares - 1} shares of {sale.company} are enough"
+    return f"you need {g.rules.data.money(need)} more: {sale.shares - 1} of {sale.company} is enough"
 
 
 def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
@@ -71,14 +71,16 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     before, price = min(raised, default=math.inf), market.price(g, sale.company)
     if not _is_just_enough(_proceeds(g, sale.by, company, need + before), need, before):
         return None
-    least, missing = min(before, price), need - price * sale.shares
+    least, missing = int(min(before, price)), need - price * sale.shares
     if missing <= 0:
         kept = missing + least > 0
-        return None if kept else f"{-missing} would be left, and a share sold for {least} would not have been needed"
+        cash = g.rules.data.money
+        return None if kept else f"{cash(-missing)} would be left over, so you need not sell a share for {cash(least)}"
     then = _proceeds(g, sale.by, company, missing + least, sale)
     if max(then) < missing or _is_just_enough(then, missing, least):
         return None
-    return f"{missing} would still be missing, and what you could sell for it leaves {least} or more over"
+    cash = g.rules.data.money
+    return f"you would still need {cash(missing)}, and whatever you sell for it would leave {cash(least)} or more over"
 
 
 def _is_just_enough(sums: set[float], need: int, least: float) -> bool:
@@ -130,9 +132,9 @@ def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequ
     if not raised:
         return None
     if g.rules.trains.trade_after_sale == "no":
-        return f"you have sold to help {company} to a train of the bank: it buys no other company's train now"
+        return f"you sold shares so that {company} can buy a train from the bank: it cannot buy one from a company now"
     least, _ = prices(g, company, train, raised, helped=False)
-    return f"after your sale you pay {least} or more for {train}" if price < least else None
+    return f"after your sale you must pay at least {g.rules.data.money(least)} for {train}" if price < least else None
 
 
 # ---------------------------------------------------------------------- bankruptcy

@@ -282,7 +282,7 @@ def _read_route(text: str) -> Route:
     """The route that was typed; raises Unclear if it is none."""
     train, colon, stops = text.partition(":")
     if not colon or not train.strip() or not stops.strip():
-        raise Unclear(f"{text.strip()!r} is no route; type train: stops, such as", ["run 3: D4.b E7 F6"])
+        raise Unclear(f"{text.strip()!r} is not a route; type train: stops, such as", ["run 3: D4.b E7 F6"])
     before, _, after = f" {stops} ".partition(" via ")
     return Route(train.strip(), tuple(map(_place, before.replace("–", " ").split())), tuple(map(_place, after.split())))
 
@@ -313,7 +313,7 @@ def read_board(text: str) -> tuple[dict[Hex, Laid], dict[Slot, Company]]:
     for part in re.findall(r"[^\s\[]+(?:\[[^\]]*\])?", text):
         match = PLACED.fullmatch(part)
         if not match:
-            raise Unclear(f"{part!r} is no hex of a board; write it like", ["D4=451a/2[W&A.b]"])
+            raise Unclear(f"{part!r} is not a hex; write it like", ["D4=451a/2[W&A.b]"])
         hex = match["hex"]
         if match["tile"]:
             tiles[hex] = Laid(match["tile"], int(match["rotation"] or 0))

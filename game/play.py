@@ -332,7 +332,7 @@ class Game:
     def redo(self) -> None:
         """Play again what was taken back."""
         if not self.future:
-            raise Illegal(Refusal("There is nothing to do again"))
+            raise Illegal(Refusal("There is nothing to redo"))
         self.past.append(self._bytes)
         self._restore(self.future.pop())
         self.events = []

@@ -380,7 +380,7 @@ class Rules:
     takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
     # why a company may pay nothing for it now
     takes_nothing: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
-        "companies may not buy private companies in this phase"
+        "companies cannot buy private companies in this phase"
     )
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False

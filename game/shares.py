@@ -108,12 +108,10 @@ def from_treasury(g: Game, player: str) -> Iterator[Offer]:
 
 def affordable(g: Game, player: str, offer: Offer) -> str | None:
     """The buyer must have the money."""
-    short = offer.price - g.state.cash[player]
-    return (
-        f"{offer.company} costs {offer.price}, {g.rules.person(player)} has {g.state.cash[player]}"
-        if short > 0
-        else None
-    )
+    cash, words = g.state.cash[player], g.rules.data.money
+    if offer.price <= cash:
+        return None
+    return f"{offer.company} costs {words(offer.price)}, {g.rules.person(player)} has {words(cash)}"
 
 
 def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:

@@ -211,7 +211,9 @@ def station_affordable(g: Game, site: Site) -> str | None:
     """The company must be able to pay for the station."""
     cash = g.state.cash[site.company]
     if site.permit.cost > cash:
-        return f"A station costs {site.permit.cost}, and {site.company} has {cash}"
+        return (
+            f"A station costs {g.rules.data.money(site.permit.cost)}, and {site.company} has {g.rules.data.money(cash)}"
+        )
     return None
 
 

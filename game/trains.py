@@ -93,13 +93,13 @@ def _sold_trains(g: Game) -> list[tuple[str, str]]:
 def came_with_a_private(g: Game, train: str) -> str | None:
     """A train that came with a private company is never sold."""
     state = g.state.trains.get(train)
-    return f"{train} came with a private company and is never sold" if state and state.bound else None
+    return f"{train} came with a private company and cannot be sold" if state and state.bound else None
 
 
 def runs_for_the_last_time(g: Game, train: str) -> str | None:
     """No company buys an obsolete train from another."""
     state = g.state.trains.get(train)
-    return f"{train} is obsolete: it runs once more and is not sold" if state and state.obsolete else None
+    return f"{train} is obsolete: it runs once more and cannot be sold" if state and state.obsolete else None
 
 
 KEPT: tuple[Check, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
@@ -124,7 +124,7 @@ def one_from_bank(g: Game, purchase: Purchase) -> str | None:
         return None
     if purchase.seller in g.state.companies or not purchase.bank or "one_train" not in phase(g).flags:
         return None
-    return "only one train a turn may be bought from the bank in this phase"
+    return "a company can buy only one train a turn from the bank in this phase"
 
 
 # ---------------------------------------------------------------------- buying, phases, rust

@@ -74,7 +74,7 @@ def read(text: str) -> Transcript:
             action_part = kept[: mark.start()] if mark else kept
             by, _, words = action_part.partition(" ")
             if by not in header.get("players", "").split():
-                raise Broken(f"line {number}: {by!r} is none of the players, and no word of the header")
+                raise Broken(f"line {number}: {by!r} is not one of the players, nor a word of the header")
             entries.append(Entry(by, words.strip(), mark[1] if mark else "", number))
     missing = [w for w in ("title", "players", "seed") if not header.get(w)]
     if missing:

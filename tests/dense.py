@@ -10,13 +10,16 @@ who build whatever they can; of all positions before a run that could earn somet
 
 from __future__ import annotations
 
+import lzma
 import statistics
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
 from time import process_time
+
+import msgspec
 
 from bot.benchmarks import dense
 from bot.benchmarks.stress import stressed_positions
@@ -28,6 +31,7 @@ from game.steps.run import RunRoutes, written
 from tests.support.random_games import HABITS, begin, pick
 from titles import TITLES
 
+PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
 LIMIT = 5_000  # plays; a random game ends before
 GLANCE = 4_000  # states: enough for runs that will do
 # Whatever can be built is built, and nobody is in a hurry with trains.
@@ -106,12 +110,27 @@ def main(games: int, title: str = "18India", path: str = "") -> None:
     _say(f"{len(spent)} searches: median {median:.0f} ms, p99 {p99:.0f}, worst {spent[-1]:.0f}; not proven: {unproven}")
 
 
+def save_positions(name: str, boards: Iterable[tuple[str, bytes]]) -> int:
+    """Write the positions of a file (company, snapshot); how many there are."""
+    lines = []
+    for company, snapshot in boards:
+        state = msgspec.json.decode(snapshot)
+        state = {name: state[name] for name in PARTS if name in state}
+        for one in state["companies"].values():
+            for past in ("ran", "earned", "paid"):
+                one.pop(past, None)
+        lines.append(msgspec.json.encode({"company": company, "state": state}))
+    dense.FOLDER.mkdir(exist_ok=True)
+    (dense.FOLDER / f"{name}.jsonl.xz").write_bytes(lzma.compress(b"\n".join(lines), preset=9 | lzma.PRESET_EXTREME))
+    return len(lines)
+
+
 def _say(line: str) -> None:
     sys.stdout.write(line + "\n")
 
 
 if __name__ == "__main__":
     if sys.argv[1] == "--keep":
-        _say(f"{dense.save_positions(sys.argv[2], kept(sys.argv[2]))} positions")
+        _say(f"{save_positions(sys.argv[2], kept(sys.argv[2]))} positions")
     else:
         main(int(sys.argv[1]), *sys.argv[2:4])

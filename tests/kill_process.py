@@ -99,7 +99,7 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
     clock = journal.clock()
     store = Store(url(folder), clock)
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, ClientOptions(shard_count=1, held=True))
+    bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=1, held=True))
 
     async def rest() -> None:
         bot.schedule.watch.wake()

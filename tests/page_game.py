@@ -21,7 +21,8 @@ from selenium.webdriver.common.by import By
 
 from tests.support.browser_user import Person
 from tests.support.page_players import PANEL, PEOPLE, Hurry, Stuck
-from tests.support.sandbox_page import chromium, serving
+from tests.support.sandbox_page import chromium, process
+from tests.support.stopwatch import Stopwatch
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 SEATS = """
@@ -70,17 +71,19 @@ def main() -> int:
         "--shots", type=Path, default=Path(tempfile.gettempdir()) / "page_game", help="folder of pictures"
     )
     asked.add_argument("--rounds", type=int, default=0, help="stop after so many rounds; 0: at the end of the game")
+    asked.add_argument("--watch", action="store_true", help="how long each kind of press takes; slower")
     given = asked.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # sandbox and browser are stopped, too
     given.shots.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as folder,
-        serving(Path(folder)) as address,
+        process(Path(folder)) as (sandbox, address),
         chromium("window-size=390,844") as browser,
     ):
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = begin(browser, address, given.title)
-        hurry = Hurry(person, given.seed, given.shots)
+        watch = Stopwatch(browser, sandbox.pid, PANEL) if given.watch else None
+        hurry = Hurry(person, given.seed, given.shots, watch)
         rounds: set[str] = set()
         try:
             while hurry.turn():
@@ -94,6 +97,8 @@ def main() -> int:
                 f"{error}; {hurry.actor} looks, the page says {person.status()!r} and shows:\n{person.text()}\n"
             )
             return 1
+        finally:
+            sys.stdout.write(f"{watch.table()}\n" if watch else "")
         hurry.say()
         for place in range(LOOKS):
             browser.execute_script(LAST, place / LOOKS)

@@ -19,6 +19,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any, cast
 
 from selenium import webdriver
 
@@ -27,13 +28,14 @@ from bot.model.computer_players.guided_player import advise_action
 from bot.model.kinds import Via
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.orders.auto_play import MOOD
+from bot.model.replayed_game import PlayedActions
 from bot.sandbox.server import FIRST_GAME, Index, run_sandbox
 from bot.views.guide.first_game import SETS
 from game.actions import Action
 from game.play import Game
 from game.transcript import perform, read
 from tests.golden import FOLDER
-from tests.support.sandbox_page import chromium
+from tests.support.sandbox_page import chromium, loaded
 from titles import TITLES, find
 
 MOST = 590  # pixels: what is left of a phone's screen below Discord's head and above the line to write in
@@ -43,16 +45,22 @@ PEOPLE = ("ann", "bob", "cid", "dee", "eve")
 LEARNERS = ("ann", "bob", "cid")  # the first is the newcomer, the bot plays the others
 LESSON = "1"  # the seed of the guided game
 TILES = 12  # on the map in mid-game
-STILL = 5  # times in a row that a post is as high: the page is laid out several times
+PATIENCE = 180  # seconds until a page must be laid out, on a busy machine too
 
 READ = """
 const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
 if (!last) return null;
 const drawn = [...last.querySelectorAll("img")];
 last.scrollIntoView({behavior: "instant", block: "start"});
-return {height: last.offsetHeight, text: last.innerText, ready: drawn.every(i => i.complete && i.naturalWidth),
+const empty = new Set((globalThis.sheets ?? new Map()).values());
+return {height: last.offsetHeight, text: last.innerText,
+  late: Object.entries({
+    "the page": !window.simcordPreview?.ready,
+    "its fonts": document.fonts.status !== "loaded",
+    "its pictures": drawn.some(i => empty.has(i.src) || !i.complete || !i.naturalWidth),
+    "its width": document.documentElement.scrollWidth > arguments[0],
+  }).filter(([, waits]) => waits).map(([what]) => what),
   pictures: drawn.filter(i => i.naturalWidth > 300).length,
-  wide: document.documentElement.scrollWidth,
   buttons: [...last.querySelectorAll("button:not(.message-action-button)")].map(b => b.textContent.trim()).filter(Boolean)};
 """
 
@@ -161,27 +169,37 @@ async def bring(index: Index, moment: Moment) -> GameRow:
     new = NewGame(guild=box.guild.id, host=players[0][1], **values)
 
     async def make() -> GameRow:
-        table = await box.bot.tables.import_game(new, players, moment.actions, seated=moment.seated, via=Via.DEMO)
+        table = await box.bot.tables.import_game(
+            new, players, PlayedActions(moment.actions, seated=moment.seated, via=Via.DEMO)
+        )
         return table.row
 
     return await box.settle_table(make)
 
 
-def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, object]:
-    """The last post on the page, once its pictures are there."""
-    browser.get("about:blank")
-    browser.get(url)
-    heights: list[object] = []
-    found: dict[str, object] | None = None
-    until = time.monotonic() + 60
-    while time.monotonic() < until and (len(heights) < STILL or len(set(heights[-STILL:])) > 1):
+def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, Any]:
+    """The last post on the page, once page, fonts and pictures are there, and it is as high as at the look before.
+
+    `url`: "" for the page that is open. Raises TimeoutError that names what is late: a height that is measured before would be
+    another one on a busy machine.
+    """
+    if url:
+        browser.get("about:blank")
+        browser.get(url)
+    before: object = None
+    late: object = "a post"
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         time.sleep(0.3)
-        found = browser.execute_script(READ)
-        settled = found and found["ready"] and found["buttons"] and int(str(found["wide"])) <= PHONE["width"]
-        heights = [*heights, found["height"]] if found and settled else []
-    assert found is not None, "nothing on the page"
-    browser.save_screenshot(str(shot))
-    return found
+        seen = browser.execute_script(READ, PHONE["width"])
+        if not seen or not seen["buttons"]:
+            continue
+        late = seen["late"] or "its height"
+        if not seen["late"] and seen["height"] == before:
+            browser.save_screenshot(str(shot))
+            return cast("dict[str, Any]", seen)
+        before = None if seen["late"] else seen["height"]
+    raise TimeoutError(f"{late} took more than {PATIENCE} s")
 
 
 async def report(shots: Path, titles: list[str]) -> bool:
@@ -190,15 +208,15 @@ async def report(shots: Path, titles: list[str]) -> bool:
     with tempfile.TemporaryDirectory() as folder, chromium("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with run_sandbox(Path(folder), PEOPLE) as index:
-            await index.loader.wait_until_ready()
+            await loaded(index)
             for every in (*map(moments, titles), *([lesson()] if FIRST_GAME in titles else [])):
                 for moment in every:
                     row = await bring(index, moment)
                     url = await index.sandbox.open_preview(row.channel)
                     name = re.sub(r"\W+", "-", f"{moment.title}-{moment.kind}")
                     seen = await asyncio.to_thread(measure, browser, url, shots / f"{name}.png")
-                    buttons = [str(b) for b in seen["buttons"]]  # type: ignore[attr-defined]
-                    fits = int(str(seen["height"])) <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1
+                    buttons = [str(b) for b in seen["buttons"]]
+                    fits = seen["height"] <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1
                     good = good and fits
                     sys.stdout.write(
                         f"{'ok ' if fits else 'NOT'} {moment.title:11} {moment.kind:18} {seen['height']:>5} px  "

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from itertools import pairwise
 from pathlib import Path
 
 import networkx as nx
@@ -455,7 +456,6 @@ MOST_PARAMETERS = 7  # `self` counts
 LONG_SIGNATURES = {  # and why each may be longer
     "bot/__main__.py play": "typer reads the options of the command from it",
     "bot/commands/game/lobby.py new_table": "discord.py reads the options of the command from it",
-    "bot/tables/service.py import_game": "every caller names another few of its options, each with a default",
     "render/drawing/fonts.py write": "the options of Pillow's `text`, which it stands for",
     "render/pictures/map.py draw_map": "the options of the picture, each with a default",
 }
@@ -484,3 +484,35 @@ def test_what_travels_together_is_one_parameter():
 def test_a_long_signature_is_found(parameters: str, long: bool) -> None:
     code = ast.parse(f"class A:\n    async def grow({parameters}): ...")
     assert long_signatures("game/a.py", code) == (["game/a.py grow"] if long else [])
+
+
+def by_hand(file: str, code: ast.Module) -> list[str]:
+    """Where a currency's sign is joined to an amount in a text of its own, instead of by `money_words`."""
+    return [
+        f"{file}:{text.lineno}"
+        for text in ast.walk(code)
+        if isinstance(text, ast.JoinedStr)
+        for sign, amount in pairwise(text.values)
+        if isinstance(amount, ast.FormattedValue) and _ends_in_a_currency(sign)
+    ]
+
+
+def _ends_in_a_currency(part: ast.expr) -> bool:
+    if isinstance(part, ast.Constant):
+        return str(part.value).endswith(("$", "£", "₹"))
+    return isinstance(part, ast.FormattedValue) and ast.unparse(part.value).endswith("currency")
+
+
+FORMATTERS = ("bot/interchange/export_profiles/india_actions.py",)  # a word of the site's files
+
+
+def test_the_bot_writes_no_amount_by_hand():
+    files = [p.relative_to(ROOT).as_posix() for p in sources("bot")]
+    places = [place for file in files if file not in FORMATTERS for place in by_hand(file, tree(ROOT / file))]
+    assert not places
+
+
+@pytest.mark.parametrize("text", ["f'${n}'", "f'pay £{n:,} now'", "f'{data.currency}{n}'"])
+def test_an_amount_that_is_written_by_hand_is_found(text: str) -> None:
+    assert by_hand("bot/a.py", ast.parse(f"word = {text}")) == ["bot/a.py:1"]
+    assert not by_hand("bot/a.py", ast.parse("word = f'{money_words(sign, n)} {n}'"))

@@ -8,7 +8,7 @@ of 18EU also those that took longest of a thousand.
 from __future__ import annotations
 
 import lzma
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
 
@@ -18,7 +18,6 @@ from game.play import Game
 from titles import TITLES
 
 FOLDER = Path(str(files("data"))) / "boards"
-PARTS = ("title", "options", "order", "place", "trains", "companies", "tiles", "tokens", "phase", "marks", "used")
 
 
 def hardest_files() -> list[str]:
@@ -35,18 +34,3 @@ def load_positions(name: str) -> Iterator[tuple[Game, str]]:
         players = len(msgspec.json.decode(state)["order"])
         company = msgspec.json.decode(kept["company"], type=str)
         yield Game.load(TITLES[title].rules((), players), state), company
-
-
-def save_positions(name: str, boards: Iterable[tuple[str, bytes]]) -> int:
-    """Write the positions of a file (company, snapshot); how many there are."""
-    lines = []
-    for company, snapshot in boards:
-        state = msgspec.json.decode(snapshot)
-        state = {name: state[name] for name in PARTS if name in state}
-        for one in state["companies"].values():
-            for past in ("ran", "earned", "paid"):
-                one.pop(past, None)
-        lines.append(msgspec.json.encode({"company": company, "state": state}))
-    FOLDER.mkdir(exist_ok=True)
-    (FOLDER / f"{name}.jsonl.xz").write_bytes(lzma.compress(b"\n".join(lines), preset=9 | lzma.PRESET_EXTREME))
-    return len(lines)

@@ -16,10 +16,12 @@ import msgspec
 from bot.cli.move_database import address_of
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage import engine
 from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.repositories.moves import load_line, load_move
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.play import Game
@@ -38,7 +40,7 @@ def main(copy: str) -> Iterator[tuple[bool, str]]:
         yield from _replay_at(url)
         return
     if not file.is_file():
-        raise UsageError(f"{file} is no file")
+        raise UsageError(f"{file} is not a file")
     with tempfile.TemporaryDirectory(prefix="trunkline-") as folder:
         try:
             engine.copy_file(file, Path(folder) / "copy.sqlite")
@@ -61,7 +63,7 @@ async def _replay_running_games(url: str) -> list[tuple[bool, str]]:
     await store.open(exclusive=False, new=True)
     try:
         tables, findings, same = Tables(store, TITLES), [], 0
-        rows = await store.games(statuses=("running",), limit=1_000_000)
+        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             difference = await _find_difference(store, tables, row)
             same += not difference
@@ -79,8 +81,8 @@ async def _find_difference(store: Store, tables: Tables, row: GameRow) -> str:
         rules = tables.rules_of(row.title, row.options, len(row.seats))
     except NotPossible as error:
         return f"this release cannot play it: {error}"
-    line = await store.line(row.id, row.head)
-    first, last = await store.move(line[0].id), await store.move(row.head)
+    line = await load_line(store, row.id, row.head)
+    first, last = await load_move(store, line[0].id), await load_move(store, row.head)
     if first is None or first.state is None or last is None or last.state is None:
         return "a stored position is damaged: `trunkline doctor` looks at it"
     number = 0

@@ -105,7 +105,7 @@ def _read_script(path: Path) -> Transcript:
     except OSError as error:
         raise UsageError(f"{path}: {error.strerror}") from error
     except (Broken, UnicodeDecodeError) as error:
-        raise UsageError(f"{path} is no transcript: {error}") from error
+        raise UsageError(f"{path} is not a transcript: {error}") from error
 
 
 def perform(g: Game, entries: Sequence[Entry]) -> Iterator[Action]:

@@ -16,6 +16,7 @@ from bot.cli import postgres_upkeep
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Config
+from bot.model.kinds import TableStatus
 from bot.storage import engine, identity_file, outbox
 from bot.storage.engine import FileLock
 from bot.storage.errors import DatabaseError
@@ -81,7 +82,7 @@ def _backup_path(target: Path, name: str) -> Path:
 def restore(config: Config, source: Path) -> Path | None:
     """Put a backup in the place of the database; where what was there lies now. The bot must not run. Raises UsageError."""
     if not source.is_file():
-        raise UsageError(f"{source} is no file")
+        raise UsageError(f"{source} is not a file")
     if not engine.is_sqlite(config.url):
         return _restore_on_server(config, source)
     file = database_file(config)
@@ -89,10 +90,12 @@ def restore(config: Config, source: Path) -> Path | None:
         raise UsageError(f"{source} is the database itself")
     wrong = find_damage(source)
     if wrong:
-        raise UsageError(f"{source} is no sound backup: {wrong[0]}. Nothing was changed")
+        raise UsageError(f"{source} is not a sound backup: {wrong[0]}. Nothing was changed")
     version, identity = read_identity(source)
     if version not in engine.versions():
-        raise UsageError(f"{source} is no database of this release (version {version or 'none'}). Nothing was changed")
+        raise UsageError(
+            f"{source} is not a database of this release (version {version or 'none'}). Nothing was changed"
+        )
     lock = FileLock(file.with_name(file.name + ".lock"))
     if not lock.take():
         raise UsageError("The bot works on the database: stop it first. Nothing was changed")
@@ -119,7 +122,7 @@ def _restore_on_server(config: Config, source: Path) -> Path | None:
         version = postgres_upkeep.dump_version(config, source)
         if version not in engine.versions():
             raise UsageError(
-                f"{source} is no backup of this release (version {version or 'none'}). Nothing was changed"
+                f"{source} is not a backup of this release (version {version or 'none'}). Nothing was changed"
             )
         config.folder.mkdir(parents=True, exist_ok=True)
         kept = _unused_path(config.folder / f"trunkline-before-{_time_stamp()}", ".dump")
@@ -247,7 +250,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
     store = Store(config.url, SystemClock())
     try:
         tables, faults = Tables(store, TITLES), []
-        rows = await store.games(statuses=("running",), limit=1_000_000)
+        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             try:
                 again = await tables.needs_repair(row)

@@ -16,7 +16,6 @@ from bot.core.clock import SystemClock
 from bot.core.settings import Config
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.store import Locked, Store
-from bot.tables.service import Tables
 from titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -51,7 +50,7 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
         return 2
     try:
         options = ClientOptions(shard_count=config.shards or None, shard_ids=config.own_shards or None)
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        bot = Bot(store, TITLES, setup_all, options)
         async with AsyncExitStack() as stack:
             if config.metrics_port:
                 try:

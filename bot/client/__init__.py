@@ -7,6 +7,7 @@
 - `services.Services`: what a command works with.
 - `lookup.find_table`: which table and which seat is meant.
 - `components.post_layout`: messages as discord.py's components.
-- `outbox_sender.OutboxSender`: sends what waits in the outbox, each post once.
+- `outbox_sender.OutboxSender`: sends what waits in the outbox, each post once; `delivery_failures.DeliveryFailures`: what
+  becomes of one that Discord does not take.
 - `monitoring.serve_monitoring`: health and metrics over HTTP.
 """

@@ -17,19 +17,15 @@ from discord import app_commands
 
 from bot.client.components import read_inputs
 from bot.client.interaction import InteractionContext, handle
-from bot.client.outbox_sender import OutboxSender
 from bot.client.registry import Registry, Setup
 from bot.client.request_limits import RequestLimits
-from bot.client.run_state import RunState
-from bot.client.services import Services
-from bot.core.clock import Clock
+from bot.client.run_state import GateState
+from bot.client.services import make_services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.reminders.scheduler import Scheduler
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import orders
 from bot.storage.store import Store
-from bot.tables.service import Tables
 from bot.views import custom_ids
 from titles import Title
 
@@ -54,9 +50,7 @@ class Bot(discord.AutoShardedClient):
     def __init__(
         self,
         store: Store,
-        tables: Tables,
         titles: Mapping[str, Title],
-        clock: Clock,
         setup: Setup,
         options: ClientOptions = ClientOptions(),
     ) -> None:
@@ -72,15 +66,11 @@ class Bot(discord.AutoShardedClient):
             shard_count=options.shard_count,
             shard_ids=None if options.shard_ids is None else list(options.shard_ids),  # type: ignore[arg-type]  # which discord.py documents
         )
-        self.store = store
-        self.tables = tables
-        self.clock = clock
+        self.services = made = make_services(store, titles, self)
+        self.store, self.tables, self.clock = store, made.tables, made.clock
+        self.run_state, self.sender, self.schedule = made.run_state, made.sender, made.scheduler
         self.always_sync = options.always_sync
         self.held = options.held
-        self.run_state = RunState()
-        self.sender = OutboxSender(self, store, tables, clock, self.run_state)
-        self.schedule = Scheduler(store)
-        self.services = Services(store, tables, titles, clock, self.run_state, self.sender, self)
         self.tree = app_commands.CommandTree(
             self,
             allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=True),
@@ -109,10 +99,10 @@ class Bot(discord.AutoShardedClient):
     async def open_gate(self) -> None:
         """Let people in and post what waits."""
         self.held = False
-        if self.run_state.gate == "starting":
+        if self.run_state.gate == GateState.STARTING:
             for work in self.registry.startup_hooks:
                 await self._run_startup_step(work)
-            self.run_state.gate = "open"
+            self.run_state.gate = GateState.OPEN
             for game in await orders.list_tables_to_go_on(self.store):
                 await self._run_startup_step(partial(self._run_standing_orders, game))
             await self.schedule.start()
@@ -149,7 +139,7 @@ class Bot(discord.AutoShardedClient):
 
     async def stop_work(self, seconds: float = 5) -> None:
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
-        self.run_state.gate = "stopping"
+        self.run_state.gate = GateState.STOPPING
         await self.schedule.stop()
         try:
             await asyncio.wait_for(self.sender.drain(), seconds)

@@ -125,7 +125,7 @@ async def _answer(context: InteractionContext, work: Work) -> None:
             await context.notify(refusal)
             return
         await work(context)
-        await services.sender.refused.notify_once(interaction)
+        await services.sender.failures.refusals.notify_once(interaction)
     except NotPossible as error:
         outcome = "refused"
         await _try_to_notify(context, as_sentence(error_words(error)))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from bot.client.interaction import InteractionContext
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
@@ -41,13 +42,13 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
             raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
         return row
     if context.guild:
-        row = await context.services.tables.table_in_channel(context.guild, context.channel)
+        row = await context.services.store.table_in_channel(context.guild, context.channel)
         if row is not None:
             return row
     if context.guild and lobby:
         open_here = [
             r
-            for r in await context.services.store.games(guild=context.guild, statuses=("open",))
+            for r in await context.services.store.games(guild=context.guild, statuses=(TableStatus.OPEN,))
             if r.parent_channel == context.channel
         ]
         if len(open_here) == 1:

@@ -11,6 +11,7 @@ from aiohttp import web
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from bot.client.client import Bot
+from bot.client.run_state import GateState
 from bot.core import metrics
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
@@ -62,7 +63,7 @@ async def check_health(bot: Bot) -> dict[str, str]:
     return {
         "database": await _check_database(bot),
         "discord": _check_gateway(bot),
-        "users": WELL if bot.run_state.gate == "open" else f"not let in: {bot.run_state.gate}",
+        "users": WELL if bot.run_state.gate == GateState.OPEN else f"not let in: {bot.run_state.gate}",
     }
 
 

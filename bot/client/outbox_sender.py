@@ -11,7 +11,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -28,8 +27,8 @@ from bot.client.components import (
     rewrite_layout,
     strip_buttons,
 )
-from bot.client.run_state import RunState
-from bot.client.undelivered import Refusals
+from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
+from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.background import start_observed
 from bot.core.clock import Clock
@@ -37,11 +36,12 @@ from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.core.poller import Poller
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
-from bot.model.models import NewPost, Post, Sent
-from bot.model.post_contents import PanelContent, UnreachableContent
+from bot.model.models import Post, Sent
+from bot.model.post_contents import PanelContent
 from bot.storage import outbox
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import leases
+from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
@@ -50,12 +50,6 @@ from bot.views.post_registry import Made
 
 log = logging.getLogger(__name__)
 
-GONE = {10003, 50001, 50013}  # no such channel, no access, a right is missing
-CLOSED = {50007, 50278}  # direct messages are refused
-ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
-TOO_MANY = 429
-ATTEMPTS = 8  # to make a post that cannot be made
-FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 SOON = timedelta(seconds=1)  # until a channel is looked at again to which another process sends
 LOOK = 200  # messages that are looked through for one that may have arrived
 DELIVERY_MARKER = 1 << 29  # with the row's number: the marker of a post
@@ -71,7 +65,7 @@ class OutboxSender:
         self._tables = tables
         self._clock = clock
         self._run_state = run_state
-        self.refused = Refusals(store)
+        self.failures = DeliveryFailures(lookup, store, clock, run_state)
         self._watch = Poller("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
@@ -79,7 +73,7 @@ class OutboxSender:
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
-        if self._run_state.gate == "open":
+        if self._run_state.gate == GateState.OPEN:
             self._watch.wake()
 
     async def stop(self) -> None:
@@ -107,7 +101,7 @@ class OutboxSender:
         """Start one sender for each channel that has something to send; returns when the next row that was put off falls
         due.
         """
-        await self.refused.reload()
+        await self.failures.refusals.reload()
         channels, later = await outbox.find_pending(self._store)
         claimed = await leases.claim_leases(
             self._store, [leases.channel_lease(c) for c in channels if c not in self._senders]
@@ -173,11 +167,11 @@ class OutboxSender:
             await self._send(post)
         except discord.HTTPException as error:
             tried.add(post.id)
-            if await self._on_http_error(post, error):
+            if await self.failures.on_http_error(post, error):
                 tried.discard(post.id)
         except (OSError, TimeoutError) as error:
             tried.add(post.id)
-            await self._retry_later(post, str(error), arrived=True)
+            await self.failures.retry_later(post, str(error), arrived=True)
         except DatabaseError:
             raise
         except Exception as error:
@@ -185,9 +179,9 @@ class OutboxSender:
             log.exception("post could not be made")
             self._run_state.record_fault(error)
             if post.attempts >= ATTEMPTS:
-                await self._mark_failed(post, f"the bot cannot make it: {error}")
+                await self.failures.mark_failed(post, f"the bot cannot make it: {error}")
             else:
-                await self._retry_later(post, str(error))
+                await self.failures.retry_later(post, str(error))
 
     async def _send(self, post: Post) -> None:
         """Make a post and send it."""
@@ -243,8 +237,8 @@ class OutboxSender:
             return
         await self._delete_old_call(post.game)  # one that was left by a kill
         remembered: list[Sent] = []
-        called = await store.newest_post(post.game, MessageRole.CALL) if post.kind in COALESCED else None
-        before = await store.newest_post(post.game, PostKind.PANEL) if post.kind in SUMMARIES else None
+        called = await find_newest_post(store, post.game, MessageRole.CALL) if post.kind in COALESCED else None
+        before = await find_newest_post(store, post.game, PostKind.PANEL) if post.kind in SUMMARIES else None
         if called is not None and called.message == message:
             called = None
         if called is not None:
@@ -274,11 +268,11 @@ class OutboxSender:
 
     async def _delete_old_call(self, game: int) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await self._store.newest_post(game, MessageRole.PAST_CALL)
+        old = await find_newest_post(self._store, game, MessageRole.PAST_CALL)
         if old is not None:
             with contextlib.suppress(discord.HTTPException):
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await self._store.forget_post(game, MessageRole.PAST_CALL)
+            await forget_post(self._store, game, MessageRole.PAST_CALL)
 
     # ------------------------------------------------------------------ what may have arrived
 
@@ -288,7 +282,7 @@ class OutboxSender:
         if arrived is None:
             return await outbox.mark_not_arrived(self._store, post)
         message, is_call = arrived
-        edits = await self._store.newest_post(post.game, MessageRole.LOT) if is_call else None
+        edits = await find_newest_post(self._store, post.game, MessageRole.LOT) if is_call else None
         before = None
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
@@ -312,79 +306,6 @@ class OutboxSender:
 
     # ------------------------------------------------------------------ what goes wrong
 
-    async def _on_http_error(self, post: Post, error: discord.HTTPException) -> bool:
-        """Do what an error of Discord's asks for: wait, mend the way, or give the post up. True: the way is free now."""
-        metrics.POSTS.labels("failed").inc()
-        log.warning("post (%s): %s %s", post.kind, error.status, error.code)
-        why = f"{error.status} {error.code} {error.text}"
-        if error.status >= 500:
-            await self._retry_later(post, why, arrived=True)
-        elif error.status == TOO_MANY or error.code == SLOW:
-            await self._retry_later(post, why, least=_retry_after(error))
-        elif post.user and post.game and (error.code in CLOSED or error.status in {403, 404}):
-            await outbox.redirect_to_thread(self._store, post.id)
-        elif error.code in {ARCHIVED, LOCKED} and post.attempts < 2 and await self._reopen_thread(post.channel):
-            await outbox.put_off(self._store, post, self._clock.now())
-            return True
-        else:
-            if error.status == 400 and error.code not in {ARCHIVED, LOCKED, FULL, *CLOSED}:
-                self._run_state.record_fault(error)  # we made it wrong
-            await self._mark_failed(post, why)
-        return False
-
-    async def _retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
-        """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
-        log.info("post is tried again later: %s", why)
-        wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
-        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
-        await outbox.put_off(self._store, post, until, arrived=arrived)
-
-    async def _mark_failed(self, post: Post, why: str) -> None:
-        """Keep a post that cannot come right by itself, and tell the host once."""
-        await outbox.mark_failed(self._store, post.id, why)
-        await self.refused.reload()
-        await self._notify_host(post, why)
-
-    async def _reopen_thread(self, channel: int) -> bool:
-        """Un-archive and unlock a thread, if that is allowed."""
-        try:
-            thread = await self._discord.fetch_channel(channel)
-            if isinstance(thread, discord.Thread):
-                await thread.edit(archived=False, locked=False)
-                return True
-        except discord.HTTPException:
-            pass
-        return False
-
-    async def _notify_host(self, post: Post, why: str) -> None:
-        """Tell the host once that a table cannot be posted to."""
-        key = f"unreachable:{post.game}"
-        if not post.game or await self._store.read_note(key):
-            return
-        await self._store.write_note(key, why[:100])
-        row = await self._store.game(post.game)
-        if row is not None:
-            await self._store.enqueue(
-                NewPost(
-                    kind=PostKind.UNREACHABLE,
-                    user=row.host,
-                    content=UnreachableContent(game=post.game, code=why[:100]),
-                )
-            )
-
-    async def resend(self, game: int) -> None:
-        """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
-        await self._store.write_note(f"unreachable:{game}", "")
-        await outbox.requeue_failed(self._store, game)
-        row = await self._store.game(game)
-        if row is not None and row.status == "running":
-            await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
-
-    async def resend_if_refused(self, game: int) -> None:
-        """Post again at a table that could not be posted to, after the rights of its server were looked at."""
-        if game in self.refused.why or await self._store.read_note(f"unreachable:{game}"):
-            await self.resend(game)
-
     async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
         """Take the buttons off a panel that a newer post replaces. Its maps stay: the thread is a picture book of the game.
 
@@ -399,11 +320,3 @@ class OutboxSender:
                 await message.edit(view=rewrite_layout(message, last), attachments=kept)
             elif (view := strip_buttons(message)) is not None:
                 await message.edit(view=view)
-
-
-def _retry_after(error: discord.HTTPException) -> float:
-    """Seconds that Discord wants to be left in peace."""
-    try:
-        return float(error.response.headers.get("Retry-After", 0))
-    except (AttributeError, ValueError):
-        return 0.0

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from enum import StrEnum
 
-GateState = Literal["starting", "open", "stopping"]
+
+class GateState(StrEnum):
+    """Whether interactions are answered."""
+
+    STARTING = "starting"
+    OPEN = "open"
+    STOPPING = "stopping"
+
+
 REFUSALS = {
-    "starting": "The bot is starting. Try again in a moment; nothing was done.",
-    "stopping": "The bot is restarting. Try again in a minute; nothing was done.",
+    GateState.STARTING: "The bot is starting. Try again in a moment; nothing was done.",
+    GateState.STOPPING: "The bot is restarting. Try again in a minute; nothing was done.",
 }
 
 
@@ -15,7 +23,7 @@ class RunState:
     """The gate that every interaction passes, and the count of faults that users met."""
 
     def __init__(self) -> None:
-        self.gate: GateState = "starting"
+        self.gate = GateState.STARTING
         self.faults = 0
         self.last_fault: Exception | None = None
 

@@ -14,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole
 from bot.model.models import GameRow, Sent
 from bot.model.short_codes import code
+from bot.storage.repositories.posts import find_newest_post, remember_post
 from bot.views import lobby_card
 
 ARCHIVE_MINUTES: Literal[10080] = 10_080  # of silence until Discord archives a thread
@@ -45,13 +46,13 @@ async def settle_in(services: Services, row: GameRow, room: Room, posted: discor
     except NotPossible:
         await services.tables.end(row.id, "closed")
         raise
-    await services.store.remember_post(Sent(row.id, MessageRole.LOBBY, at, message, 0))
+    await remember_post(services.store, Sent(row.id, MessageRole.LOBBY, at, message, 0))
     return row
 
 
 async def refresh_card(services: Services, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
-    sent = await services.store.newest_post(row.id, MessageRole.LOBBY)
+    sent = await find_newest_post(services.store, row.id, MessageRole.LOBBY)
     if sent is not None:
         with contextlib.suppress(discord.HTTPException):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)

@@ -49,5 +49,5 @@ def _notice(row: GameRow, why: str) -> str:
     return (
         f"⚠ Some posts of {code(row)} could not be made: {refusal_words(why)}. Moves are kept all the same, and "
         f"`/turn` shows the "
-        f"position. When that is mended, <@{row.host}> brings the posts with `/host resend`."
+        f"position. When that is fixed, <@{row.host}> brings the posts with `/host resend`."
     )

@@ -3,7 +3,7 @@
 - `command_builder.CommandGroup`: commands from plain functions; a module's decorators say what users read.
 - `guild`, `history`, `host`, `me`, `view`, `auto`, `game`: the groups; `/guild check` is what is below
   `@guild.command("check", ...)`.
-- `action_commands.action_group`: `/play` and `/corp`, made from the classes of actions.
+- `action_commands`: `/play` and `/corp`, a command for each kind of action, made from its class.
 - `completion.build_autocomplete`: lists while somebody types.
 """
 
@@ -12,16 +12,15 @@ from __future__ import annotations
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import (
+    action_commands,
     auto,
     context_menus,
-    corp,
     do,
     game,
     guild,
     history,
     host,
     me,
-    play,
     turn,
     undo,
     view,
@@ -34,8 +33,7 @@ MODULES = (
     what_if,
     turn,
     do,
-    play,
-    corp,
+    action_commands,
     view,
     history,
     undo,

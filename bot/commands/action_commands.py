@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat
+from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices
@@ -49,6 +50,12 @@ def action_classes(services: Services) -> tuple[type[Action], ...]:
     """Of all titles."""
     title_classes = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
     return tuple(dict.fromkeys((*ACTIONS, *title_classes)))
+
+
+def setup(registry: Registry, services: Services) -> None:
+    """Register `/play` (stock rounds and auctions) and `/corp` (what a player does for a company)."""
+    for name in GROUPS:
+        registry.tree.add_command(action_group(services, name))
 
 
 def action_group(services: Services, name: str) -> app_commands.Group:

@@ -25,6 +25,7 @@ from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
 from bot.views.formatting import full_name, money
 from bot.views.messages import Form, Input, Private
+from bot.views.press_verbs import SealVerb
 
 NOTHING = "Nothing. `/auto bid` bids for you in an auction; `/auto buy` and `/auto pass` work in a stock round."
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
@@ -77,7 +78,7 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 @auto.command(
     "pass",
     "Pass for me in this stock round",
-    until="sale: or somebody sells what you own; start: or somebody starts a company; round: to its end",
+    until="sale: until somebody sells what you own; start: or starts a company; round: to its end",
 )
 async def pass_round(
     context: InteractionContext, until: Literal["sale", "start", "round"] = "sale", game: str | None = None
@@ -137,7 +138,7 @@ async def switch_off(context: InteractionContext, on: str | None = None, game: s
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
-    if id.verb in {"passes", "until"}:
+    if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
         await _handle_pass_press(context, id)
         return
     table = context.services.tables.table_in_memory(id.table)
@@ -162,7 +163,7 @@ def maximum_form(table: Table, first: str, *, alone: bool) -> Form:
     maximum = Input("most", "Your maximum", hint, most=9)
     on = Input("on", "What you bid for", f"As on the map and the cards, such as {first}", most=20)
     title = f"Bid for me: {full_name(table.rules, item)}" if item else "Bid for me"
-    return Form(str(Id(SEAL, table.id, 0, "put", item)), title, (maximum,) if item else (on, maximum))
+    return Form(str(Id(SEAL, table.id, 0, SealVerb.PUT, item)), title, (maximum,) if item else (on, maximum))
 
 
 async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
@@ -196,7 +197,7 @@ async def _handle_pass_press(context: InteractionContext, id: Id) -> None:
     """`Pass for me…`: ask until when, or take in the answer to that."""
     await context.defer()
     access = await table_by_id(context, id.table)
-    if id.verb == "until":
+    if id.verb == SealVerb.UNTIL:
         await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
     else:
         require_own_seat(access)

@@ -14,6 +14,7 @@ from bot.client.lookup import TableAccess, find_table, waits_for_user
 from bot.client.services import Services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import LIVE, TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 
@@ -57,11 +58,11 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
-    own_rows = await context.services.tables.tables_of_user(context.user, ("running", "open"))
+    own_rows = await context.services.tables.tables_of_user(context.user, LIVE)
     guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
     rows: dict[int, tuple[GameRow, str]] = {}
     for row in own_rows:
-        yours = row.status == "running" and await waits_for_user(context, row)
+        yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)
         rows[row.id] = (row, " · your turn" if yours else "")
     for row in guild_rows:
         rows.setdefault(row.id, (row, ""))

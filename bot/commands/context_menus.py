@@ -13,6 +13,7 @@ from bot.commands.undo import answer_result, voting_seat
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
+from bot.model.kinds import TableStatus
 from bot.model.short_codes import code
 from bot.storage import outbox
 from bot.views import inspection
@@ -29,7 +30,7 @@ async def _table_and_move(context: InteractionContext, message: discord.Message)
     """The table of which a post of ours shows a position, and the move after which that was."""
     shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
-        raise NotPossible("That is not one of my posts that shows a position")
+        raise NotPossible("That is not one of my posts with a position")
     return await table_by_id(context, shown_position[0]), shown_position[1]
 
 
@@ -53,7 +54,7 @@ async def describe_pictures(context: InteractionContext, message: discord.Messag
     await context.defer()
     descriptions = [a.description for a in message.attachments if a.description]
     if not descriptions:
-        raise NotPossible("There is no picture with words in that post")
+        raise NotPossible("There is no picture in that post that I could describe")
     await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
 
 
@@ -63,7 +64,7 @@ async def list_common_tables(context: InteractionContext, user: discord.User) ->
     if not context.guild:
         raise NotPossible("Games are played in servers: use this there")
     rows = await context.services.store.games(
-        guild=context.guild, user=context.user, statuses=("open", "running", "finished")
+        guild=context.guild, user=context.user, statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)
     )
     lines = [
         f"• **{code(r)}** {plain(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")

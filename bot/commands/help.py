@@ -11,6 +11,7 @@ from bot.commands.completion import Choices, matching_choices
 from bot.commands.turn import read_typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import TableStatus
 from bot.model.short_codes import code
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
@@ -18,6 +19,7 @@ from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
+from bot.views.press_verbs import HelpVerb
 from bot.views.title_preview import look_at_start
 from render.text.glossary import TERMS
 
@@ -95,19 +97,21 @@ def on_topic(topic: str) -> Private:
 
 def topic_rows(but: str = "") -> tuple[Row, ...]:
     """A button for each topic `but` the one that is shown, in rows that a phone does not wrap."""
-    buttons = [button(Id(HELP, 0, 0, "topic", t), t) for t in TOPICS if t != but]
+    buttons = [button(Id(HELP, 0, 0, HelpVerb.TOPIC, t), t) for t in TOPICS if t != but]
     return tuple(tuple(buttons[n : n + TOPICS_IN_ROW]) for n in range(0, len(buttons), TOPICS_IN_ROW))
 
 
 async def _next_steps(context: InteractionContext) -> list[str]:
     """Three things that the asker can do in this channel, or anywhere."""
     tables = context.services.tables
-    table_row = await tables.table_in_channel(context.guild, context.channel) if context.guild else None
-    if table_row is not None and table_row.status in {"running", "finished"}:
+    table_row = await tables.store.table_in_channel(context.guild, context.channel) if context.guild else None
+    if table_row is not None and table_row.status in {TableStatus.RUNNING, TableStatus.FINISHED}:
         access = await table_by_id(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
     own_rows = await tables.tables_of_user(context.user)
-    return things_to_open([code(r) for r in own_rows if r.status == "running" and await waits_for_user(context, r)])
+    return things_to_open(
+        [code(r) for r in own_rows if r.status == TableStatus.RUNNING and await waits_for_user(context, r)]
+    )
 
 
 @rules.command(

@@ -23,6 +23,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.storage.repositories import waiting_rows
+from bot.storage.repositories.posts import forget_post
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import load_state
 from bot.views.formatting import datestamp, name, names
@@ -173,10 +174,10 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
         require_host(context, row)
     row = await _give_place(context, row)
     sender = context.services.sender
-    await sender.resend(row.id)
+    await sender.failures.resend(row.id)
     await sender.drain_channel(row.channel)
-    if row.id in sender.refused.why:
-        refusal = refusal_words(sender.refused.why[row.id])
+    if row.id in sender.failures.refusals.why:
+        refusal = refusal_words(sender.failures.refusals.why[row.id])
         raise NotPossible(
             f"Discord still refuses posts of {code(row)}: {refusal}. `/guild check` tells what is missing."
         )
@@ -191,7 +192,7 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
     if not isinstance(room, Room) or context.guild != row.guild:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
-        await context.services.store.forget_post(row.id, kind)
+        await forget_post(context.services.store, row.id, kind)
     return await settle_in(context.services, row, room)
 
 

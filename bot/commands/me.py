@@ -17,6 +17,7 @@ from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
+from bot.model.kinds import LIVE, TableStatus
 from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
@@ -27,6 +28,7 @@ from bot.views import reminder_settings, statistics_text
 from bot.views.custom_ids import REMIND, Id
 from bot.views.formatting import datestamp
 from bot.views.messages import Form, Input, Private
+from bot.views.press_verbs import RemindVerb
 
 me = CommandGroup("me", "Your games and settings")
 
@@ -61,9 +63,9 @@ async def list_own_games(context: InteractionContext) -> None:
     """List the asker's tables; those that wait come first."""
     await context.defer()
     lines = []
-    for row in await context.services.tables.tables_of_user(context.user, ("running", "open")):
-        yours = row.status == "running" and await waits_for_user(context, row)
-        mark = " · **your turn**" if yours else " · not started" if row.status == "open" else ""
+    for row in await context.services.tables.tables_of_user(context.user, LIVE):
+        yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)
+        mark = " · **your turn**" if yours else " · not started" if row.status == TableStatus.OPEN else ""
         lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
     await context.reply(
         Private(title="Your tables", body=fit("\n".join(lines) or "You are not playing anywhere.", 4000))
@@ -226,33 +228,33 @@ async def set_mute(
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button of a reminder or of the settings stands for; it concerns the presser alone, whoever was reminded."""
     services, now = context.services, context.services.clock.now()
-    if id.verb == "until":
+    if id.verb == RemindVerb.UNTIL:
         hint = "Such as 3d, Monday 9:00 or 2026-12-24 18:00. The table is told."
         await context.send_modal(
-            Form(str(Id(REMIND, id.table, 0, "until")), "I need until", (Input("until", "Until", hint),))
+            Form(str(Id(REMIND, id.table, 0, RemindVerb.UNTIL)), "I need until", (Input("until", "Until", hint),))
         )
         return
     await context.defer()
     await table_by_id(context, id.table)
     person = await scheduler.person_settings(services.store, context.user)
-    if id.verb == "snooze4":
+    if id.verb == RemindVerb.SNOOZE:
         await _put_off(context, id.table, now + scheduler.SNOOZE)
-    elif id.verb == "tomorrow":
+    elif id.verb == RemindVerb.TOMORROW:
         await _put_off(context, id.table, scheduler.tomorrow_morning(person, now))
-    elif id.verb in {"mute", "unmute"}:
-        if id.verb == "mute":
+    elif id.verb in {RemindVerb.MUTE, RemindVerb.UNMUTE}:
+        if id.verb == RemindVerb.MUTE:
             await scheduler.mute_table(services.store, context.user, id.table, None)
         else:
             await scheduler.unmute_table(services.store, context.user, id.table)
         await context.notify(
             "No reminders from this table any more."
-            if id.verb == "mute"
+            if id.verb == RemindVerb.MUTE
             else "You get reminders from this table again."
         )
     else:
-        if id.verb == "where":
+        if id.verb == RemindVerb.WHERE:
             person = await scheduler.change_settings(
-                services.store, context.user, reminder_channel=values[0] if values else ""
+                services.store, context.user, reminder_channel="".join(id.answers(values)[:1])
             )
         await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 

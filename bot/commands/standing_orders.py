@@ -17,6 +17,7 @@ from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import money, safe
 from bot.views.messages import Private, button
+from bot.views.press_verbs import SealVerb
 from game.state import State
 from render.data.names import holder
 
@@ -57,7 +58,7 @@ def ask_until(table: Table) -> Private:
     current = table.position.round
     if not current.startswith("SR"):
         raise NotPossible("I can only pass for you in a stock round, and this is not one")
-    row = tuple(button(Id(SEAL, table.id, 0, "until", way), text) for way, text in SHORT.items())
+    row = tuple(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), text) for way, text in SHORT.items())
     ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())
     return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
 

@@ -25,6 +25,7 @@ from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, parse_number
 from bot.views.formatting import event_lines
 from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
 from bot.views.options.values import chosen_value
+from bot.views.press_verbs import StepVerb
 from game.actions import ACTIONS, Action
 from game.choices import Choice
 from game.notation import Unclear, parse
@@ -97,7 +98,7 @@ async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str,
 
 async def press_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a press within a console stands for."""
-    if id.verb == "form":
+    if id.verb == StepVerb.FORM:
         await _open_form(context, id)
         return
     await context.defer_update()
@@ -113,24 +114,26 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
-    if id.verb == "commit":
+    if id.verb == StepVerb.COMMIT:
         action = next_question(choices, state.draft).action
         if action is None:
             await answer_with_console(context, table, seat, state, MOVED)
             return
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version, confirmed=True)
         return
-    if id.verb == "pass" and (ending := pass_action(choices)) is not None:
+    if id.verb == StepVerb.PASS and (ending := pass_action(choices)) is not None:
         await carry_out(context, table, seat, ending, Via.PANEL, id.action_version)
         return
-    if id.verb == "end":
+    if id.verb == StepVerb.END:
         await pass_all(context, table, seat, Via.PANEL, id.action_version)
         return
-    if id.verb == "never":
+    if id.verb == StepVerb.NEVER:
         await _end_and_never_ask(context, table, seat, state, id.action_version)
         return
     after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
-    label_pressed = not values and (id.verb in {"act", "field"} or (id.verb == "kind" and ":" in more))
+    label_pressed = not values and (
+        id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
+    )
     action = next_question(choices, after.draft).action if label_pressed else None
     if action is not None and needs_no_preview(choices, action):
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
@@ -172,18 +175,18 @@ async def _end_and_never_ask(
 def next_state(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
     """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
-    if verb == "back":
+    if verb == StepVerb.BACK:
         return ConsoleState(_step_back(choices, draft), 0, state.action_version)
     if not values:
         return state
-    if verb == "page":
+    if verb == StepVerb.PAGE:
         return ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
-    if verb == "kind":
+    if verb == StepVerb.KIND:
         return ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
-    if verb == "act":
+    if verb == StepVerb.ACT:
         return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
     question = ask_next(choices, draft)
-    value = chosen_value(question, values) if verb == "field" and question.field else None
+    value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
     return with_value(state, question, value) if value is not None else state
 
 

@@ -24,6 +24,7 @@ from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import move_words, names
 from bot.views.messages import Private, Public, button
+from bot.views.press_verbs import VoteVerb
 
 SHOWN = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; whoever has acted since is asked."
@@ -117,12 +118,12 @@ async def answer_result(context: InteractionContext, table: Table, result: Playe
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button of a vote stands for, or of the question whether to take back."""
-    if id.verb in {"endyes", "endno"}:
+    if id.verb in {VoteVerb.END_YES, VoteVerb.END_NO}:
         await answer_end_vote(context, id)
-    elif id.verb == "ask":
+    elif id.verb == VoteVerb.ASK:
         await context.defer()
         await _offer_undo(context, await table_by_id(context, id.table))
-    elif id.verb == "back":
+    elif id.verb == VoteVerb.BACK:
         await context.defer_update()
         access = await table_by_id(context, id.table)
         if str(access.table.position.move) != id.arg:
@@ -145,7 +146,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     )
     needed = await access.table.consent_for_undo(seat)
     text = f"The last moves, newest first:\n{moves}\n\n{_consent_words(access.table, needed)}\n{FURTHER}"
-    last = button(Id(VOTE, access.table.id, 0, "back", str(line[-1].id)), "Take the last step back", "danger")
+    last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), "Take the last step back", "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
@@ -164,7 +165,7 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
     access = await table_by_id(context, id.table)
     seat = access.own.name if access.own else ""
     result = await access.table.answer_proposal(
-        parse_number(id.arg) or 0, seat, yes=id.verb == "yes", interaction=context.id, user=context.user
+        parse_number(id.arg) or 0, seat, yes=id.verb == VoteVerb.YES, interaction=context.id, user=context.user
     )
     if isinstance(result, AskOthers):
         await context.notify(
@@ -176,7 +177,9 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
         await _close_question(
             context, f"{objector} declined." if result.why == "declined" and result.by else WHY.get(result.why, "")
         )
-        await context.notify("You declined." if result.by == seat and id.verb == "no" else WHY.get(result.why, "No."))
+        await context.notify(
+            "You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY.get(result.why, "No.")
+        )
         return
     await _close_question(context, "Agreed.")
     await answer_result(context, access.table, result)

@@ -24,6 +24,7 @@ from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.more_page import more_page
+from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
@@ -114,7 +115,7 @@ VIEWS = (
             Option(
                 "focus", OptionDetails("A hex, city, company or region to look at closely, or here", complete_focus)
             ),
-            Option("layers", OptionDetails("What is drawn"), LAYERS, "normal"),
+            Option("layers", OptionDetails("What to draw"), LAYERS, "normal"),
             Option("large", OptionDetails("Large print"), bool, default=False),
             AT,
             AT_TABLE,
@@ -224,7 +225,7 @@ VIEWS = (
                 "",
             ),
             Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place, whoever stands there", complete_hex), str, ""),
+            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
             AT,
             AT_TABLE,
         ),
@@ -289,43 +290,46 @@ def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
 # ---------------------------------------------------------------------- buttons
 
 SHOWS: dict[str, Show] = {
-    "map": inspection.boards,
-    "market": inspection.market,
-    "bank": inspection.bank,
-    "table": inspection.overview,
-    "holdings": inspection.holdings,
-    "auction": inspection.auction,
-    "changes": inspection.changes,
-    "log": game_log,
-    "tiles": inspection.tiles,
-    "routes": inspection.routes,
-    "hand": inspection.hand,
-    "text": _as_coroutine(inspection.describe),
-    "more": more_page,
-    "result": lambda look: game_result.details(look.table),
+    ViewVerb.MAP: inspection.boards,
+    ViewVerb.MARKET: inspection.market,
+    ViewVerb.BANK: inspection.bank,
+    ViewVerb.TABLE: inspection.overview,
+    ViewVerb.HOLDINGS: inspection.holdings,
+    ViewVerb.AUCTION: inspection.auction,
+    ViewVerb.CHANGES: inspection.changes,
+    ViewVerb.LOG: game_log,
+    ViewVerb.TILES: inspection.tiles,
+    ViewVerb.ROUTES: inspection.routes,
+    ViewVerb.HAND: inspection.hand,
+    ViewVerb.TEXT: _as_coroutine(inspection.describe),
+    ViewVerb.MORE: more_page,
+    ViewVerb.RESULT: lambda look: game_result.details(look.table),
 }
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
-    steps_on = id.verb.startswith("at") and id.verb != "atline"  # the log stays, the map comes below it
-    within = steps_on or id.verb in {"show", "company", "player"} or (id.verb == "log" and bool(id.arg))
+    line = id.verb == ViewVerb.AT_LINE  # the log stays, the map comes below it
+    steps = id.verb in {*STEPPING, ViewVerb.AT_ROUND}
+    picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
+    within = steps or picks or (id.verb == ViewVerb.LOG and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await table_by_id(context, id.table)
     look = await inspection.look_at(access.table, access.own)
-    verb = values[0] if id.verb == "show" and values else id.verb
-    if verb.startswith("at") or verb == "browse":
-        move = values[0] if verb in {"atround", "atline"} and values else id.arg
+    chosen = id.answers(values)
+    verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb
+    if steps or line or verb == ViewVerb.BROWSE:
+        move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
         await reply_soon(
             context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
         )
-    elif verb == "log" and id.arg:
+    elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
-    elif verb in {"company", "player"} and values:
-        card = (inspection.company if verb == "company" else inspection.player)(look, values[0])
+    elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
+        card = (inspection.company if verb == ViewVerb.COMPANY else inspection.player)(look, chosen[0])
         await reply_soon(context, look.title, card)
-    elif verb == "replay":
+    elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
         await reply_soon(context, look.title, SHOWS[verb](look))

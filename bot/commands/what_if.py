@@ -27,6 +27,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
+from bot.views.press_verbs import ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.transfer_card import DEALT
 
 SHOWN = 10  # moves that are named
@@ -86,7 +87,7 @@ async def try_action(context: InteractionContext, action: str, number: int | Non
     await do_any(context, action, number, str(opened.game))
 
 
-@what_if.command("show", "Show the sandbox")
+@what_if.command("show", "Show the what-if")
 async def show_copy(context: InteractionContext) -> None:
     """Show the board of the copy, what was tried, and the way on and back."""
     await context.defer()
@@ -96,15 +97,15 @@ async def show_copy(context: InteractionContext) -> None:
     moves = (await table.history())[1:]
     tried = (
         "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])
-        or "Nothing was tried yet."
+        or "Nothing has been tried yet."
     )
     origin = await context.services.tables.get(opened.source)
     title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
     body = f"{title}\n{tried}\n{whose_turn_words(table)}"
     buttons = (
-        button(Id(CONSOLE, table.id, 0, "open"), "Go on", "primary"),
-        button(Id(VOTE, table.id, 0, "ask"), "Undo…"),
-        button(Id(VIEW, table.id, 0, "more"), "More"),
+        button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Go on", "primary"),
+        button(Id(VOTE, table.id, 0, VoteVerb.ASK), "Undo…"),
+        button(Id(VIEW, table.id, 0, ViewVerb.MORE), "More"),
     )
     await context.reply(
         Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=shown.pictures, rows=(buttons,))
@@ -117,7 +118,7 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
     await context.defer()
     opened, table = await _load_own_copy(context)
     if not (await table.history())[1:]:
-        raise NotPossible("Nothing was tried yet: `/whatif try` an action first")
+        raise NotPossible("Nothing has been tried yet: `/whatif try` an action first")
     source = await context.services.tables.get(opened.source)
     if not source.row.channel:
         raise NotPossible("That table has no channel to post to")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Protocol
 
 
@@ -28,22 +28,3 @@ class SystemClock(Clock):
     def now(self) -> datetime:
         """The system's time, in UTC."""
         return datetime.now(UTC)
-
-
-class FrozenClock(Clock):
-    """A clock that moves only when told to; for tests and rehearsals."""
-
-    def __init__(self, start: datetime) -> None:
-        self._now = start.astimezone(UTC)
-
-    def now(self) -> datetime:
-        """The instant that was set last."""
-        return self._now
-
-    def set(self, instant: datetime) -> None:
-        """Stand at that instant from now on; it may lie in the past."""
-        self._now = instant.astimezone(UTC)
-
-    def advance(self, **by: float) -> None:
-        """Move on by hours=, minutes=, days= ..."""
-        self._now += timedelta(**by)

@@ -6,18 +6,15 @@
 from __future__ import annotations
 
 CONTENT = 2_000  # characters of a classic message
-EMBEDS = 6_000  # characters of all embeds of a message together
 EMBED_TITLE = 256
 EMBED_TEXT = 4_096  # characters of an embed's description
 TEXTS = 4_000  # characters of all text displays of a components V2 message
-COMPONENTS = 40  # of a components V2 message, nested ones included
 ROWS = 5  # action rows of a classic message
 BUTTONS = 5  # in a row
 OPTIONS = 25  # of a select, of a list of autocomplete choices, of a command
 OPTION_TEXT = 100  # characters of a select option's label, value or description, and of an autocomplete choice
 LABEL = 80  # characters on a button
-CUSTOM_ID = 100  # characters; ours keep to OWN_ID
-OWN_ID = 64
+OWN_ID = 64  # characters of an id of ours; Discord takes 100
 MODAL_TITLE = 45
 MODAL_LABEL = 45
 MODAL_HINT = 100

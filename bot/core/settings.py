@@ -126,7 +126,7 @@ def load_settings(file: Path | None = None, environment: Mapping[str, str] = os.
     known = {PREFIX + k.upper() for k in KEYS} | {PREFIX + k for k in ("TOKEN", "CONFIG", "SHARED")}
     strange = sorted(k for k in environment if k.startswith(PREFIX) and k not in known)
     if strange:
-        raise Broken(f"{strange[0]} is no setting; there are {', '.join(sorted(known - {PREFIX + 'SHARED'}))}")
+        raise Broken(f"{strange[0]} is not a setting; there are {', '.join(sorted(known - {PREFIX + 'SHARED'}))}")
     for key, value in values.items():
         _convert(key, value, origin[key])
     config = msgspec.convert(values, Config, strict=False)
@@ -138,7 +138,7 @@ def check_room(folder: Path) -> None:
     """Whether the data folder could be made where it is wanted, without making it; raises Broken."""
     near = next((p for p in (folder, *folder.parents) if p.exists()), folder)
     if not near.is_dir() or not os.access(near, os.W_OK | os.X_OK):
-        raise Broken(f"data = {str(folder)!r}: {near} is no folder in which files can be written. Name another one")
+        raise Broken(f"data = {str(folder)!r}: {near} is not a folder that I can write to. Name another one")
 
 
 def make_room(folder: Path) -> None:
@@ -168,7 +168,7 @@ def _read_file(file: Path) -> dict[str, Any]:
         )
     strange = sorted(set(values) - set(KEYS))
     if strange:
-        raise Broken(f"{strange[0]} in {file} is no setting; there are {', '.join(sorted(KEYS))}")
+        raise Broken(f"{strange[0]} in {file} is not a setting; there are {', '.join(sorted(KEYS))}")
     return values
 
 
@@ -186,11 +186,11 @@ def _convert(key: str, value: object, origin: str) -> None:
 
 
 def check_address(value: str, origin: str) -> None:
-    """Raises Broken for what is no address of a database; it is not shown, as it may hold a password."""
+    """Raises Broken for what is not an address of a database; it is not shown, as it may hold a password."""
     if value == f"{DRIVER}://" or value.startswith((f"{DRIVER}:///", f"{SERVER}://")):
         return
     raise Broken(
-        f"database (from {origin}) is no address of an SQLite file or of PostgreSQL, such as "
+        f"database (from {origin}) is not an address of an SQLite file or of PostgreSQL, such as "
         f"{DRIVER}:////srv/games.sqlite or {SERVER}://trunkline:PASSWORD@localhost/trunkline"
     )
 
@@ -214,6 +214,6 @@ def read_token(config: Config, environment: Mapping[str, str] = os.environ) -> s
         raise Broken(f"token: there is none; {where}. {SANDBOX}")
     if any(c.isspace() for c in secret) or secret.count(".") != 2:
         raise Broken(
-            "token: that is no bot token (three parts with dots). Copy it again from Discord's developer portal"
+            "token: that is not a bot token (three parts with dots). Copy it again from Discord's developer portal"
         )
     return secret

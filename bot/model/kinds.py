@@ -9,6 +9,18 @@ class NamedInDatabase(StrEnum):
     """What is stored by its value, which no release changes."""
 
 
+class TableStatus(NamedInDatabase):
+    """How far a table is."""
+
+    OPEN = "open"  # in its lobby
+    RUNNING = "running"
+    FINISHED = "finished"  # its game is over, or was ended
+    CLOSED = "closed"  # without a game, or a what-if that was dropped
+
+
+LIVE = (TableStatus.OPEN, TableStatus.RUNNING)  # tables that somebody plays at, or is going to
+
+
 class PostKind(NamedInDatabase):
     """What a row of the outbox becomes; `bot.views.post_registry` says what each is made of."""
 

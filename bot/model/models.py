@@ -8,10 +8,9 @@ from datetime import datetime
 from typing import Any, Literal
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, UndoKind, Via
+from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, TableStatus, UndoKind, Via
 from bot.model.post_contents import CONTENTS, C, PostContent, decode_content
 
-Status = Literal["open", "running", "finished", "closed"]
 Pace = Literal["live", "daily", "relaxed", "custom"]
 Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
 UndoPolicy = Literal["vote", "free", "host"]
@@ -59,7 +58,7 @@ class GameRow:
     title: str
     name: str
     options: tuple[str, ...]
-    status: Status
+    status: TableStatus
     host: int
     min_players: int  # seats needed to start
     max_players: int  # seats at most
@@ -149,6 +148,13 @@ class StoredMove:
     revealed: bool  # hidden information came out
     state: bytes | None = field(default=None, repr=False)  # the snapshot, uncompressed
     damaged: bool = False  # there is a snapshot, but not the one that was written
+
+
+def require_host(row: GameRow, user: int) -> GameRow:
+    """The table, where that user is its host; raises NotPossible for others."""
+    if user != row.host:
+        raise NotPossible("Only the host of the table may do that")
+    return row
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
+from bot.model.kinds import Via
 from bot.model.models import Advance, GameRow, NewMove, NewPost
+from game.actions import Action
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedActions:
+    """A game as the list of its actions, to be played in one go. `seated`: its players are named in order of play."""
+
+    actions: Sequence[Action]
+    seated: bool = True
+    via: Via = Via.IMPORT  # how the record says that its moves came about
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,8 @@ from bot.model.models import GameRow, NewPost, Person, Reminder
 from bot.model.post_contents import BackLaterContent, NudgeContent, WaitingContent
 from bot.model.quiet_hours import after_quiet_hours, next_morning
 from bot.storage import row_mapping
-from bot.storage.repositories import interactions, reminder_rows, reminders, transfers, users, what_ifs
+from bot.storage.repositories import reminder_rows, reminders, transfers, users, what_ifs
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.store import Store, Transaction
 
 NUDGE_GAP = timedelta(hours=12)  # between two nudges of a person, whatever the tables
@@ -212,14 +213,13 @@ async def snooze_reminders(
         """When a reminder of that kind is due after the rest that was asked for."""
         return after_quiet_hours(asked, until, reminder_rows.jitter_key(row, user, move, kind))
 
-    async with store.writing() as conn:
-        recorded = await interactions.load_result(conn, interaction)
-        seat, due = await reminders.snooze(conn, user, game, due_at, write=recorded is None)
-        if recorded is None:
+    async with store.writing() as conn, answered_once(conn, interaction, now, game) as answer:
+        seat, due = await reminders.snooze(conn, user, game, due_at, write=not answer.repeated)
+        if not answer.repeated:
             content = BackLaterContent(seat=seat, user=user, until=int(until.timestamp()))
             if tell:
                 await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, content=content), now)
-            await interactions.record_result(conn, interaction, game, {"until": content.until}, now)
+            answer.result["until"] = content.until
     return due
 
 

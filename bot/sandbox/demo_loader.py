@@ -15,8 +15,9 @@ from typing import Any
 
 from bot.client.client import Bot
 from bot.core.background import start_observed
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.model.short_codes import code
 from bot.sandbox import demo_game
 from titles import TITLES, Title
@@ -70,11 +71,6 @@ class DemoLoader:
         work = self._make_all_ready(demos=demos, learn=learn)
         self._task = start_observed("making tables ready", work, self.bot.run_state.record_fault)
 
-    async def wait_until_ready(self) -> None:
-        """Wait until all is ready."""
-        assert self._task is not None, "begun"
-        await self._task
-
     async def stop(self) -> None:
         """Make nothing more ready: what has the simulation in hand is finished, the rest is left for the next start."""
         if self._task is None:
@@ -101,7 +97,7 @@ class DemoLoader:
 
     async def _plan(self, *, demos: bool) -> list[_Coming]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
-        live = await self.bot.store.games(guild=self.guild, statuses=("running",), limit=1000)
+        live = await self.bot.store.games(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
         goes_on = [_Coming(code(row), row) for row in live]
         if not demos:
             return goes_on
@@ -134,6 +130,6 @@ class DemoLoader:
 
         async def import_demo() -> GameRow:
             """Read the recorded game in as a table."""
-            return (await tables.import_game(new, players, actions, seated=False, via=Via.DEMO)).row
+            return (await tables.import_game(new, players, PlayedActions(actions, seated=False, via=Via.DEMO))).row
 
         return await self.venue.give_thread(import_demo)

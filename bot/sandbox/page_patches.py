@@ -101,6 +101,10 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
     image.src = sheets.get(sheet);
 """
 
+# What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
+ASKS_SELDOM = "interval = 500 }"
+ASKS_OFTEN = "interval = 150 }"
+
 # The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
 # either, nor for wide frames and tools that nobody plays with.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
@@ -130,6 +134,7 @@ MENDED = {
     "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},
     "/selects.js": {KNOWN: KNOWN + BY_ID},
+    "/session.js": {ASKS_SELDOM: ASKS_OFTEN},
     "/text.js": {NAMED: OPENS},
     "/timeline.js": {
         NEW_POST: JUMPS + NEW_POST,

@@ -36,7 +36,7 @@ from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.core.settings import Broken, make_room
-from bot.model.kinds import MessageRole, PostKind
+from bot.model.kinds import LIVE, MessageRole, PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.model.short_codes import code
 from bot.sandbox import preview_patches
@@ -46,8 +46,8 @@ from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories import transfers
+from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Locked, Store
-from bot.tables.service import Tables
 from bot.views.formatting import names
 from titles import TITLES
 
@@ -55,7 +55,8 @@ log = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
-TICK = 1.0  # seconds
+TICK = 1.0  # seconds between two moments of Discord's clock
+LOOK = 0.1  # seconds until the page shows what was posted after a press, such as the next panel
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
 KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
@@ -99,7 +100,7 @@ class Sandbox:
         self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
         await self.env.start()
         with self.env.time_context():
-            for row in await self.bot.store.games(guild=self.guild.id, statuses=("open", "running"), limit=1000):
+            for row in await self.bot.store.games(guild=self.guild.id, statuses=LIVE, limit=1000):
                 await self._give_new_thread(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)
@@ -112,7 +113,7 @@ class Sandbox:
         room = self.bot.get_channel(self.lobby.id)
         assert isinstance(room, Room)
         for kind in (MessageRole.LOBBY, PostKind.PANEL):
-            await self.bot.store.forget_post(row.id, kind)
+            await forget_post(self.bot.store, row.id, kind)
         return await settle_in(self.bot.services, row, room)
 
     async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
@@ -129,7 +130,7 @@ class Sandbox:
         await self.people[0].slash(self.lobby, "game new", title=FIRST_GAME, name=name, practice=True)
         await self.env.settle()
         thread = next(t for t in self.lobby.threads if t.id not in before)
-        row = await self.bot.store.game_in(self.guild.id, thread.id)
+        row = await self.bot.store.table_in_channel(self.guild.id, thread.id)
         assert row is not None, "just opened"
         return row
 
@@ -143,7 +144,7 @@ class Sandbox:
         with self.env.time_context():
             await self.bot.sender.drain()
             if (
-                await self.bot.store.newest_post(row.id, PostKind.PANEL) is None
+                await find_newest_post(self.bot.store, row.id, PostKind.PANEL) is None
             ):  # none was waiting, no play has brought one
                 await self.bot.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
                 await self.bot.sender.drain()
@@ -166,14 +167,35 @@ class Sandbox:
                 behind = (self.bot.clock.now() - self.env.now()).total_seconds()
                 if behind > 0:
                     await self.env.advance_time(behind)
-                if self._waiting:  # a press shows all that is new, and a refresh would make it stale
-                    return
-                if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
-                    await self.preview.refresh()
+                await self._refresh_page()
             except SetupError:
                 log.debug("a tick was skipped", exc_info=True)
             except TimeoutError:
                 log.warning("the bot did not come to rest", exc_info=True)
+
+    async def show_news(self) -> None:
+        """Show at once what was posted without a press: what follows a press, such as the next panel, comes after it is over."""
+        if self._waiting or not self._is_behind():
+            return
+        async with self.quiet:
+            try:
+                await self._refresh_page()
+            except SetupError:
+                log.debug("news were left to the next tick", exc_info=True)
+            except TimeoutError:
+                log.warning("the bot did not come to rest", exc_info=True)
+
+    async def _refresh_page(self) -> None:
+        """Show what is new, unless a press waits: it shows all that is new, and a refresh would make it stale."""
+        if self._waiting:
+            return
+        if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
+            await self.preview.refresh()
+
+    def _is_behind(self) -> bool:
+        """Whether the bot has sent anything that the page does not show."""
+        requests = self.env.backend.http_requests
+        return (requests[-1] if requests else None) is not self._seen
 
     def _has_news(self) -> bool:
         """Whether the bot has sent anything since the page was drawn last."""
@@ -289,7 +311,9 @@ class Index:
         bot = self.sandbox.bot
         rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
         for row in await bot.store.games(
-            guild=self.sandbox.guild.id, statuses=("open", "running", "finished"), limit=100
+            guild=self.sandbox.guild.id,
+            statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
+            limit=100,
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
                 label = " · ".join(filter(None, [code(row), row.name]))
@@ -299,8 +323,8 @@ class Index:
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
         """Who must act at a table: in words, and the first of them."""
-        if row.status != "running":
-            return {"note": {"open": "waits for players"}.get(row.status, row.status)}
+        if row.status != TableStatus.RUNNING:
+            return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
         note = f"{now.round} · {names(row, now.deciders)} to act"
@@ -331,7 +355,7 @@ async def run_sandbox(
         raise UsageError(f"{folder}: {error}. Name another folder with --data") from error
     try:
         options = ClientOptions(shard_count=1, always_sync=True, held=True)
-        bot = Bot(store, Tables(store, TITLES), TITLES, clock, setup_all, options)
+        bot = Bot(store, TITLES, setup_all, options)
         sandbox = Sandbox(bot, people)
         await sandbox.start()
         index = Index(sandbox)
@@ -363,10 +387,12 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
     async with run_sandbox(folder, people, port=port, with_demo=with_demo, learn=learn) as index:
         print(f"The sandbox is open: {index.origin}/")  # noqa: T201
         print(f"Its data lie in {folder}. Stop it with Ctrl-C; tables go on at the next start.", flush=True)  # noqa: T201
+        looks = 0
         while not stopped.is_set():
-            await index.sandbox.tick()
+            await (index.sandbox.show_news() if looks % round(TICK / LOOK) else index.sandbox.tick())
+            looks += 1
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(stopped.wait(), TICK)
+                await asyncio.wait_for(stopped.wait(), LOOK)
 
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:

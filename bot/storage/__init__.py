@@ -1,6 +1,6 @@
 """The database: schema, repositories, outbox; the only package that speaks SQL.
 
-- `store.Store`: opens and locks the database; games and moves; its methods reading and writing are the transactions.
+- `store.Store`: opens and locks the database; rows of games, plays; its methods reading and writing are the transactions.
 - `repositories`: everything else that is stored, a module for each subject.
 - `outbox.load_queue`, `outbox.mark_sent`: posts that are written with a move and sent after it.
 - `schema`: the tables; `row_mapping.load_game`: rows to values.

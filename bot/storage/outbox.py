@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import SUMMARIES, PostState
+from bot.model.kinds import SUMMARIES, PostState, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import row_mapping
@@ -206,7 +206,7 @@ async def find_failed(store: Store) -> dict[int, str]:
     query = (
         select(o.game, o.why)
         .join(games, games.c.id == o.game)
-        .where(o.state == PostState.FAILED, games.c.status != "closed")
+        .where(o.state == PostState.FAILED, games.c.status != TableStatus.CLOSED)
     )
     async with store.reading() as conn:
         return {row.game: row.why for row in await conn.execute(query.order_by(o.id))}

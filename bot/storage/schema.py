@@ -31,7 +31,15 @@ from sqlalchemy import (
     true,
 )
 
-from bot.model.kinds import NamedInDatabase, PostState, QuestionState, ReminderStage, TransferState, UndoKind
+from bot.model.kinds import (
+    NamedInDatabase,
+    PostState,
+    QuestionState,
+    ReminderStage,
+    TableStatus,
+    TransferState,
+    UndoKind,
+)
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
@@ -99,7 +107,7 @@ games = Table(
     Column("name", String(100), nullable=False),
     Column("options", JSON, nullable=False),
     Column("seed", String(64), nullable=False),
-    Column("status", String(10), nullable=False),
+    Column("status", EnumValue(TableStatus, 10), nullable=False),
     Column("host", BigInteger, nullable=False),
     Column("low", Integer, key="min_players", nullable=False),
     Column("high", Integer, key="max_players", nullable=False),

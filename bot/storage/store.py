@@ -21,8 +21,8 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
-from bot.model.kinds import MessageRole, PostKind, QuestionState
-from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost, Sent, Status, StoredMove
+from bot.model.kinds import LIVE, QuestionState, TableStatus
+from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost
 from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
@@ -195,9 +195,9 @@ class Store:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
-        async with self.writing(game, quiet=True) as conn:
-            if await interactions.load_result(conn, interaction) is None:
-                await interactions.record_result(conn, interaction, game, result, self.clock.now())
+        once = interactions.answered_once
+        async with self.writing(game, quiet=True) as conn, once(conn, interaction, self.clock.now(), game) as answer:
+            answer.result = answer.result if answer.repeated else result
 
     async def read_note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -220,13 +220,13 @@ class Store:
         async with self.reading() as conn:
             return await row_mapping.load_game(conn, game)
 
-    async def game_in(self, guild: int, channel: int) -> GameRow | None:
+    async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The live table (open or running) of a channel, else the newest other one there."""
         g = schema.games.c
         async with self.reading() as conn:
             query = select(schema.games).where(g.guild == guild, g.channel == channel).order_by(g.id.desc()).limit(20)
             rows = await row_mapping.load_games(conn, query)
-        live = [row for row in rows if row.status in {"open", "running"}]
+        live = [row for row in rows if row.status in LIVE]
         return next(iter(live or rows), None)
 
     async def games(
@@ -234,7 +234,7 @@ class Store:
         *,
         guild: int | None = None,
         user: int | None = None,
-        statuses: Iterable[Status] = ("open", "running"),
+        statuses: Iterable[TableStatus] = LIVE,
         title: str = "",
         limit: int = 100,
         thinned: bool | None = None,
@@ -265,7 +265,7 @@ class Store:
             if hook is not None:
                 await hook(conn, game)
             await conn.execute(update(schema.games).where(schema.games.c.id == game).values(**fields))
-            if fields.get("status") in {"finished", "closed"}:
+            if fields.get("status") in {TableStatus.FINISHED, TableStatus.CLOSED}:
                 await reminder_rows.drop_reminders(conn, game)
             row = await row_mapping.load_game(conn, game)
         assert row is not None, f"no table {game}"
@@ -284,19 +284,25 @@ class Store:
 
     async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
         """`append_play`, within a transaction that does more."""
-        recorded = await interactions.load_result(conn, advance.interaction)
-        if recorded is not None:
-            return Advanced(recorded.get("move", 0), recorded, repeated=True)
-        if advance.dealt_for is not None and await row_mapping.load_game(conn, advance.game) != advance.dealt_for:
-            raise HeadMoved(advance.game)
         now = self.clock.now()
+        async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:
+            if answer.repeated:
+                return Advanced(answer.result.get("move", 0), answer.result, repeated=True)
+            move, row = await self._write_play(conn, advance, now)
+            answer.result = {**advance.result, "move": move}
+            return Advanced(move, answer.result, repeated=False, row=row)
+
+    async def _write_play(self, conn: AsyncConnection, advance: Advance, now: datetime) -> tuple[int, GameRow]:
+        """Write the rows of one play; returns the move that is the head now, and the table afterwards. Raises HeadMoved."""
+        game = advance.game
+        if advance.dealt_for is not None and await row_mapping.load_game(conn, game) != advance.dealt_for:
+            raise HeadMoved(game)
         move = advance.target
         if advance.move is not None:
-            move = await self.insert_move(conn, advance.game, advance.parent, advance.move)
+            move = await self.insert_move(conn, game, advance.parent, advance.move)
         await self._move_head(conn, advance, move)
         await self._update_seats(conn, advance)
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
-        game = advance.game
         p = schema.proposals.c
         waiting = (p.game == game, p.state == QuestionState.OPEN)
         await conn.execute(update(schema.proposals).where(*waiting).values(state=QuestionState.VOID))
@@ -306,9 +312,7 @@ class Store:
         if advance.move is not None and advance.move.user:
             await row_mapping.ensure_person(conn, advance.move.user)
             await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
-        result = {**advance.result, "move": move}
-        await interactions.record_result(conn, advance.interaction, game, result, now)
-        return Advanced(move, result, repeated=False, row=row)
+        return move, row
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
@@ -327,11 +331,12 @@ class Store:
         """Make a move the table's head if the head is still the one that was read; raises HeadMoved."""
         now = self.clock.now()
         g = schema.games.c
-        fields: dict[str, Any] = {"head": move, "status": "finished" if advance.over else "running"}
+        fields: dict[str, Any] = {"head": move, "status": TableStatus.FINISHED if advance.over else TableStatus.RUNNING}
         fields |= {"ended": advance.over, "finished": now if advance.over else None}
         if advance.order:
             fields |= {"started": now}
-        was = ("open",) if advance.order else ("running",) if advance.move is not None else ("running", "finished")
+        was = {TableStatus.RUNNING} if advance.move is not None else {TableStatus.RUNNING, TableStatus.FINISHED}
+        was = {TableStatus.OPEN} if advance.order else was
         query = update(schema.games).where(g.id == advance.game, g.head == advance.parent, g.status.in_(was))
         if (await conn.execute(query.values(**fields))).rowcount != 1:
             raise HeadMoved(advance.game)
@@ -351,104 +356,9 @@ class Store:
                 here = update(schema.seats).where(s.game == advance.game, s.name == name)
                 await conn.execute(here.values(place=place + shift))
 
-    async def move(self, move: int) -> StoredMove | None:
-        """A move with its snapshot, by its number; None if there is none."""
-        async with self.reading() as conn:
-            row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
-        return row_mapping.as_move(row) if row else None
-
-    async def set_snapshot(self, move: int, state: bytes) -> None:
-        """Write the snapshot after a move anew."""
-        packed = await asyncio.to_thread(zlib.compress, state)
-        async with self.writing(quiet=True) as conn:
-            await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
-
-    async def line(self, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
-        """Moves from the deal to `head`, oldest first, without snapshots; the last `limit`, or those after move `after`.
-
-        If `after` is not on this line (it was taken back), what came after the point where the lines part.
-        """
-        async with self.reading() as conn:
-            if after:
-                shared = set(await row_mapping.load_line_ids(conn, game, after))
-                limit = sum(move not in shared for move in await row_mapping.load_line_ids(conn, game, head))
-                if not limit:
-                    return []
-            return await row_mapping.load_line(conn, game, head, limit=limit)
-
-    async def undone_moves(self, game: int, head: int, steps: int) -> list[StoredMove]:
-        """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
-        m = schema.moves.c
-        async with self.reading() as conn:
-            pairs = await conn.execute(select(m.parent, m.id).where(m.game == game, m.id > head).order_by(m.id))
-            newest = {row.parent: row.id for row in pairs}
-            line = [head]
-            while line[-1] in newest and (not steps or len(line) <= steps):
-                line.append(newest[line[-1]])
-            return await row_mapping.load_line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
-
-    async def branch_ends(self, game: int) -> list[StoredMove]:
-        """The last moves of all branches, newest first: undone lines and the present one."""
-        m = schema.moves.c
-        parents = select(m.parent).where(m.game == game)
-        query = select(*row_mapping.PLAIN).where(m.game == game, m.id.not_in(parents)).order_by(m.id.desc())
-        async with self.reading() as conn:
-            return [row_mapping.as_move(row) for row in await conn.execute(query)]
-
-    async def thin_snapshots(self, game: int) -> int:
-        """Drop the snapshots of a finished game within its rounds (kept: where a round starts, and every end of a line).
-
-        The rest is played again from the last one kept when somebody looks. Returns how many were dropped.
-        """
-        async with self.writing(game, quiet=True) as conn:
-            rows = await conn.execute(
-                select(schema.moves.c.id, schema.moves.c.parent, schema.moves.c.round).where(
-                    schema.moves.c.game == game
-                )
-            )
-            moves = {row.id: row for row in rows}
-            parents = {row.parent for row in moves.values()}
-            inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
-            for start in range(0, len(inside), 500):
-                part = inside[start : start + 500]
-                await conn.execute(update(schema.moves).where(schema.moves.c.id.in_(part)).values(state=None))
-            await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
-        return len(inside)
-
     # ------------------------------------------------------------------ drafts and posts
-
-    async def draft(self, game: int, seat: str) -> dict[str, Any]:
-        """What a console has been given so far; {} at its start."""
-        d = schema.drafts.c
-        async with self.reading() as conn:
-            return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
-
-    async def set_draft(self, game: int, seat: str, given: dict[str, Any]) -> None:
-        """Keep what somebody has put together of an action so far, until the seat acts."""
-        d = schema.drafts.c
-        async with self.writing(game, quiet=True) as conn:
-            await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
-            await conn.execute(insert(schema.drafts).values(game=game, seat=seat, given=given))
 
     async def enqueue(self, *posts: NewPost) -> list[int]:
         """Put posts into the outbox outside of a play; returns their ids."""
         async with self.writing() as conn:
             return [await row_mapping.enqueue(conn, post, self.clock.now()) for post in posts]
-
-    async def newest_post(self, game: int, kind: PostKind | MessageRole) -> Sent | None:
-        """The newest message of that kind at a table."""
-        p = schema.posts.c
-        async with self.reading() as conn:
-            row = (await conn.execute(select(schema.posts).where(p.game == game, p.kind == kind))).one_or_none()
-        return Sent(*row) if row else None
-
-    async def forget_post(self, game: int, kind: PostKind | MessageRole) -> None:
-        """Forget which message of a table is the newest of that kind, since it is gone with its channel."""
-        p = schema.posts.c
-        async with self.writing(game) as conn:
-            await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
-
-    async def remember_post(self, sent: Sent) -> None:
-        """Remember a message as the newest of its kind at its table."""
-        async with self.writing(sent.game, quiet=True) as conn:
-            await row_mapping.remember_post(conn, sent)

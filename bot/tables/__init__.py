@@ -1,6 +1,6 @@
 """Use cases on one table or on all of them: play, take back, vote, hand over, copy, summarise.
 
-- `service.Tables`: all tables; creates, joins, starts, finds and imports them.
+- `service.Tables`: all tables; creates, joins, starts, finds and imports them; `table_memory.TableMemory`: those in use.
 - `table.Table`: one table; reads its position, plays an action, takes back.
 - `session.TableSession`: its lock and the only ways to change it, for the use cases of this package.
 - `order_runner.play_with_orders`: a play and what the bot plays after it.

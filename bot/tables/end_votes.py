@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import QuestionState
+from bot.model.kinds import QuestionState, TableStatus
 from bot.model.models import GameRow
 from bot.storage.repositories import votes, waiting_rows
 from bot.storage.store import Store
@@ -45,13 +45,13 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
 async def _write_proposal(table: Table, user: int, how: str) -> int:
     """Under the table's lock, put the wish to end the game to those who have not left; its number. Raises NotPossible."""
     row, store = table.row, table.store
-    if row.status != "running":
+    if row.status != TableStatus.RUNNING:
         raise NotPossible("The game is over")
     own_seats = row.seats_of(user)
     if not own_seats and user != row.host:
         raise NotPossible("You have no seat at this table")
     if how == "concede" and not own_seats:
-        raise NotPossible("Only players concede")
+        raise NotPossible("Only players can concede")
     now = store.clock.now()
     away = await _absent_seats(store, row, now)
     voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
@@ -82,7 +82,7 @@ async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> 
     """Under the table's lock, note a user's word; raises NotPossible as `answer_end` does."""
     question = await load_end_question(table, number)
     now = table.store.clock.now()
-    if question.state != QuestionState.OPEN or table.row.status != "running" or now > question.until:
+    if question.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING or now > question.until:
         raise NotPossible("That question is settled" if now <= question.until else "Too late: no answer counted as no")
     own_seats = [s.name for s in table.row.seats_of(user)]
     proposed = question.by in own_seats or (not question.by and user == table.row.host)

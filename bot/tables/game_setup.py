@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import NewMove
-from bot.model.replayed_game import Replayed
+from bot.model.replayed_game import PlayedActions, Replayed
 from game.actions import Action
 from game.codec import encode
 from game.events import Event, Revealed
@@ -15,22 +15,20 @@ from game.play import Game
 from game.rules import Illegal, Rules
 
 
-def play_out(
-    rules: Rules, players: Sequence[str], seed: str, actions: Sequence[Action], *, seated: bool, via: Via = Via.START
-) -> Replayed:
+def play_out(rules: Rules, players: Sequence[str], seed: str, played: PlayedActions) -> Replayed:
     """Deal and play all actions; raises NotPossible for the first that is refused."""
     try:
-        game = Game.new(rules, players, seed, seated=seated)
+        game = Game.new(rules, players, seed, seated=played.seated)
     except ValueError as error:
         raise NotPossible(str(error)) from error
     moves = [make_move(game)]
-    for number, action in enumerate(actions, 1):
+    for number, action in enumerate(played.actions, 1):
         try:
             events = game.play(action)
         except Illegal as error:
             raise NotPossible(f"Action {number} ({action.by}: {action.verb}) is refused: {error.refusal}") from error
         game.past.clear()
-        moves.append(make_move(game, action, events, via))
+        moves.append(make_move(game, action, events, played.via))
     return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 

@@ -21,6 +21,7 @@ from bot.model.kinds import TransferState
 from bot.model.models import NewGame
 from bot.model.player_names import all_reserved_words, kept_name
 from bot.model.renamed_players import new_names, rename_actions, rename_snapshot
+from bot.model.replayed_game import PlayedActions
 from bot.storage.repositories import transfers
 from bot.storage.store import Store
 from bot.tables import position_copies
@@ -159,7 +160,7 @@ async def create_table(
         snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
         return await position_copies.start_copy(tables, new, people, snapshot, hook)
     actions = rename_actions(held.decode_actions(codec), names)
-    return await tables.import_game(new, people, actions, seated=held.seated, hook=hook)
+    return await tables.import_game(new, people, PlayedActions(actions, seated=held.seated), hook=hook)
 
 
 async def _change_open(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:

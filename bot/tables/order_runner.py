@@ -20,6 +20,7 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent, RoundContent
 from bot.model.results import MOVED_ON, Played, Position
+from bot.storage.repositories.moves import load_line
 from bot.storage.repositories.orders import close_proxy_bids, load_orders, load_proxy_bids, record_stops
 from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
@@ -98,7 +99,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
 async def load_all_orders(session: TableSession) -> Orders:
     """All that was asked for, also of lots and rounds that are over, and what was played last."""
     store, game = session.store, session.id
-    played = await session.decode_moves(await store.line(game, session.position.move, limit=AGO))
+    played = await session.decode_moves(await load_line(store, game, session.position.move, limit=AGO))
     acts = [m.action for m in played if m.action is not None and not isinstance(m.action, Pass)]
     return Orders(
         await load_proxy_bids(store, game),
@@ -233,6 +234,11 @@ def _panel_post(
     if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
-    announced = auto_bid.is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    announced = _is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
     later = None if announced else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)
+
+
+def _is_next_lot(before: Position, after: Position) -> bool:
+    """Whether something was sold and something else is sold next."""
+    return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot

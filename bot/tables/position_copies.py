@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.core.errors import NotPossible, NoWhatIf
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
 from bot.model.short_codes import code
@@ -56,7 +56,7 @@ async def copy_position(table: Table, user: int, move: int) -> tuple[bytes, int]
     Where the game is over nothing is secret any more.
     """
     snapshot = await table.snapshot(move)
-    if table.row.status == "finished":
+    if table.row.status == TableStatus.FINISHED:
         if table.position.move == (move or table.position.move) and table.position.over:
             raise NotPossible("The game is over there: name an earlier move with `at`")
         return snapshot, 0

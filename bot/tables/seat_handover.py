@@ -7,7 +7,7 @@ asked must accept. Silence for three days is a no.
 from __future__ import annotations
 
 from bot.core.errors import NotLateYet, NotPossible, NotYoursToOffer, OfferedToAnother, PausedTable, SeatedAlready
-from bot.model.kinds import QuestionState
+from bot.model.kinds import QuestionState, TableStatus
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
 from bot.storage.repositories import handovers, waiting_rows
@@ -29,8 +29,8 @@ async def offer_seat(table: Table, by: int, seat: Seat, user: int, *, left: bool
 async def _check_offer(table: Table, by: int, seat: Seat, user: int, *, left: bool) -> None:
     """Raises NotPossible where that seat may not be offered to that user."""
     row = table.row
-    if row.status != "running":
-        raise NotPossible("Seats change hands in running games only")
+    if row.status != TableStatus.RUNNING:
+        raise NotPossible("A seat can only change hands while the game is running")
     if row.practice:
         raise NotPossible("At a practice table nobody needs a substitute: its seats may be played by one person")
     if row.seats_of(user):
@@ -49,7 +49,7 @@ async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
         raise PausedTable
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
-        raise NotPossible("That seat has nothing to decide now, so nobody waits for it")
+        raise NotPossible("That seat has nothing to decide now, so nobody is waiting for it")
     if table.store.clock.now() < since + TIME_TO_ANSWER:
         raise NotLateYet(since + TIME_TO_ANSWER)
 
@@ -70,7 +70,7 @@ async def answer_offer(table: Table, number: int, user: int, shown: str, *, yes:
 async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes: bool) -> SeatOffer:
     """Under the table's lock, take in the word of who was asked."""
     offer, now = await load_seat_offer(table, number), table.store.clock.now()
-    if offer.state != QuestionState.OPEN or table.row.status != "running":
+    if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
         raise NotPossible("That question is settled")
     if now > offer.until:
         raise NotPossible("Too late: no answer counted as no")

@@ -1,4 +1,4 @@
-"""All tables: opened, filled, started, found, dropped from memory when idle. Knows nothing of Discord.
+"""All tables: opened, filled, started, found. Knows nothing of Discord.
 
 `Table` (one game) is in `table`, what it answers in `bot/model/results.py`; both are meant to be imported from here.
 """
@@ -6,17 +6,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
-from weakref import WeakValueDictionary
 
-from bot.core import metrics
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
-from bot.model.kinds import PostKind, Via
-from bot.model.models import Damaged, GameRow, HeadMoved, NewGame, NewPost, Status
+from bot.model.kinds import LIVE, PostKind, TableStatus, Via
+from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
+from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     AskOthers,
     Declined,
@@ -26,20 +25,19 @@ from bot.model.results import (
     Position,
     Record,
     events_seen_by,
-    examine_position,
 )
 from bot.storage.repositories import reminder_rows, waiting_rows, what_ifs
 from bot.storage.repositories import seats as storage_seats
-from bot.storage.repositories.frozen_tables import report_frozen
 from bot.storage.repositories.game_ends import write_end
+from bot.storage.repositories.moves import thin_snapshots
 from bot.storage.repositories.new_games import write_game
 from bot.storage.repositories.pauses import set_pause
 from bot.storage.repositories.seats import Joined, Left
 from bot.storage.store import Store, TransactionHook
-from bot.tables import game_setup, snapshots
+from bot.tables import game_setup
 from bot.tables.table import Table
+from bot.tables.table_memory import TableMemory
 from bot.tables.title_catalogue import Catalogue, HasRules
-from game.actions import Action
 from game.codec import Codec
 from game.play import Game
 from game.rules import Rules
@@ -62,6 +60,7 @@ __all__ = [
     "events_seen_by",
 ]
 
+DEAL = PlayedActions((), seated=False, via=Via.START)  # seats are drawn, and nothing is played yet
 LOBBY_SETTINGS = {
     "name",
     "options",
@@ -71,135 +70,53 @@ LOBBY_SETTINGS = {
 }  # what a host may change before the start only
 MAX_DEALS = 8  # for one start, while people come and go
 SNAPSHOT_RETENTION = timedelta(days=7)  # that a finished game keeps all its snapshots
-SWEEP_INTERVAL = timedelta(minutes=1)  # between two looks for idle tables
 TABLE_SETTINGS = {"undo", "post_level", "theme", "pace", "nudge_minutes"}
 
 
 class Tables:
-    """All tables: in memory while they are used, dropped after an idle hour, loaded from one row when next used."""
+    """All tables of a database: what may be done at one before, during and after its game."""
 
     def __init__(self, store: Store, titles: Mapping[str, HasRules], *, idle: float = 3600) -> None:
         """`idle`: seconds until an unused table leaves the memory."""
         self.store = store
         self.titles = titles
         self._catalogue = Catalogue(titles)
-        self.idle = timedelta(seconds=idle)
-        self._ready: dict[int, tuple[Table, datetime]] = {}
-        self._loading: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()  # while somebody loads them
-        self._swept = store.clock.now()
-        self._overtaken: set[int] = set()  # changed by another process while they were being loaded
-        store.listen_to_others(self._drop_changed)
+        self._memory = TableMemory(store, self._catalogue, timedelta(seconds=idle))
 
     # ------------------------------------------------------------------ finding
 
-    async def get(self, game: int) -> Table:
+    def get(self, game: int) -> Awaitable[Table]:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
-        self._drop_idle()
-        table = self.table_in_memory(game)
-        if table is not None and not (table.row.private and await self._was_dropped(game)):
-            return table
-        async with self._loading.setdefault(game, asyncio.Lock()):
-            table = self.table_in_memory(game)
-            while table is None or game in self._overtaken:
-                self._overtaken.discard(game)
-                table = await self._load(game)
-            self._ready[game] = (table, self.store.clock.now())
-            return table
-
-    def _drop_changed(self, game: int) -> None:
-        """Drop a table that another process has changed, or all (0): it is loaded anew when somebody asks for it next.
-
-        Whoever has it in hand meets the change under its lock.
-        """
-        changed = [game] if game else [*self._ready, *self._loading]
-        for number in changed:
-            self._ready.pop(number, None)
-            if number in self._loading:
-                self._overtaken.add(number)
-
-    async def _was_dropped(self, game: int) -> bool:
-        """Whether a what-if was dropped while it was in memory."""
-        row = await self.store.game(game)
-        if row is not None and row.status == "closed":
-            self._ready.pop(game, None)
-            return True
-        return False
-
-    async def _load(self, game: int) -> Table:
-        """Load a table from its row and its last snapshot; raises NotPossible where the game has not begun."""
-        row = await self.store.game(game)
-        if row is None:
-            raise NotPossible("There is no such table")
-        if not row.head:
-            raise NotPossible(
-                "The game has not begun" if row.status == "open" else "That table was closed before its game"
-            )
-        rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        state = await self._last_snapshot(row, rules)
-        loaded = await asyncio.to_thread(lambda: examine_position(Game.load(rules, state), row.head))
-        return Table(self.store, row, rules, loaded)
-
-    async def _last_snapshot(self, row: GameRow, rules: Rules) -> bytes:
-        """The last snapshot of a table; where it is lost its people are told. Raises Damaged."""
-        try:
-            return await snapshots.load_or_repair_snapshot(self.store, rules, row.id, row.head)
-        except Damaged as error:
-            await report_frozen(self.store, row.id, row.head, str(error))
-            raise Damaged(f"The table is frozen. {error}. Whoever runs the bot can bring a backup back") from error
-
-    async def needs_repair(self, row: GameRow) -> bool:
-        """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
-        rules = self._catalogue.rules(row.title, row.options, len(row.seats))
-        return (await snapshots.load_last_snapshot(self.store, rules, row.id, row.head))[1]
-
-    def _drop_idle(self) -> None:
-        """Forget tables that nobody has asked for of late; they are loaded again when somebody does. Looks once an interval."""
-        now = self.store.clock.now()
-        if now < self._swept + SWEEP_INTERVAL:
-            return
-        self._swept = now
-        before = now - self.idle
-        for game, (table, used) in list(self._ready.items()):
-            if used < before and table.is_idle:
-                del self._ready[game]
-        metrics.TABLES.set(len(self._ready))
+        return self._memory.get(game)
 
     def table_in_memory(self, game: int) -> Table | None:
         """The table if it is in memory: for autocomplete, which may not wait."""
-        table = self._ready.get(game)
-        if table is None:
-            return None
-        self._ready[game] = (table[0], self.store.clock.now())
-        return table[0]
+        return self._memory.table_in_memory(game)
 
-    async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
-        """The table of a channel or thread: the live one, else the newest other one."""
-        return await self.store.game_in(guild, channel)
+    async def repair_positions(self) -> list[Fault]:
+        """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
+        return await self._memory.repair_positions()
 
-    async def tables_of_user(self, user: int, statuses: Sequence[Status] = ("running",)) -> list[GameRow]:
+    async def needs_repair(self, row: GameRow) -> bool:
+        """Whether the last snapshot of a table is damaged and can be played again; nothing is written. Raises Damaged."""
+        return await self._memory.needs_repair(row)
+
+    async def tables_of_user(
+        self, user: int, statuses: Sequence[TableStatus] = (TableStatus.RUNNING,)
+    ) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
         rows = await self.store.games(user=user, statuses=statuses)
         since = await waiting_rows.waiting_tables(self.store, user)
         never = datetime.max.replace(tzinfo=UTC)
         return sorted(rows, key=lambda row: since.get(row.id, never))
 
-    async def repair_positions(self) -> list[Fault]:
-        """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
-        faults = []
-        for row in await self.store.games(statuses=("running",), limit=1_000_000):
-            try:
-                await self._last_snapshot(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
-            except NotPossible as error:
-                faults.append(Fault(row.id, row.head, str(error)))
-        return faults
-
     async def thin_old_games(self) -> int:
         """Thin the snapshots of games that have been over for a week; how many games that were. At start-up."""
         before = self.store.clock.now() - SNAPSHOT_RETENTION
-        rows = await self.store.games(statuses=("finished",), limit=1_000_000, thinned=False)
+        rows = await self.store.games(statuses=(TableStatus.FINISHED,), limit=1_000_000, thinned=False)
         old = [row.id for row in rows if row.finished is not None and row.finished < before]
         for game in old:
-            await self.store.thin_snapshots(game)
+            await thin_snapshots(self.store, game)
         return len(old)
 
     # ------------------------------------------------------------------ the lobby
@@ -220,7 +137,7 @@ class Tables:
         if "pace" in fields:
             fields.setdefault("nudge_minutes", reminder_rows.INTERVAL[fields["pace"]])
         if not set(fields) & LOBBY_SETTINGS:
-            return await self._write_row(game, lambda: self.store.set_game(game, **fields))
+            return await self._memory.write_row(game, lambda: self.store.set_game(game, **fields))
         if {"min_players", "max_players"} & set(fields):
             low, high = fields.get("min_players", row.min_players), fields.get("max_players", row.max_players)
             fields["min_players"], fields["max_players"] = self._catalogue.check_seats(row.title, low, high)
@@ -233,16 +150,13 @@ class Tables:
 
     async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
-        return await self._write_row(
+        return await self._memory.write_row(
             game, lambda: self.store.set_game(game, channel=channel, parent_channel=parent_channel)
         )
 
     async def hand_over_host(self, game: int, by: int, user: int) -> GameRow:
-        """Make another player the host. Raises NotPossible."""
-        row = await self._require_hosted(game, by)
-        if not row.seats_of(user):
-            raise NotPossible("The host must have a seat at the table.")
-        return await self._write_row(game, lambda: self.store.set_game(game, host=user))
+        """Make another player the host. Raises NotPossible where `by` is not the host, or `user` has no seat."""
+        return await self._memory.write_row(game, lambda: storage_seats.change_host(self.store, game, by, user))
 
     async def invite(self, game: int, by: int, user: int) -> GameRow:
         """Let a user take a seat; raises NotPossible unless `by` is the host and the table is in its lobby."""
@@ -275,15 +189,15 @@ class Tables:
         then. Raises NotPossible.
         """
         row = await self._require_hosted(game, by)
-        if row.status != "open" and await self.store.recorded_result(interaction) is None:
+        if row.status != TableStatus.OPEN and await self.store.recorded_result(interaction) is None:
             raise NotPossible("That table has started already")
         deals = 0
-        while row.status == "open" and not await self._deal(row, interaction):
+        while row.status == TableStatus.OPEN and not await self._deal(row, interaction):
             deals += 1
             if deals == MAX_DEALS:
-                raise NotPossible("People keep coming and going. Please start the game again")
+                raise NotPossible("People keep coming and going. Please try again")
             row = await self._require_hosted(game, by)
-            if row.status != "open":
+            if row.status != TableStatus.OPEN:
                 raise NotPossible("That table was closed" if not row.head else "That table has started already")
         table = await self.get(game)
         if row.bots:
@@ -301,7 +215,7 @@ class Tables:
             raise NotPossible(f"{row.min_players} players are needed to start; {len(row.seats)} so far")
         rules = self._catalogue.rules(row.title, row.options, len(row.seats))
         players = [s.name for s in row.seats]
-        dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, (), seated=False))
+        dealt = await asyncio.to_thread(lambda: game_setup.play_out(rules, players, row.seed, DEAL))
         panel = NewPost(kind=PostKind.PANEL)
         posts = (NewPost(kind=PostKind.START), panel)
         try:
@@ -316,16 +230,18 @@ class Tables:
         The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
         row = await self._require_row(game)
-        if row.status == "open":
-            closed: dict[str, Any] = {"status": "closed", "ended": how}
-            return await self._write_row(game, lambda: storage_seats.change_open_table(self.store, game, **closed))
-        if row.status != "running":
+        if row.status == TableStatus.OPEN:
+            closed: dict[str, Any] = {"status": TableStatus.CLOSED, "ended": how}
+            return await self._memory.write_row(
+                game, lambda: storage_seats.change_open_table(self.store, game, **closed)
+            )
+        if row.status != TableStatus.RUNNING:
             return row
-        return await self._write_row(game, lambda: write_end(self.store, game, how, hook))
+        return await self._memory.write_row(game, lambda: write_end(self.store, game, how, hook))
 
     async def drop_what_if(self, game: int) -> None:
         """Throw a what-if away, while nobody plays there."""
-        await self._write_row(game, lambda: what_ifs.drop_what_if(self.store, game))
+        await self._memory.write_row(game, lambda: what_ifs.drop_what_if(self.store, game))
 
     async def set_paused(self, game: int, by: int, *, on: bool) -> GameRow:
         """Stop reminders and sealed maxima at a table, or let them go on, which is for the host; moves may be made all the
@@ -334,10 +250,12 @@ class Tables:
         Raises NotPossible.
         """
         row = await self._require_hosted(game, by)
-        if row.status != "running":
+        if row.status != TableStatus.RUNNING:
             raise NotPossible("Only a running game can be paused")
         table = await self.get(game)
-        row = await self._write_row(game, lambda: set_pause(self.store, table.row, table.position.deciders, by, on=on))
+        row = await self._memory.write_row(
+            game, lambda: set_pause(self.store, table.row, table.position.deciders, by, on=on)
+        )
         if not on:
             await table.run_standing_orders()
         return row
@@ -348,13 +266,13 @@ class Tables:
         The second who asks for it joins the table that the first one opened.
         """
         row = await self._require_row(game)
-        if row.status != "finished":
+        if row.status != TableStatus.FINISHED:
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
             raise NotPossible("You did not play in that game")
-        for candidate in await self.store.games(guild=row.guild, statuses=("open", "running"), title=row.title):
+        for candidate in await self.store.games(guild=row.guild, statuses=LIVE, title=row.title):
             if candidate.rematch_of == game:
-                visible = candidate.seats_of(user) or candidate.status != "open"
+                visible = candidate.seats_of(user) or candidate.status != TableStatus.OPEN
                 return candidate if visible else (await self.join(candidate.id, user, shown, interaction)).row
         new = NewGame(
             guild=row.guild,
@@ -379,15 +297,12 @@ class Tables:
         self,
         new: NewGame,
         players: Sequence[tuple[str, int, str]],
-        actions: Sequence[Action],
+        played: PlayedActions,
         *,
-        seated: bool = True,
-        via: Via = Via.IMPORT,
         interaction: int = 0,
         hook: TransactionHook | None = None,
     ) -> Table:
-        """Make a table from a list of actions, replayed in one go. `players`: (name in the actions, user, shown), in playing
-        order.
+        """Make a table of a game that was played. `players`: (name in the actions, user, shown), in playing order.
 
         `hook` is written in the same transaction. Raises NotPossible that names the first action that our rules refuse; then
         nothing is written.
@@ -398,9 +313,7 @@ class Tables:
             return await self.get(recorded["game"])
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
-        replayed = await asyncio.to_thread(
-            lambda: game_setup.play_out(rules, order, new.seed, actions, seated=seated, via=via)
-        )
+        replayed = await asyncio.to_thread(lambda: game_setup.play_out(rules, order, new.seed, played))
         return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
     def with_defaults(self, new: NewGame, seats: int) -> NewGame:
@@ -427,15 +340,4 @@ class Tables:
     async def _require_hosted(self, game: int, by: int) -> GameRow:
         """The row of a table whose host that user is; raises NotPossible for others."""
         row = await self._require_row(game)
-        if by != row.host:
-            raise NotPossible("Only the host of the table may do that")
-        return row
-
-    async def _write_row(self, game: int, write: Callable[[], Awaitable[GameRow]]) -> GameRow:
-        """Change a table's row while nobody else does: under its lock, or, if it is not in memory, while nobody loads it."""
-        async with self._loading.setdefault(game, asyncio.Lock()):
-            table = self.table_in_memory(game)
-            if table is None:
-                return await write()
-            async with table.locked():
-                return await table.write_row(write)
+        return require_host(row, by)

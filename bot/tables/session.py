@@ -22,6 +22,7 @@ from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat
 from bot.model.player_names import shown_names
 from bot.model.post_contents import PanelContent
 from bot.model.results import Move, Played, Position, better_runs, decode_move, examine_position
+from bot.storage.repositories.moves import load_move
 from bot.storage.store import Store
 from bot.tables import snapshots
 from game.actions import Action
@@ -265,7 +266,7 @@ class TableSession:
             return Played(
                 self.id, position.move, seat, action, refused=refusal, repeated=True, deciders=position.deciders
             )
-        stored = await self.store.move(recorded.get("move", 0))
+        stored = await load_move(self.store, recorded.get("move", 0))
         move = (await self.decode_moves([stored]))[0] if stored and "kind" not in recorded else None
         return Played(
             self.id,

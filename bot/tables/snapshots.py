@@ -13,6 +13,7 @@ import msgspec
 
 from bot.core.errors import NotPossible
 from bot.model.models import Damaged, StoredMove
+from bot.storage.repositories.moves import load_move, rewrite_snapshot
 from bot.storage.store import Store
 from game.codec import fingerprint
 from game.play import Game
@@ -24,10 +25,10 @@ log = logging.getLogger(__name__)
 async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes:
     """The snapshot after a move of that table. Raises NotPossible where it has no such move, Damaged where it is lost."""
     later: list[StoredMove] = []
-    stored = await store.move(move)
+    stored = await load_move(store, move)
     while stored is not None and stored.game == game and stored.state is None:
         later.append(stored)
-        stored = await store.move(stored.parent)
+        stored = await load_move(store, stored.parent)
     if stored is None or stored.game != game or stored.state is None:
         if any(m.damaged for m in later):
             raise Damaged("Its stored positions are damaged, from the first on")
@@ -53,7 +54,7 @@ def _play_on(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
 
 async def load_last_snapshot(store: Store, rules: Rules, game: int, head: int) -> tuple[bytes, bool]:
     """The snapshot after the last move of a table, and whether it had to be played again. Raises Damaged."""
-    stored = await store.move(head)
+    stored = await load_move(store, head)
     if stored is None:
         raise Damaged("Its last move is gone")
     again = stored.state is None
@@ -71,6 +72,6 @@ async def load_or_repair_snapshot(store: Store, rules: Rules, game: int, head: i
     """The snapshot after the last move of a table. A damaged one is played again and written. Raises Damaged."""
     state, again = await load_last_snapshot(store, rules, game, head)
     if again:
-        await store.set_snapshot(head, state)
+        await rewrite_snapshot(store, head, state)
         log.warning("table %d: the position after move %d was damaged and has been played again", game, head)
     return state

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
+from bot.model.kinds import TableStatus
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
@@ -18,7 +19,7 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     Raises NotPossible.
     """
     position = table.position
-    if table.row.status != "running" or not position.round.startswith("SR"):
+    if table.row.status != TableStatus.RUNNING or not position.round.startswith("SR"):
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)
     await table.run_standing_orders()
@@ -47,7 +48,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     sale = table.position.auction
     if table.row.seat(seat) is None:
         raise NotPossible("You have no seat at this table")
-    if sale is None or table.row.status != "running":
+    if sale is None or table.row.status != TableStatus.RUNNING:
         raise NotPossible("Nothing is being auctioned now")
     item = _item_meant(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]

@@ -15,11 +15,12 @@ from msgspec import structs
 from bot.core import metrics
 from bot.core.uncancellable import uncancellable
 from bot.model.action_form import pass_action
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
 from bot.model.undo_policy import NeededConsent
+from bot.storage.repositories.moves import load_branch_ends, load_line
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
@@ -97,15 +98,19 @@ class Table(TableSession):
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""
-        return await self.decode_moves(await self.store.line(self.id, self.position.move, limit=limit, after=after))
+        return await self.decode_moves(
+            await load_line(self.store, self.id, self.position.move, limit=limit, after=after)
+        )
 
     async def line_to(self, move: int) -> list[Move]:
         """The line that ends with that move, of this branch or another, from the deal on."""
-        return await self.decode_moves(await self.store.line(self.id, move))
+        return await self.decode_moves(await load_line(self.store, self.id, move))
 
     async def list_branches(self) -> list[Move]:
         """The ends of lines that were taken back, newest first."""
-        return await self.decode_moves([m for m in await self.store.branch_ends(self.id) if m.id != self.position.move])
+        return await self.decode_moves(
+            [m for m in await load_branch_ends(self.store, self.id) if m.id != self.position.move]
+        )
 
     async def record(self) -> Record:
         """The present line for an export."""
@@ -116,7 +121,7 @@ class Table(TableSession):
             options=row.options,
             players=tuple(s.name for s in row.seats),
             shown={s.name: s.shown for s in row.seats},
-            seed=row.seed if row.status == "finished" else "",
+            seed=row.seed if row.status == TableStatus.FINISHED else "",
             commitment=commitment(row.seed),
             name=row.name,
             moves=tuple(moves),
@@ -156,7 +161,7 @@ class Table(TableSession):
                 return self.make_refusal(seat, action, Refusal("You have no seat at this table"))
             if action_version is not None and self.action_version(seat) != action_version:
                 return self.make_refusal(seat, action, MOVED_ON, stale=True)
-            if self.row.status != "running":
+            if self.row.status != TableStatus.RUNNING:
                 return await self.record_refusal(seat, action, Refusal("The game is over"), interaction)
             try:
                 with metrics.PLAYS.time():
@@ -198,7 +203,7 @@ class Table(TableSession):
         """Play what whoever must act now has asked for: sealed maxima bid, passes are made."""
         async with self.locked():
             orders = await order_runner.load_all_orders(self)
-            if self.row.status == "running":
+            if self.row.status == TableStatus.RUNNING:
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
 
     # ------------------------------------------------------------------ taking back

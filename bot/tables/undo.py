@@ -18,6 +18,7 @@ from bot.model.results import MOVED_ON, AskOthers, Declined, Played, events_seen
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
+from bot.storage.repositories.moves import load_line, load_undone_moves
 from bot.tables.session import TableSession
 from game.events import Revealed
 from game.rules import Refusal
@@ -48,12 +49,12 @@ async def undo(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await _answer_repeated(session, recorded, seat)
-        line = await session.store.line(session.id, session.position.move, limit=0 if to else RECENT)
+        line = await load_line(session.store, session.id, session.position.move, limit=0 if to else RECENT)
         ids = [m.id for m in line]
         if len(line) < 2:
             return session.make_refusal(seat, None, Refusal("There is nothing to take back"))
         if to and to not in ids[:-1]:
-            return session.make_refusal(seat, None, Refusal("That point does not lie before the present one"))
+            return session.make_refusal(seat, None, Refusal("That is not an earlier move"))
         target = to or _before_last_move(line)
         back = line[ids.index(target) + 1 :][::-1]
         return await _move_or_ask(session, HeadMove(UndoKind.UNDO, seat, target, back, interaction, user), reason)
@@ -61,7 +62,7 @@ async def undo(
 
 async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
     """Whose word `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
-    line = await session.store.line(session.id, session.position.move, limit=RECENT)
+    line = await load_line(session.store, session.id, session.position.move, limit=RECENT)
     if len(line) < 2:
         return NeededConsent()
     target = _before_last_move(line)
@@ -85,9 +86,9 @@ async def redo(
         recorded = await session.store.recorded_result(interaction)
         if recorded is not None:
             return await _answer_repeated(session, recorded, seat)
-        forth = _moves_to_redo(await session.store.undone_moves(session.id, session.position.move, 0), steps)
+        forth = _moves_to_redo(await load_undone_moves(session.store, session.id, session.position.move, 0), steps)
         if not forth:
-            return session.make_refusal(seat, None, Refusal("There is nothing to do again"))
+            return session.make_refusal(seat, None, Refusal("There is nothing to redo"))
         return await _move_or_ask(session, HeadMove(UndoKind.REDO, seat, forth[-1].id, forth, interaction, user), "")
 
 
@@ -204,7 +205,7 @@ async def _moves_between(session: TableSession, proposal: Proposal) -> list[Stor
     below, above = (
         (proposal.target, proposal.head) if proposal.kind == UndoKind.UNDO else (proposal.head, proposal.target)
     )
-    line = await session.store.line(session.id, above)
+    line = await load_line(session.store, session.id, above)
     moves = line[[m.id for m in line].index(below) + 1 :]
     return moves[::-1] if proposal.kind == UndoKind.UNDO else moves
 
@@ -221,7 +222,7 @@ async def _move_head(session: TableSession, head_move: HeadMove) -> Played:
             after, result={"kind": head_move.kind}, posts=posts, interaction=head_move.interaction
         )
     except ChannelTaken as error:
-        raise NotPossible("Another game is being played in this channel by now") from error
+        raise NotPossible("Another game is being played in this channel now") from error
     if not moved:
         return session.make_refusal(head_move.seat, None, MOVED_ON, stale=True)
     result = Played(session.id, head_move.target, head_move.seat, deciders=after.deciders, over=after.over)

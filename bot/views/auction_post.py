@@ -15,12 +15,14 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.model.orders import auto_bid
 from bot.storage.repositories import orders
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, mention, money, name, names
 from bot.views.messages import Public, button
+from bot.views.press_verbs import ConsoleVerb
 from bot.views.turn_panel import (
     OPEN,
     advice_of,
@@ -43,7 +45,10 @@ async def current_lot_post(store: Store, table: Table) -> Sent | None:
     auction = table.position.auction
     if auction is None:
         return None
-    panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
+    panel, lot = (
+        await find_newest_post(store, table.id, PostKind.PANEL),
+        await find_newest_post(store, table.id, MessageRole.LOT),
+    )
     if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await find_lot_after(table, panel.move) == auction.lot else None
@@ -96,12 +101,15 @@ async def turn_call(table: Table) -> Public:
 
 def call_button_id(table: Table, action_version: int) -> Id:
     """The id of the call's button, by which a message is known as a call: it stands in no other post."""
-    return Id(CONSOLE, table.id, action_version, "call", str(table.position.move))
+    return Id(CONSOLE, table.id, action_version, ConsoleVerb.CALL, str(table.position.move))
 
 
 async def final_post(store: Store, table: Table) -> Public | None:
     """What the newest panel says for good once its lot is over; None if it was no lot's, or the lot was taken back."""
-    panel, lot = await store.newest_post(table.id, PostKind.PANEL), await store.newest_post(table.id, MessageRole.LOT)
+    panel, lot = (
+        await find_newest_post(store, table.id, PostKind.PANEL),
+        await find_newest_post(store, table.id, MessageRole.LOT),
+    )
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)

@@ -8,11 +8,12 @@ looked up among what is legal at that moment. Anybody can make one up, so `parse
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
 from bot.core.discord_limits import OWN_ID
+from bot.views import press_verbs
 
 DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 PATTERN = re.compile(
@@ -43,49 +44,17 @@ END_ALL = "end_all"  # of ACT, beside the verbs of the rules: passes all that is
 LOBBY, SEAL, STEP, SEAT, TRANSFER = IdKind.LOBBY, IdKind.SEAL, IdKind.STEP, IdKind.SEAT, IdKind.TRANSFER
 HELP = IdKind.HELP
 
-VERBS: Mapping[IdKind, Collection[str]] = {  # what there is of each kind
-    CONSOLE: ("open", "call"),
-    VIEW: (
-        *(
-            "map",
-            "market",
-            "bank",
-            "table",
-            "holdings",
-            "auction",
-            "changes",
-            "log",
-            "tiles",
-            "routes",
-            "hand",
-            "text",
-            "more",
-        ),
-        *(
-            "result",
-            "replay",
-            "show",
-            "company",
-            "player",
-            "browse",
-            "at0",
-            "at1",
-            "at2",
-            "at3",
-            "at4",
-            "at5",
-            "atround",
-            "atline",
-        ),
-    ),
-    REMIND: ("snooze4", "tomorrow", "until", "mute", "unmute", "settings", "where"),
-    VOTE: ("ask", "back", "yes", "no", "endyes", "endno"),
-    LOBBY: ("join", "leave", "start", "options", "info", "rematch", "rules", "page", "preset", "plain"),
-    SEAL: ("ask", "put", "passes", "until"),
-    STEP: ("kind", "act", "field", "page", "form", "back", "commit", "pass", "end", "never"),
-    SEAT: ("yes", "no"),
-    TRANSFER: ("who", "user", "plain", "preset", "ask", "alone", "drop", "yes", "no", "change"),
-    HELP: ("topic",),
+VERBS: Mapping[IdKind, type[StrEnum]] = {  # what there is of each kind; of ACT it is the rules'
+    CONSOLE: press_verbs.ConsoleVerb,
+    VIEW: press_verbs.ViewVerb,
+    REMIND: press_verbs.RemindVerb,
+    VOTE: press_verbs.VoteVerb,
+    LOBBY: press_verbs.LobbyVerb,
+    SEAL: press_verbs.SealVerb,
+    STEP: press_verbs.StepVerb,
+    SEAT: press_verbs.SeatVerb,
+    TRANSFER: press_verbs.TransferVerb,
+    HELP: press_verbs.HelpVerb,
 }
 
 
@@ -111,6 +80,10 @@ class Id(NamedTuple):
     verb: str
     arg: str = ""
 
+    def answers(self, values: tuple[str, ...]) -> tuple[str, ...]:
+        """What was chosen: in a menu, or by a button of its own for each answer."""
+        return values or ((self.arg,) if self.arg else ())
+
     def __str__(self) -> str:
         text = f"x1:{self.kind}:{self.table}:{base36(self.action_version)}:{self.verb}" + (
             f":{self.arg}" if self.arg else ""
@@ -126,7 +99,7 @@ def parse_id(text: str) -> Id | None:
     if parts is None or len(text) > OWN_ID or parts["kind"] not in KINDS:
         return None
     kind = IdKind(parts["kind"])
-    if kind is not ACT and parts["verb"] not in VERBS[kind]:  # those of ACT are the rules'
+    if kind is not ACT and parts["verb"] not in set(VERBS[kind]):
         return None
     return Id(kind, int(parts["table"]), int(parts["action_version"], 36), parts["verb"], parts["arg"] or "")
 

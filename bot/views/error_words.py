@@ -24,11 +24,11 @@ def error_words(error: NotPossible) -> str:
         case errors.OfferedTooOften(times=times, until=until):
             return f"That seat was offered {times} times within a day. You may ask again {timestamp(until)}"
         case errors.NotYoursToOffer(host=host):
-            return f"Only who has the seat or the host may offer it: <@{host}>"
+            return f"Only the player of that seat or the host can offer it: <@{host}>"
         case errors.NotLateYet(until=until):
-            return f"That seat has time until {datestamp(until)}; then you may look for somebody else"
+            return f"That player still has time until {datestamp(until)}; after that you may look for somebody else"
         case errors.OfferedToAnother(user=user):
             return f"Only <@{user}> was asked"
         case errors.BroughtByAnother(host=host):
-            return f"Only <@{host}>, who brings the game, may do that"
+            return f"Only <@{host}>, who brought the game here, may do that"
     return PLAIN.get(type(error)) or str(error)

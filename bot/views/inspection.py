@@ -14,12 +14,14 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import Seat, StoredMove
 from bot.model.short_codes import code
+from bot.storage.repositories.moves import load_line
 from bot.tables.game_summary import worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
-from bot.views.messages import File, Menu, Private, Row, button, option
+from bot.views.messages import File, Private, Row, answer_row, button, option
+from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story.game_result import graphs
 from game.actions import LayTile
 from game.events import RoundEnded
@@ -92,7 +94,7 @@ async def boards(look: SeenTable) -> Private:
     data, table = look.table.rules.data, look.table.id
     bare = render.LAYERS - {"panel"}
     shown = await images.draw_board(look.table, look.view, canvas=render.map_canvas(data), layers=bare)
-    looks = (button(Id(VIEW, table, 0, "market"), "Market"), button(Id(VIEW, table, 0, "table"), "Table"))
+    looks = (button(Id(VIEW, table, 0, ViewVerb.MARKET), "Market"), button(Id(VIEW, table, 0, ViewVerb.TABLE), "Table"))
     return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
 
@@ -204,7 +206,9 @@ async def tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
         may = "\n".join(f"• {label(a, look.view, rules)}" for a in lays[:OPTIONS])
         lines = safe_lines(render.describe(look.view, rules, hex_id))
-        return Private(title=look.title, body=fit(f"{lines}\n\n{may or 'You may lay nothing there now.'}", EMBED_TEXT))
+        return Private(
+            title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
+        )
     shown = await images.draw(
         look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
@@ -342,7 +346,7 @@ def safe_lines(text: str) -> str:
 
 async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
     """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
-    line = await table.store.line(table.id, table.position.move)
+    line = await load_line(table.store, table.id, table.position.move)
     ids = [m.id for m in line]
     place = ids.index(at) if at in ids else len(ids) - 1
     shown = await look_at(table, seat, ids[place])
@@ -368,7 +372,7 @@ def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row,
         """A row of buttons to places on the line; `first`: the number of the first button."""
         return tuple(
             button(
-                Id(VIEW, table, 0, f"at{n}", str(line[to].id) if 0 <= to <= last else ""),
+                Id(VIEW, table, 0, STEPPING[n], str(line[to].id) if 0 <= to <= last else ""),
                 text,
                 disabled=not 0 <= to <= last or to == place,
             )
@@ -383,7 +387,7 @@ def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row,
             option(str(line[n].id), line[n].round or "Start", f"from move {line[n].depth}")
             for n in begun[first : first + OPTIONS]
         )
-        rows.append((Menu(str(Id(VIEW, table, 0, "atround")), options, "Jump to the beginning of a round"),))
+        rows.append(answer_row(Id(VIEW, table, 0, ViewVerb.AT_ROUND), options, "Jump to the beginning of a round"))
     return tuple(rows)
 
 

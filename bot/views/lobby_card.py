@@ -6,12 +6,14 @@ from collections.abc import Iterable
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
 from bot.core.text import plain
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import code
 from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import mention, name
 from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
-from game.load import TitleFile
+from bot.views.press_verbs import LobbyVerb
+from game.load import TitleFile, money_words
 from titles import Title
 
 MANY = "this many dollars"  # in an option's text: where its value stands
@@ -30,10 +32,10 @@ SEEN = {
 
 
 STATES = {
-    "open": "It has not begun. Whoever wants may take a seat.",
-    "running": "It is being played.",
-    "finished": "The game is over.",
-    "closed": "It is closed.",
+    TableStatus.OPEN: "It has not begun. Whoever wants may take a seat.",
+    TableStatus.RUNNING: "It is being played.",
+    TableStatus.FINISHED: "The game is over.",
+    TableStatus.CLOSED: "It is closed.",
 }
 UNDO = {
     "vote": "To take a move back, ask whoever has played since.",
@@ -45,7 +47,9 @@ POSTS = {
     "normal": "Each post has a picture.",
     "lively": "Each post has a picture, and a close look at each tile.",
 }
-NEW = "New to it? `/rules title` tells the game in ten lines, `/game new` with `practice:` plays a first one with you."
+NEW = (
+    "New to it? `/rules title` sums up the game in ten lines, `/game new` with `practice:` plays a first one with you."
+)
 
 
 def _players_words(row: GameRow) -> str:
@@ -63,7 +67,7 @@ def lobby_card(row: GameRow, title: Title) -> Public:
     facts = f"By {file.designer} · {_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
     head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
-    if row.status == "open":
+    if row.status == TableStatus.OPEN:
         seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
         seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
@@ -74,26 +78,26 @@ def lobby_card(row: GameRow, title: Title) -> Public:
 
 def _foot_line(row: GameRow) -> str:
     """The card's last line: how many players are missing, or how the table stands."""
-    if row.status == "open":
+    if row.status == TableStatus.OPEN:
         return (
             f"{max(0, row.min_players - len(row.seats))} more needed. Seats are shuffled at the start."
             if len(row.seats) < row.min_players
             else "Ready to start: the host presses Start."
         )
-    return "This table has started." if row.status == "running" else "This table is closed."
+    return "This table has started." if row.status == TableStatus.RUNNING else "This table is closed."
 
 
 def _button_rows(row: GameRow) -> tuple[Row, ...]:
     """The buttons of an open table's card; none for others."""
-    if row.status != "open":
+    if row.status != TableStatus.OPEN:
         return ()
     return (
         (
-            button(Id(LOBBY, row.id, 0, "join"), "Join", "success"),
-            button(Id(LOBBY, row.id, 0, "leave"), "Leave"),
-            button(Id(LOBBY, row.id, 0, "start"), "Start", "primary"),
-            button(Id(LOBBY, row.id, 0, "options"), "Options"),
-            button(Id(LOBBY, row.id, 0, "info"), "Details"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "success"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", "primary"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Options"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.INFO), "Details"),
         ),
     )
 
@@ -111,7 +115,7 @@ def option_words(file: TitleFile, given: str) -> str:
         return key.replace("_", " ")
     if not value:
         return option.text
-    filled = option.text.replace(MANY, f"{file.currency}{value}")
+    filled = option.text.replace(MANY, money_words(file.currency, int(value)) if value.isdecimal() else value)
     return filled if filled != option.text else f"{option.text}: {value}"
 
 
@@ -125,10 +129,18 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
     shown, count = page_of(every, number)
     rows: list[Row] = []
     if shown:
-        rows.append((Menu(str(Id(LOBBY, row.id, 0, "rules", str(number))), shown, "Optional rules", 0, len(shown)),))
-    turn = [button(Id(LOBBY, row.id, 0, "page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")]
-    presets = [button(Id(LOBBY, row.id, 0, "preset", fit(p, 30)), f"Preset {p}") for p in file.preset]
-    rows.append((*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, "plain"), "None of them")))
+        rows.append(
+            (Menu(str(Id(LOBBY, row.id, 0, LobbyVerb.RULES, str(number))), shown, "Optional rules", 0, len(shown)),)
+        )
+    turn = [
+        button(
+            Id(LOBBY, row.id, 0, LobbyVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})"
+        )
+    ]
+    presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Preset {p}") for p in file.preset]
+    rows.append(
+        (*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them"))
+    )
     body = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
     return Private(title=f"{code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows))
 
@@ -161,7 +173,7 @@ def table_details(row: GameRow, title: Title) -> Private:
         f"{n}. {mention(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)
     )
     place = f"Played in <#{row.channel}>. " if row.channel else ""
-    paused = " Paused: nobody is reminded." if row.paused and row.status == "running" else ""
+    paused = " Paused: nobody is reminded." if row.paused and row.status == TableStatus.RUNNING else ""
     ended = f" It ended: {plain(row.ended)}." if row.ended else ""
     lines = [
         f"{place}{STATES[row.status]}{paused}{ended}",

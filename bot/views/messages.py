@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from bot.core.discord_limits import ALT, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.views.custom_ids import Id
 from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
@@ -138,6 +139,16 @@ def option(value: str, label: str, hint: str = "") -> Option:
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
     """A button whose label is cut to what Discord shows."""
     return Button(str(id), fit(label, LABEL), style, disabled)
+
+
+def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:
+    """What can be answered: a button each for up to five options (what is chosen stands out), a menu for more of them.
+
+    A press of either is read by `Id.answers`. `hint`: what the menu asks; buttons need labels that say it themselves.
+    """
+    if len(options) > BUTTONS:
+        return (Menu(str(id), options, hint),)
+    return tuple(button(id._replace(arg=o.value), o.label, "primary" if o.chosen else "secondary") for o in options)
 
 
 def page_of(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...], int]:

@@ -4,28 +4,30 @@ from __future__ import annotations
 
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import plain
+from bot.model.kinds import TableStatus
 from bot.model.short_codes import code
 from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.formatting import names
 from bot.views.inspection import SeenTable
-from bot.views.messages import Menu, Private, Row, button, option
+from bot.views.messages import Menu, Private, Row, answer_row, button, option
+from bot.views.press_verbs import RemindVerb, SealVerb, ViewVerb, VoteVerb
 
 MORE = {
-    "map": "Map",
-    "market": "Market",
-    "holdings": "Holdings and treasuries",
-    "table": "Table of everything",
-    "bank": "Bank, trains, phase",
-    "tiles": "Tiles left",
-    "routes": "Last runs",
-    "log": "Log",
-    "changes": "What changed",
-    "hand": "Your cards",
-    "text": "The board in words",
-    "browse": "Step through the game",
-    "replay": "Replay as an animated map",
+    ViewVerb.MAP: "Map",
+    ViewVerb.MARKET: "Market",
+    ViewVerb.HOLDINGS: "Holdings and treasuries",
+    ViewVerb.TABLE: "Table of everything",
+    ViewVerb.BANK: "Bank, trains, phase",
+    ViewVerb.TILES: "Tiles left",
+    ViewVerb.ROUTES: "Last runs",
+    ViewVerb.LOG: "Log",
+    ViewVerb.CHANGES: "What changed",
+    ViewVerb.HAND: "Your cards",
+    ViewVerb.TEXT: "The board in words",
+    ViewVerb.BROWSE: "Step through the game",
+    ViewVerb.REPLAY: "Replay as an animated map",
 }
 
 
@@ -37,13 +39,13 @@ async def more_page(look: SeenTable) -> Private:
     players = tuple(option(p, names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
         _side_buttons(table),
-        (Menu(str(Id(VIEW, table.id, 0, "show")), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, table.id, 0, "company")), companies[:OPTIONS], "Look at a company"),),
-        (Menu(str(Id(VIEW, table.id, 0, "player")), players, "Look at a player"),),
+        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
+        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company"),),
+        answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
     lines = ["Look at anything below; nobody else sees it."]
     if position.deciders:
-        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` tells the rest.")
+        lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
     details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
     details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
@@ -52,18 +54,21 @@ async def more_page(look: SeenTable) -> Private:
 
 def _side_buttons(table: Table) -> Row:
     """What may be done beside a turn."""
-    running = table.row.status == "running"
-    looks = (button(Id(VIEW, table.id, 0, "changes"), "What changed"), button(Id(VIEW, table.id, 0, "table"), "Table"))
+    running = table.row.status == TableStatus.RUNNING
+    looks = (
+        button(Id(VIEW, table.id, 0, ViewVerb.CHANGES), "What changed"),
+        button(Id(VIEW, table.id, 0, ViewVerb.TABLE), "Table"),
+    )
     if not running:
         return looks
     action_version = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
     orders: Row = ()
     if table.position.auction is not None:
-        orders = (button(Id(SEAL, table.id, 0, "ask"), "Bid for me…"),)
+        orders = (button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…"),)
     elif table.position.round.startswith("SR"):
-        orders = (button(Id(SEAL, table.id, 0, "passes"), "Pass for me…"),)
-    undo = button(Id(VOTE, table.id, action_version, "ask"), "Undo…")
-    return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, "settings"), "Reminders"))
+        orders = (button(Id(SEAL, table.id, 0, SealVerb.PASSES), "Pass for me…"),)
+    undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), "Undo…")
+    return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders"))
 
 
 async def _seed_lines(table: Table) -> list[str]:

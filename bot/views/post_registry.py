@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.kinds import MessageRole, PostKind
+from bot.model.kinds import MessageRole, PostKind, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
     BackLaterContent,
@@ -25,6 +25,8 @@ from bot.model.post_contents import (
     WhatIfContent,
 )
 from bot.model.short_codes import code
+from bot.storage.repositories.moves import load_move
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
@@ -34,6 +36,7 @@ from bot.views.custom_ids import CONSOLE, REMIND, Id
 from bot.views.formatting import action_words, datestamp, move_words, name, names, timestamp
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
+from bot.views.press_verbs import ConsoleVerb, RemindVerb
 from bot.views.story.game_result import final_post
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
@@ -80,10 +83,9 @@ Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
 
 async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
-    make = KINDS.get(post.kind)
-    if make is None:
+    if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
-    return await make(store, tables, post)
+    return await KINDS[PostKind(post.kind)](store, tables, post)
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | None:
@@ -91,7 +93,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     table = await tables.get(post.game)
     if table.position.over:
         return None
-    before = await store.newest_post(post.game, PostKind.PANEL)
+    before = await find_newest_post(store, post.game, PostKind.PANEL)
     # A table that was brought here in mid-game begins with its last moves.
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     content = post.content_as(PanelContent)
@@ -103,7 +105,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     lot = await auction_post.current_lot_post(store, table)
     if lot is not None:
         below = None if silent else await auction_post.turn_call(table)
-        called = below is not None or await store.newest_post(post.game, MessageRole.CALL) is not None
+        called = below is not None or await find_newest_post(store, post.game, MessageRole.CALL) is not None
         lines = await auction_post.lot_post(table, await table.history(after=lot.move), called=called)
         return Made(lines, table.position.move, edits=lot, call=below)
     made = await panel(table, moves, first=before is None)
@@ -135,9 +137,9 @@ async def _goes_on(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
 async def _compose_final(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post of the result; None where the end was taken back meanwhile."""
     table = await tables.get(post.game)
-    if table.row.status != "finished":
+    if table.row.status != TableStatus.FINISHED:
         return None
-    before = await store.newest_post(post.game, PostKind.PANEL)
+    before = await find_newest_post(store, post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return Made(
         await final_post(table),
@@ -185,7 +187,7 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
     view = await table.view(None)
     lines = []
     for number in ids[:SHOWN]:
-        stored = await store.move(number)
+        stored = await load_move(store, number)
         if stored is not None and stored.action:
             action = disclosed(Game.codec_of(table.rules).action(stored.action))
             lines.append(f"{names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
@@ -214,14 +216,16 @@ async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | Non
         if item.seat not in table.position.deciders:
             continue
         first = first or table
-        lines.append(f"**{code(table.row)}** {_table_link(table)} waits for you since {timestamp(item.since)}")
+        lines.append(
+            f"**{code(table.row)}** {_table_link(table)} has been waiting for you since {timestamp(item.since)}"
+        )
     if first is None:
         return None
     buttons = (
-        button(Id(CONSOLE, first.id, 0, "open"), "Take my turn", "primary"),
-        button(Id(REMIND, first.id, 0, "snooze4"), "Snooze 4 h"),
-        button(Id(REMIND, first.id, 0, "tomorrow"), "Tomorrow 9:00"),
-        button(Id(REMIND, first.id, 0, "settings"), "Reminders"),
+        button(Id(CONSOLE, first.id, 0, ConsoleVerb.OPEN), "Take my turn", "primary"),
+        button(Id(REMIND, first.id, 0, RemindVerb.SNOOZE), "Snooze 4 h"),
+        button(Id(REMIND, first.id, 0, RemindVerb.TOMORROW), "Tomorrow 9:00"),
+        button(Id(REMIND, first.id, 0, RemindVerb.SETTINGS), "Reminders"),
     )
     text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
     return Made(Public((text,), rows=(buttons,), pings=(user,)))
@@ -250,7 +254,7 @@ async def _compose_host_question(store: Store, tables: Tables, post: Post) -> Ma
         return None
     text = (
         f"<@{table.row.host}>, {names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
-        "No more reminders go there. You may wait, act for the seat with `/host actfor`, look for somebody else with "
+        "I send no more reminders. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
     return Made(Public((text,), pings=(table.row.host,)))
@@ -285,7 +289,7 @@ def refusal_words(why: str) -> str:
 async def _compose_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
     """The post that says that a table cannot go on, as its position is lost on the disk."""
     row = await store.game(post.game)
-    if row is None or row.status != "running":
+    if row is None or row.status != TableStatus.RUNNING:
         return None
     text = (
         f"### ⚠ {code(row)} is frozen\n{plain(post.content_as(FrozenContent).why)}. Nobody can move; all other tables go on. "
@@ -328,7 +332,7 @@ async def _compose_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
     text = f"**{name(seat)}** takes over from <@{post.content_as(SeatTakenContent).old}>."
     if not post.content_as(SeatTakenContent).waited or seat.name not in table.position.deciders:
         return Made(Public((text,), silent=True))
-    take_turn = button(Id(CONSOLE, table.id, 0, "open"), "Take my turn", "primary")
+    take_turn = button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Take my turn", "primary")
     return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
 
 
@@ -345,7 +349,7 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> Made:
     )
 
 
-KINDS: dict[str, Compose] = {
+KINDS: dict[PostKind, Compose] = {
     PostKind.START: _compose_start,
     PostKind.PANEL: _compose_panel,
     PostKind.FINAL: _compose_final,

@@ -13,11 +13,18 @@ from bot.core.text import quoted
 from bot.model.models import Person, Quiet
 from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
-from bot.views.messages import Menu, Private, button, option
+from bot.views.messages import Option, Private, answer_row, button
+from bot.views.press_verbs import RemindVerb
 
 WINDOWS = 5  # of quiet hours that one person may keep
 DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
-WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "both", "never": "never"}
+WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "in both ways", "never": "never"}
+REMIND_WHERE = {
+    "thread": "Remind me in the thread",
+    "dm": "Remind me by direct message",
+    "both": "Remind me in both ways",
+    "never": "Never remind me",
+}
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 
 
@@ -32,7 +39,7 @@ def parse_clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
     if match is None or int(match[1]) > 24 or int(match[2] or 0) > 59:
-        raise NotPossible(f"{quoted(text)} is no time of day; write it like 22:30.")
+        raise NotPossible(f"{quoted(text)} is not a time of day; write it like 22:30.")
     return (int(match[1]) * 60 + int(match[2] or 0)) % 1440
 
 
@@ -57,25 +64,25 @@ def parse_moment(text: str, now: datetime, zone: str) -> datetime:
         try:
             day_start = datetime.fromisoformat(day).replace(tzinfo=timezone)
         except ValueError:
-            raise NotPossible(f"{quoted(text)} is no date.") from None
+            raise NotPossible(f"{quoted(text)} is not a date.") from None
     else:
-        raise NotPossible(f"{quoted(text)} is no time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
+        raise NotPossible(f"{quoted(text)} is not a time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
     try:
         return day_start.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
     except OverflowError:  # in UTC it lies beyond the calendar
-        raise NotPossible(f"{quoted(text)} is no date.") from None
+        raise NotPossible(f"{quoted(text)} is not a date.") from None
 
 
 def parse_duration(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if match is None:
-        raise NotPossible(f"{quoted(text)} is no span of time; write it like 10h.")
+        raise NotPossible(f"{quoted(text)} is not a span of time; write it like 10h.")
     return int(match[1]) * {"m": 1, "h": 60, "d": 1440}[(match[2] or "h")[0]]
 
 
 def parse_quiet(start: str, end: str, days: str) -> Quiet:
-    """Quiet hours as they were typed; raises NotPossible for what is no time of day."""
+    """Quiet hours as they were typed; raises NotPossible for what is not a time of day."""
     return Quiet(parse_clock(start), parse_clock(end), DAYS[days])
 
 
@@ -120,7 +127,7 @@ def reminder_lines(person: Person, now: datetime) -> list[str]:
         if person.first_nudge_minutes
         else "as each table says"
     )
-    closed = " (your direct messages are closed: the thread is used)" if person.dm_closed else ""
+    closed = " (your direct messages are closed, so I write in the thread)" if person.dm_closed else ""
     return [
         f"Time zone: {zone}",
         f"Quiet hours: {'; '.join(map(quiet_words, person.quiet)) or 'none: /me quiet'}",
@@ -130,13 +137,13 @@ def reminder_lines(person: Person, now: datetime) -> list[str]:
 
 def reminder_panel(person: Person, now: datetime, table: int, muted: bool) -> Private:
     """What can be set about reminders with buttons."""
-    places = tuple(option(k, v.capitalize()) for k, v in WHERE.items())
-    silence = ("unmute", "Unmute this table") if muted else ("mute", "Mute this table")
+    places = tuple(Option(k, text, chosen=k == person.reminder_channel) for k, text in REMIND_WHERE.items())
+    silence = (RemindVerb.UNMUTE, "Unmute this table") if muted else (RemindVerb.MUTE, "Mute this table")
     row = (
-        button(Id(REMIND, table, 0, "snooze4"), "Snooze 4 h"),
-        button(Id(REMIND, table, 0, "tomorrow"), "Tomorrow 9:00"),
-        button(Id(REMIND, table, 0, "until"), "I need until…"),
+        button(Id(REMIND, table, 0, RemindVerb.SNOOZE), "Snooze 4 h"),
+        button(Id(REMIND, table, 0, RemindVerb.TOMORROW), "Tomorrow 9:00"),
+        button(Id(REMIND, table, 0, RemindVerb.UNTIL), "I need until…"),
         button(Id(REMIND, table, 0, silence[0]), silence[1]),
     )
-    menu = Menu(str(Id(REMIND, table, 0, "where")), places, "Where reminders come")
-    return Private(title="Reminders", body="\n".join(reminder_lines(person, now)), rows=((menu,), row))
+    where = answer_row(Id(REMIND, table, 0, RemindVerb.WHERE), places, "Where to remind you")
+    return Private(title="Reminders", body="\n".join(reminder_lines(person, now)), rows=(where, row))

@@ -6,6 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.core.errors import NotPossible
+from bot.model.kinds import TableStatus
 from bot.model.models import GameRow, Seat
 from bot.model.results import examine_position
 from bot.storage.store import Store
@@ -33,7 +34,7 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
         title=title,
         name="",
         options=rules.options,
-        status="running",
+        status=TableStatus.RUNNING,
         host=0,
         min_players=len(names),
         max_players=len(names),

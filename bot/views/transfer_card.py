@@ -11,7 +11,8 @@ from bot.model.kinds import TransferState
 from bot.views.custom_ids import TRANSFER, Id
 from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
-from bot.views.messages import Menu, Private, Public, Row, button, option
+from bot.views.messages import Menu, Private, Public, Row, answer_row, button, option
+from bot.views.press_verbs import TransferVerb
 from render.data.names import listed
 from titles import Title
 
@@ -54,7 +55,7 @@ def entry_words(held: ImportedGame) -> str:
         *([f"{counts.chat} of chat"] if counts.chat else []),
         *([f"{counts.undone} undone ones (undos included)"] if counts.undone else []),
         *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
-        *([f"{rest} passes or parts of moves that are no action of their own here"] if rest > 0 else []),
+        *([f"{rest} passes or parts of moves that are not actions of their own here"] if rest > 0 else []),
     ]
     added = [
         *([f"{counts.automatic} automatic moves"] if counts.automatic else []),
@@ -77,7 +78,7 @@ def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
     if preset and not held.snapshot:
         lines = [f"• {title.file.option[o.partition('=')[0]].text}" for o in title.file.preset[preset]]
         return (
-            f"{text}\n**Preset {preset}**, under which the game was begun. Other than by our default rules:\n"
+            f"{text}\n**Preset {preset}**, under which the game was begun. What differs from our default rules:\n"
             + "\n".join(lines)
         )
     if held.snapshot:
@@ -130,19 +131,31 @@ def _decision_rows(transfer: Transfer, title: Title, held: ImportedGame, player:
     preset = preset_of(title, transfer.options)
     offered = preset_of(title, held.offered)
     buttons = [
-        button(Id(TRANSFER, transfer.id, 0, "ask"), "Ask the players", "primary", disabled=bool(transfer.missing))
+        button(
+            Id(TRANSFER, transfer.id, 0, TransferVerb.ASK),
+            "Ask the players",
+            "primary",
+            disabled=bool(transfer.missing),
+        )
     ]
     if held.snapshot:
         pass  # a position is what it is
     elif preset:
-        buttons.append(button(Id(TRANSFER, transfer.id, 0, "plain"), "Our default rules"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PLAIN), "Our default rules"))
     elif offered:
-        buttons.append(button(Id(TRANSFER, transfer.id, 0, "preset"), fit(f"Preset {offered}", 40)))
-    buttons.append(button(Id(TRANSFER, transfer.id, 0, "alone"), "Practice: I play all"))
-    buttons.append(button(Id(TRANSFER, transfer.id, 0, "drop"), "Throw away", "danger"))
+        buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.PRESET), fit(f"Preset {offered}", 40)))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.ALONE), "Practice: I play all"))
+    buttons.append(button(Id(TRANSFER, transfer.id, 0, TransferVerb.DROP), "Throw away", "danger"))
     return (
-        (Menu(str(Id(TRANSFER, transfer.id, 0, "who")), names, "Choose a player"),),
-        (Menu(str(Id(TRANSFER, transfer.id, 0, "user", str(n))), (), fit(f"Who is {seat.shown}?", 100), people=True),),
+        answer_row(Id(TRANSFER, transfer.id, 0, TransferVerb.WHO), names, "Choose a player"),
+        (
+            Menu(
+                str(Id(TRANSFER, transfer.id, 0, TransferVerb.USER, str(n))),
+                (),
+                fit(f"Who is {seat.shown}?", 100),
+                people=True,
+            ),
+        ),
         tuple(buttons),
     )
 
@@ -158,11 +171,11 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]
     if transfer.state != TransferState.ASKED:
         over = {TransferState.DONE: "Everybody has accepted.", TransferState.VOID: "This game is not carried over."}
-        return Public((*texts, news or over.get(transfer.state, "The host names the players anew.")))
+        return Public((*texts, news or over.get(transfer.state, "The host names the players again.")))
     buttons = (
-        button(Id(TRANSFER, transfer.id, 0, "yes"), "Accept", "success"),
-        button(Id(TRANSFER, transfer.id, 0, "no"), "Decline", "danger"),
-        button(Id(TRANSFER, transfer.id, 0, "change"), "Change…"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.YES), "Accept", "success"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.NO), "Decline", "danger"),
+        button(Id(TRANSFER, transfer.id, 0, TransferVerb.CHANGE), "Change…"),
     )
     until = f"The game begins when all have accepted. This offer ends {timestamp(transfer.until)}."
     pings = tuple(dict.fromkeys(p.user for p in transfer.seats if not p.answer))

@@ -20,6 +20,7 @@ from bot.views.guide.first_game import advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, pass_label
+from bot.views.press_verbs import ConsoleVerb, ViewVerb
 from game.actions import (
     Action,
     Bid,
@@ -291,10 +292,12 @@ def button_rows(
         return ()
     action_version = table.action_version(position.deciders[0]) if len(position.deciders) == 1 else 0
     # The move tells this panel from all others: after a crash it is looked for by that.
-    buttons: list[Button] = [button(Id(CONSOLE, table.id, action_version, "open", str(position.move)), OPEN, "primary")]
+    buttons: list[Button] = [
+        button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, "primary")
+    ]
     if len(position.deciders) == 1:
         buttons += _likely_buttons(table, view, position.deciders[0], action_version, earned, ending)
-    looks = [button(Id(VIEW, table.id, 0, "map"), "Map"), button(Id(VIEW, table.id, 0, "more"), MORE)]
+    looks = [button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"), button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE)]
     return ((*buttons, *looks)[:BUTTONS],)
 
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import plain
-from bot.model.kinds import QuestionState, UndoKind
+from bot.model.kinds import QuestionState, TableStatus, UndoKind
 from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
 from bot.views.formatting import datestamp, move_words, name, names
 from bot.views.messages import Public, button
+from bot.views.press_verbs import SeatVerb, VoteVerb
 
 
 async def undo_question(table: Table, number: int) -> Public | None:
@@ -31,8 +32,8 @@ async def undo_question(table: Table, number: int) -> Public | None:
     head = f"### {names(table.row, [proposal.by])} asks to {verb} {len(proposal.moves)} step{'s' * (len(proposal.moves) != 1)}"
     mentions = " ".join(f"<@{u}>" for u in users)
     buttons = (
-        button(Id(VOTE, table.id, 0, "yes", str(proposal.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "no", str(proposal.proposal)), "Decline", "danger"),
+        button(Id(VOTE, table.id, 0, VoteVerb.YES, str(proposal.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, VoteVerb.NO, str(proposal.proposal)), "Decline", "danger"),
     )
     until = f"No answer by {datestamp(proposal.until)} counts as no."
     return Public((f"{head}\n{mentions}", f"{moves}{reason}{revealed}\n{until}"), rows=(buttons,), pings=tuple(users))
@@ -41,7 +42,7 @@ async def undo_question(table: Table, number: int) -> Public | None:
 async def end_question(table: Table, number: int) -> Public | None:
     """The post that asks whether to end the game, by the number of its vote; None where it is no more."""
     question = await end_votes.load_end_question(table, number)
-    if question.state != QuestionState.OPEN or table.row.status != "running":
+    if question.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
         return None
     users = tuple(dict.fromkeys(s.user for s in table.seats if s.name in question.asked))
     return replace(end_question_post(table, question), pings=users)
@@ -65,8 +66,8 @@ def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
         )
     voters = dict.fromkeys(f"<@{s.user}>" for s in table.seats if s.name in question.asked)
     buttons = (
-        button(Id(VOTE, table.id, 0, "endyes", str(question.proposal)), "Agree", "success"),
-        button(Id(VOTE, table.id, 0, "endno", str(question.proposal)), "Decline", "danger"),
+        button(Id(VOTE, table.id, 0, VoteVerb.END_YES, str(question.proposal)), "Agree", "success"),
+        button(Id(VOTE, table.id, 0, VoteVerb.END_NO, str(question.proposal)), "Decline", "danger"),
     )
     foot = f"No answer by {datestamp(question.until)} counts as no. "
     foot += "Players who have kept the table waiting for three days are not asked."
@@ -76,7 +77,7 @@ def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
 async def seat_question(table: Table, number: int) -> Public | None:
     """The post that asks somebody to take over a seat, by the number of the offer; who has the seat hears of it."""
     offer = await seat_handover.load_seat_offer(table, number)
-    if offer.state != QuestionState.OPEN or table.row.status != "running":
+    if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
         return None
     own_seat = table.row.seat(offer.seat)
     assert own_seat is not None, "seats stay as long as their table"
@@ -94,8 +95,8 @@ def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
     text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."
     buttons = (
-        button(Id(SEAT, table.id, 0, "yes", str(offer.proposal)), "Take the seat", "success"),
-        button(Id(SEAT, table.id, 0, "no", str(offer.proposal)), "No", "secondary"),
+        button(Id(SEAT, table.id, 0, SeatVerb.YES, str(offer.proposal)), "Take the seat", "success"),
+        button(Id(SEAT, table.id, 0, SeatVerb.NO, str(offer.proposal)), "No", "secondary"),
     )
     foot = f"No answer by {datestamp(offer.until)} counts as no. The player who has the seat may also say no."
     return Public((head, text), foot=foot, rows=(buttons,))

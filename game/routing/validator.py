@@ -242,7 +242,7 @@ def enough_stops(g: Game, company: Company, claim: Claim) -> str | None:
 def stops_allowed(g: Game, company: Company, claim: Claim) -> str | None:
     """The train may visit each stop."""
     bad = [s for s in claim.stops if not claim.profile.usable(s)]
-    return f"this train may not run to {_stop_name(g, bad[0])}" if bad else None
+    return f"this train cannot run to {_stop_name(g, bad[0])}" if bad else None
 
 
 def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
@@ -253,9 +253,9 @@ def no_stop_twice(g: Game, company: Company, claim: Claim) -> str | None:
         if group in seen:
             other = seen[group]
             return (
-                f"{_stop_name(g, s)} comes twice"
+                f"{_stop_name(g, s)} is on the route twice"
                 if other == s
-                else f"{_stop_name(g, other)} and {_stop_name(g, s)} exclude each other"
+                else f"a route cannot count both {_stop_name(g, other)} and {_stop_name(g, s)}"
             )
         seen[group] = s
     return None
@@ -265,25 +265,25 @@ def own_station(g: Game, company: Company, claim: Claim) -> str | None:
     """A station of the company lies on the route."""
     stations = _stations_by_city(g)
     own = any(c == company for stop in claim.stops for _, c in stations.get(stop, ()))
-    return None if own else f"there is no station of {company} on the route"
+    return None if own else f"{company} has no station on the route"
 
 
 def only_at_ends(g: Game, company: Company, claim: Claim) -> str | None:
     """Off-map places and the like lie only at an end of a route."""
     bad = [s for s in claim.stops[1:-1] if _is_end(g, company, s)]
-    return f"no train runs through {_stop_name(g, bad[0])}" if bad else None
+    return f"no train can run through {_stop_name(g, bad[0])}" if bad else None
 
 
 def not_through_closed(g: Game, company: Company, claim: Claim) -> str | None:
     """A city whose circles are all filled by others may be an end, never passed."""
     bad = [s for s in claim.stops[1:-1] if _is_blocked(g, company, s)]
-    return f"all circles of {_stop_name(g, bad[0])} are taken by others: a route may only end there" if bad else None
+    return f"others have taken all circles of {_stop_name(g, bad[0])}: a route can only end there" if bad else None
 
 
 def proper_ends(g: Game, company: Company, claim: Claim) -> str | None:
     """A route begins and ends where the title lets it."""
     bad = [s for s in (claim.stops[0], claim.stops[-1]) if not claim.profile.end(s)]
-    return f"a route may not end in {_stop_name(g, bad[0])}" if bad else None
+    return f"a route cannot end in {_stop_name(g, bad[0])}" if bad else None
 
 
 def joined(g: Game, company: Company, claim: Claim) -> str | None:
@@ -308,7 +308,11 @@ def within_length(g: Game, company: Company, claim: Claim) -> str | None:
     """The stops that count for its length are not more than the train runs to."""
     tolls = g.rules.routes.tolls(g) if claim.profile.tolls else {}
     length = sum(claim.profile.cost(s) for s in claim.stops) + sum(tolls.get(side, 0) for side in claim.track)
-    return f"its length would be {length}, the train runs {claim.profile.cap}" if length > claim.profile.cap else None
+    return (
+        f"that is a length of {length}, and the train only runs {claim.profile.cap}"
+        if length > claim.profile.cap
+        else None
+    )
 
 
 def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:

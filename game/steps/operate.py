@@ -108,13 +108,14 @@ class CompanyTurn(Step):
         low, high = g.rules.takes(g, self.company, action.private)
         if not low:
             return Refusal(g.rules.takes_nothing(g, self.company, action.private), paragraph)
-        return Refusal(price_words(self.company, action.private, low, high, g.state.cash[self.company]), paragraph)
+        return Refusal(price_words(g, self.company, action.private, low, high), paragraph)
 
 
-def price_words(company: str, private: str, low: int, high: int, cash: int) -> str:
+def price_words(g: Game, company: str, private: str, low: int, high: int) -> str:
     """What a company may pay for a private: from `low` to `high` dollars, and no more than its cash."""
-    wanted = f"{low}" if low == high else f"from {low} to {high}"
-    return f"{company} may pay {wanted} for {private}" + (f", and has {cash}" if cash < high else "")
+    cash, words = g.state.cash[company], g.rules.data.money
+    wanted = words(low) if low == high else f"from {words(low)} to {words(high)}"
+    return f"{company} may pay {wanted} for {private}" + (f", and has {words(cash)}" if cash < high else "")
 
 
 def powers_wait(g: Game) -> bool:

@@ -39,7 +39,7 @@ class SetPar(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if action.by != self.player:
             return None
-        prices = ", ".join(str(p) for p in sorted(g.rules.stock.pars(g, self.company)))
+        prices = ", ".join(g.rules.data.money(p) for p in sorted(g.rules.stock.pars(g, self.company)))
         return Refusal(f"choose the par price of {self.company} first: {prices}", g.rules.paragraph(shares.start))
 
 

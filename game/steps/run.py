@@ -53,7 +53,8 @@ class RunRoutes(Step):
         if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None
         best = routes.best(g, self.company)[0].revenue
-        why = f"these routes earn {revenue}, the best earn {best}: less is not accepted"
+        words = g.rules.data.money
+        why = f"these routes earn {words(revenue)}; the trains must run for the most they can, {words(best)}"
         return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

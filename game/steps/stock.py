@@ -190,7 +190,9 @@ class StockTurn(Step):
     def why_not(self, g: Game, offer: Offer) -> Refusal | None:
         """Why an offer may not be bought, None: it may."""
         if offer.company in self.sold(g):
-            reason = f"{g.rules.person(self.player)} has sold {offer.company} in this stock round"
+            reason = (
+                f"{g.rules.person(self.player)} has sold {offer.company} in this stock round and cannot buy it back yet"
+            )
             return Refusal(reason, g.rules.paragraph(sold_this_round))
         return g.rules.refusal(g.rules.stock.buy, g, self.player, offer)
 
@@ -256,7 +258,7 @@ class StockTurn(Step):
             case Pass():
                 return first
             case SellShares() | SellPrivate() if not self.may(g, "s"):
-                return Refusal("no sale after a purchase that followed sales", shape)
+                return Refusal("you cannot sell any more in this turn", shape)
             case SellShares():
                 return unknown(g, action.company) or g.rules.refusal(
                     (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
@@ -264,7 +266,7 @@ class StockTurn(Step):
             case BuyShare() | Par() | BuyPrivate() if self.waits(g):
                 return first
             case BuyShare() | Par() | BuyPrivate() if not self.may(g, "b"):
-                return Refusal("you have bought this turn, or sold after buying", shape)
+                return Refusal("you cannot buy any more in this turn", shape)
             case BuyShare():
                 return unknown(g, action.company) or self.why_not_buy(g, action)
             case Par():
@@ -287,15 +289,16 @@ class StockTurn(Step):
         """Why that is no par price of the company."""
         prices = sorted(g.rules.stock.pars(g, action.company))
         if action.price not in prices and not g.company(action.company).par:
-            listed = ", ".join(str(p) for p in prices) or "none now"
-            return Refusal(f"par prices of {action.company}: {listed}", g.rules.paragraph(shares.par))
+            listed = ", ".join(map(g.rules.data.money, prices))
+            why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
+            return Refusal(why, g.rules.paragraph(shares.par))
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
         """Why a private may not be bought or sold so."""
         offers = isinstance(action, SellPrivate)
         if offers and g.rules.stock.deals is not None and not g.rules.stock.seller_deals:
-            return Refusal("only the buyer may propose, in his own turn")
+            return Refusal("only the buyer can make an offer, in their own turn")
         buyer, seller = (action.buyer, self.player) if isinstance(action, SellPrivate) else (self.player, "")
         return deal_refused(g, seller, buyer, action.private, action.price)
 
@@ -312,7 +315,7 @@ def for_sale(g: Game, seller: str) -> Iterator[tuple[str, str, int]]:
 def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> Refusal | None:
     """Why a private does not go from one player to another. `seller`: "" if it may be anybody."""
     if g.rules.stock.deals is None:
-        return Refusal("players do not sell private companies to each other")
+        return Refusal("players cannot sell private companies to each other in this game")
     if private not in g.rules.data.privates:
         return Refusal(f"there is no private company {private}")
     owner = g.state.place[private]
@@ -321,7 +324,8 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
-        return Refusal(f"the price must be from 1 to the {g.state.cash[buyer]} that {g.rules.person(buyer)} has")
+        least, most = map(g.rules.data.money, (1, g.state.cash[buyer]))
+        return Refusal(f"the price must be from {least} to the {most} that {g.rules.person(buyer)} has")
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
@@ -349,7 +353,11 @@ def sold_this_round() -> None:
 def one_block(g: Game, player: str, company: str, count: int) -> str | None:
     """Shares of a company are sold as one block in a stock turn."""
     turn = next((s for s in reversed(g.state.agenda) if isinstance(s, StockTurn)), None)
-    return f"you have sold {company} in this turn: one block each" if turn and company in turn.blocks else None
+    return (
+        f"you have already sold {company} in this turn: sell all you want of a company at once"
+        if turn and company in turn.blocks
+        else None
+    )
 
 
 def buyer_below_limit(g: Game, buyer: str, private: str, price: int) -> str | None:

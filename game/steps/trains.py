@@ -256,7 +256,7 @@ class BuyTrains(Step):
                 reason = (
                     "you can still sell shares to pay for a train"
                     if short
-                    else "bankruptcy is only for a forced purchase that cannot be paid"
+                    else "you can only go bankrupt when you must buy a train and cannot pay for it"
                 )
                 return Refusal(reason, g.rules.paragraph(emergency.bankrupt))
         return None
@@ -271,17 +271,19 @@ class BuyTrains(Step):
         low, high = emergency.prices(g, self.company, action.train, self.raised, helped=self.trade_helped(g))
         if low <= action.price <= high:
             return None
-        most = f"from {low} to {high}" if low < high else f"{high}" if low == high else "nothing"
+        cash = g.rules.data.money
+        most = f"from {cash(low)} to {cash(high)}" if low < high else cash(high) if low == high else "nothing"
         return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
 
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
         """Why the president may not sell a private for the train."""
         need = self.need(g, action.by)
         if need <= 0:
-            return Refusal("enough money is there: nothing more may be sold", g.rules.paragraph(emergency.sales))
+            return Refusal("there is enough money: you cannot sell any more", g.rules.paragraph(emergency.sales))
         if self.raised and action.price >= need + min(self.raised):
             most = need + min(self.raised) - 1
-            reason = f"{need} is missing: for more than {most} what you have sold would not have been needed"
+            words = g.rules.data.money
+            reason = f"you need {words(need)} more: for more than {words(most)} you need not have sold shares"
             return Refusal(reason, g.rules.paragraph(emergency.just_enough))
         return deal_refused(g, action.by, action.buyer, action.private, action.price)
 
@@ -299,17 +301,17 @@ class BuyTrains(Step):
             if kept:
                 return kept
         elif action.train not in trains.bank_trains(g):
-            return Refusal(f"the bank does not sell {action.train} now", g.rules.paragraph(trains.bank_trains))
+            return Refusal(f"the bank is not selling {action.train} now", g.rules.paragraph(trains.bank_trains))
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
-            return Refusal(f"say what {action.train} is to be: {' or '.join(sides)}")
+            return Refusal(f"say which side of {action.train} you want: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
             return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(
-                f"the {cards.kind(action.train)}-train costs {price} at the bank",
+                f"the {cards.kind(action.train)}-train costs {g.rules.data.money(price)} at the bank",
                 g.rules.paragraph(self.bank_purchases),
             )
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
@@ -319,9 +321,12 @@ class BuyTrains(Step):
         if action.seller:
             return self.why_not_price(g, action)
         if action.price > g.state.cash[self.company]:
-            helps = "the president helps only with the bank's cheapest train, and only when the company must buy"
-            helps = helps if g.rules.trains.must_own else "nobody may add to that"
-            return Refusal(f"{self.company} has {g.state.cash[self.company]}; {helps}", g.rules.paragraph(self.helped))
+            helps = "its president can only help with the bank's cheapest train, and only when it must buy"
+            helps = helps if g.rules.trains.must_own else "nobody can add to that"
+            return Refusal(
+                f"{self.company} has {g.rules.data.money(g.state.cash[self.company])}; {helps}",
+                g.rules.paragraph(self.helped),
+            )
         return None
 
     def why_no_discount(self, g: Game, action: BuyTrain) -> str:

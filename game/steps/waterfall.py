@@ -59,18 +59,23 @@ class Waterfall(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Bid) or action.by != self.player:
             return None
-        paragraph = g.rules.paragraph(minimum)
+        paragraph, cash = g.rules.paragraph(minimum), g.rules.data.money
         unsold = cards.privates(g, money.BANK)
         if action.item not in unsold:
             return Refusal(f"{action.item} is not for sale", paragraph)
         if action.item == unsold[0]:
             price = self.price(g, action.item)
             if action.amount != price:
-                return Refusal(f"{action.item} is the cheapest left: it is bought for {price}, not bid on", paragraph)
-            return Refusal(f"{action.item} costs {price}, you can spend {money.free(g, self.player)}", paragraph)
+                return Refusal(
+                    f"{action.item} is the cheapest left: you can only buy it, for {g.rules.data.money(price)}",
+                    paragraph,
+                )
+            return Refusal(
+                f"{action.item} costs {cash(price)}, you can spend {cash(money.free(g, self.player))}", paragraph
+            )
         low, high = minimum(g, action.item), money.free(g, self.player, except_on=action.item)
         if action.amount < low:
-            return Refusal(f"a bid on {action.item} must be at least {low}", paragraph)
+            return Refusal(f"a bid on {action.item} must be at least {cash(low)}", paragraph)
         if action.amount > high:
             return Refusal(money.at_most(g, self.player, action.item, high), paragraph)
         return None
@@ -175,7 +180,10 @@ class Duel(Step):
         if action.item != self.item:
             return Refusal(f"only {self.item} is being auctioned now", g.rules.paragraph(minimum))
         low, high = minimum(g, self.item), money.free(g, player, except_on=self.item)
-        return Refusal(f"a bid on {self.item} is now from {low} to {high}", g.rules.paragraph(minimum))
+        return Refusal(
+            f"a bid on {self.item} is now from {g.rules.data.money(low)} to {g.rules.data.money(high)}",
+            g.rules.paragraph(minimum),
+        )
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):

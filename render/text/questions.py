@@ -36,7 +36,7 @@ FIELDS = {
     "price": "At what price?",
     "private": "Which private company?",
     "rotation": "Which way round?",
-    "routes": "Which way?",
+    "routes": "Which route?",
     "seller": "From whom?",
     "shares": "How many shares?",
     "tile": "Which tile?",
@@ -67,7 +67,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         buyer, dollars = getattr(step, "buyer", ""), money(getattr(step, "price", 0), data)
         if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
             wish = (
-                "the wish to lay there"
+                "the request to lay there"
                 if getattr(step, "what", "") in data.hexes
                 else f"the offer of {dollars} for {what}"
             )

@@ -241,9 +241,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
 
 
 def _wish(what: str, view: View, rules: Rules) -> str:
-    """What somebody was asked for: `offer for a 2-train`, `wish to lay in Delhi`."""
+    """What somebody was asked for: `offer for a 2-train`, `request to lay in Delhi`."""
     if what in rules.data.hexes:
-        return f"wish to lay in {rules.data.hexes[what].spot}"
+        return f"request to lay in {rules.data.hexes[what].spot}"
     return f"offer for {card_name(what, view, rules)}"
 
 

@@ -38,7 +38,7 @@ def test_7_a_two_yellow_tiles_in_the_first_turn():
     g = track("F6[CoG]", options=("double_yellow_first_turn",), phase="3")
     g.play(lay("F6", "57", 1))
     assert legal(g, "F8") == ["F8 7/0", "F8 7/1", "F8 8/1", "F8 8/5", "F8 9/1"]
-    refused(g, lay("F6", "14", 1), "yellow tiles only", "18GA 4.2(b)")
+    refused(g, lay("F6", "14", 1), "only yellow tiles", "18GA 4.2(b)")
     g.play(lay("F8", "9", 1))
     assert "LayTile" not in verbs(g, "ann")
 
@@ -98,8 +98,8 @@ def test_4_2_1_b_a_replaced_tile_is_available_again():
 
 def test_4_2_1_c_one_colour_after_the_other():
     g = track("F6=57/1[CoG]", phase="5")
-    refused(g, lay("F6", "458a", 1), "yellow tile", "cannot follow", "18GA 4.2.1(c)")
-    refused(g, lay("F6", "6", 1), "cannot follow", "18GA 4.2.1(c)")
+    refused(g, lay("F6", "458a", 1), "yellow tile", "tile cannot go there", "18GA 4.2.1(c)")
+    refused(g, lay("F6", "6", 1), "tile cannot go there", "18GA 4.2.1(c)")
     refused(g, lay("F8", "23", 1), "is unbuilt", "18GA 4.2.1(c)")
     brown = track("F6=458a[CoG]", phase="8")
     assert legal(brown, "F6") == []
@@ -107,8 +107,8 @@ def test_4_2_1_c_one_colour_after_the_other():
 
 def test_4_2_1_c_nothing_on_red_and_gray():
     g = track("F6[CoG]")
-    refused(g, lay("E1", "57"), "No tile is laid on Montgomery (E1)", "18GA 4.2.1(c)")
-    refused(g, lay("J12", "57"), "No tile is laid on Jacksonville (J12)", "18GA 4.2.1(c)")
+    refused(g, lay("E1", "57"), "Nothing can be built in Montgomery (E1)", "18GA 4.2.1(c)")
+    refused(g, lay("J12", "57"), "Nothing can be built in Jacksonville (J12)", "18GA 4.2.1(c)")
 
 
 def test_4_2_1_d_circles_only_where_circles_are():
@@ -140,7 +140,7 @@ def test_4_2_1_f_terrain_is_paid_once():
 def test_4_2_1_f_terrain_must_be_affordable():
     g = track("G13=5/1[SAL]", "SAL", cash=39)
     assert legal(g, "F12") == []
-    refused(g, lay("F12", "9", 2), "costs 40, and SAL has 39", "18GA 4.2.1(f)")
+    refused(g, lay("F12", "9", 2), "costs $40, and SAL has $39", "18GA 4.2.1(f)")
 
 
 def test_4_2_1_g_named_tiles_go_to_their_hex_only():
@@ -149,13 +149,13 @@ def test_4_2_1_g_named_tiles_go_to_their_hex_only():
     refused(g, lay("C3", "452a", 0), "made for another hex", "18GA 4.2.1(g)")
     augusta = track("D10=57/2[GA]", "GA", phase="3")
     assert legal(augusta, "D10") == ["D10 453a/0"]
-    refused(augusta, lay("D10", "14", 2), "takes no other green tile than 453a", "18GA 4.2.1(g)")
+    refused(augusta, lay("D10", "14", 2), "takes only these green tiles: 453a", "18GA 4.2.1(g)")
 
 
 def test_4_2_1_g_macon_and_brunswick_have_brown_tiles_of_their_own():
     g = track("F6=14/0[CoG]", phase="5")
     assert legal(g, "F6") == ["F6 458a/2", "F6 458a/5"]
-    refused(g, lay("F6", "63"), "takes no other brown tile than 458a", "18GA 4.2.1(g)")
+    refused(g, lay("F6", "63"), "takes only these brown tiles: 458a", "18GA 4.2.1(g)")
     assert legal(track("I11=14/2[CoG]", phase="5"), "I11") == ["I11 457a/1"]
     assert legal(track("C3=14/0[CoG]", phase="5"), "C3") == ["C3 63/0"]
     refused(track("C3=14/0[CoG]", phase="5"), lay("C3", "458a", 0), "made for another hex", "18GA 4.2.1(g)")
@@ -215,9 +215,9 @@ def test_4_2_1_i_a_blank_side_of_a_tile_is_fine():
 
 def test_4_2_1_j_new_track_must_be_reached():
     g = track("F6=57/1[CoG] C3=57[W&A]", phase="3")
-    refused(g, lay("C3", "14", 0), "connected to a station of CoG", "18GA 4.2.1(j)")
-    refused(g, lay("B4", "9", 1), "connected", "18GA 4.2.1(j)")
-    refused(g, lay("F8", "9", 0), "connected", "18GA 4.2.1(j)")  # beside the station, but not at its track
+    refused(g, lay("C3", "14", 0), "that a station of CoG reaches", "18GA 4.2.1(j)")
+    refused(g, lay("B4", "9", 1), "would not add", "18GA 4.2.1(j)")
+    refused(g, lay("F8", "9", 0), "would not add", "18GA 4.2.1(j)")  # beside the station, but not at its track
     assert legal(g, "F8") == ["F8 7/0", "F8 7/1", "F8 8/1", "F8 8/5", "F8 9/1"]
 
 
@@ -226,7 +226,7 @@ def test_4_2_1_j_a_fork_is_not_taken_backwards():
     g = track("F6=57/1[CoG] F8=9/1", phase="3")
     assert legal(g, "F8", "23") == ["F8 23/1"]  # 1-4 and 1-5
     assert legal(g, "F8", "24") == ["F8 24/1"]
-    refused(g, lay("F8", "23", 4), "no track that is connected", "18GA 4.2.1(j)")
+    refused(g, lay("F8", "23", 4), "would not add any track that a station of", "18GA 4.2.1(j)")
 
 
 def test_4_2_1_j_a_city_full_of_others_is_not_passed():
@@ -299,7 +299,7 @@ def test_table_iii_the_midland_may_come_after_the_tile_of_the_turn():
     assert {name.split()[0] for name in legal(g)} == {"F12"}
     assert legal(g, "F12", "9") == ["F12 9/2"]
     refused(g, lay("F12", "9", 0, "MRC"), "off the map", "18GA 4.2.1(i)")
-    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile in F12 only", "18GA Table III")
+    refused(g, lay("F10", "9", 1, "MRC"), "MRC allows a tile only in F12", "18GA Table III")
     g.play(Pass(by="ann"))
     assert "MRC.lay" not in g.state.used
 

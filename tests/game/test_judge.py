@@ -70,7 +70,7 @@ def test_a_legal_run_is_valued_with_its_track():
             ["3-1: F6 H4 G11"],
             "3-1: a train from Albany (H4) to Statesboro (G11) would have to turn round at a fork (18GA 4.2.3(c))",
         ),
-        (["3-1: F6 E1 F6"], "3-1: Macon (F6) comes twice (18GA 4.2.3(g))"),
+        (["3-1: F6 E1 F6"], "3-1: Macon (F6) is on the route twice (18GA 4.2.3(g))"),
         (
             ["3-1: E1 F6", "3-2: F6 E1"],
             "3-1 and 3-2 would use the same piece of track (18GA 4.2.3(j))",
@@ -94,20 +94,20 @@ def test_a_closed_city_may_be_an_end_and_is_not_passed():
     g = game(FORK.replace("[CoG]", "[GA]").replace("H4=57/1", "H4=57/1[CoG]"), "3-1")
     assert accepted(g, "3-1: H4 F6")[0].revenue == 40
     assert refused(g, "3-1: H4 F6 E1") == (
-        "3-1: all circles of Macon (F6) are taken by others: a route may only end there (18GA 4.2.3(e))"
+        "3-1: others have taken all circles of Macon (F6): a route can only end there (18GA 4.2.3(e))"
     )
 
 
 def test_a_route_needs_a_station_of_the_company():
     g = game(FORK, "3-1", company="GA")
-    assert refused(g, "3-1: E1 F6", company="GA") == "3-1: there is no station of GA on the route (18GA 4.2.3(f))"
+    assert refused(g, "3-1: E1 F6", company="GA") == "3-1: GA has no station on the route (18GA 4.2.3(f))"
 
 
 def test_cities_and_red_areas_count_for_the_length_and_towns_do_not():
     g = game(FORK, "2-1")
     assert accepted(g, "2-1: E1 F6 G11")[0].revenue == 60
     g = game(FORK + " E3=8/1 D4=451a/0", "2-1")
-    assert refused(g, "2-1: D4.a E1 F6") == "2-1: its length would be 3, the train runs 2 (18GA 4.2.3(i))"
+    assert refused(g, "2-1: D4.a E1 F6") == "2-1: that is a length of 3, and the train only runs 2 (18GA 4.2.3(i))"
 
 
 def test_trains_are_named_by_card_or_by_type_and_places_by_hex_or_name():
@@ -127,7 +127,7 @@ def test_4_2_3_h_jacksonville_is_an_end_even_for_its_own_company():
     g = game(JACKSONVILLE, "3-1", "ACL")
     assert accepted(g, "3-1: I11 J12", company="ACL")[0].revenue == 50
     assert refused(g, "3-1: I11 J12 I9", company="ACL") == (
-        "3-1: no train runs through Jacksonville (J12) (18GA 4.2.3(h))"
+        "3-1: no train can run through Jacksonville (J12) (18GA 4.2.3(h))"
     )
     assert [r.revenue for r in routes.best(g, "ACL")] == [50, 50]
     peer = game(JACKSONVILLE, "3-1", "ACL", options=("acl_through_jacksonville",))
@@ -143,7 +143,7 @@ def test_4_2_3_i_three_cities_of_atlanta_are_three_stops():
     assert longest.revenue == 310
     assert sorted(longest.stops) == ["D4.a", "D4.b", "D4.c", "E1.a", "E7.a", "F6.a"]
     assert accepted(g, "5-1: D4.a E1 D4.c E7 F6 D4.b", company="W&A")[0].revenue == 310
-    assert refused(g, "4-1: D4.a E1 D4.c E7 F6 D4.b", company="W&A").endswith("the train runs 4 (18GA 4.2.3(i))")
+    assert refused(g, "4-1: D4.a E1 D4.c E7 F6 D4.b", company="W&A").endswith("the train only runs 4 (18GA 4.2.3(i))")
 
 
 def test_a_named_hexside_tells_parallel_track_apart():

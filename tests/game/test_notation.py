@@ -108,7 +108,7 @@ def test_lines_mean_what_is_legal(typed, meant):
         ("bid", "That can mean: bid LTR 20, bid MRC 45"),
         ("buy CoG", "That can mean: buy CoG ipo, buy CoG pool"),
         ("sell", "That can mean: sell W&A 1, sell W&A 2"),
-        ("run D4.b E7", "'D4.b E7' is no route; type train: stops, such as: run 3: D4.b E7 F6"),
+        ("run D4.b E7", "'D4.b E7' is not a route; type train: stops, such as: run 3: D4.b E7 F6"),
         ("pass now please", "Type it as: pass"),
     ],
 )
@@ -152,7 +152,7 @@ def test_board_line():
     assert tokens == {"D10.a.0": "GA", "D4.b.0": "W&A", "D4.c.0": "CoG"}
     assert board_line(tiles, tokens) == text
     assert read_board("D4=451a/2[W&A.b] F6=57[CoG]")[1] == {"D4.b.0": "W&A", "F6.a.0": "CoG"}
-    with pytest.raises(Unclear, match="no hex of a board"):
+    with pytest.raises(Unclear, match="is not a hex"):
         read_board("D4=451a/7")
 
 
@@ -179,8 +179,8 @@ bob  bid M&BR 155  @9f86d081884c7d65
     ("text", "says"),
     [
         ("title 18GA\nseed 7\n", "the header lacks players"),
-        ("title 18GA\nplayers ann bob\nseed 7\n\neve pass\n", "line 5: 'eve' is none of the players"),
-        ("garbage\n", "line 1: 'garbage' is none of the players"),
+        ("title 18GA\nplayers ann bob\nseed 7\n\neve pass\n", "line 5: 'eve' is not one of the players"),
+        ("garbage\n", "line 1: 'garbage' is not one of the players"),
     ],
 )
 def test_broken_transcripts_name_the_line(text, says):

@@ -93,7 +93,7 @@ def test_4_2_2_the_first_station_costs_40_and_others_100():
 
 def test_4_2_2_money_must_be_there():
     g = station(COLUMBUS, cash=39, owners={"W&SR": "CoG"})
-    refused(g, place("G3"), "costs 40, and CoG has 39", "18GA 4.2.2")
+    refused(g, place("G3"), "costs $40, and CoG has $39", "18GA 4.2.2")
     assert cities(station(COLUMBUS, cash=40)) == ["G3"]
 
 

@@ -94,7 +94,7 @@ def test_two_yellow_tiles_or_one_upgrade():
 
     g = bend(track("F6=57/1[CoG]", phase="3"), allows=allows)
     g.play(lay("F8", "9", 1))
-    refused(g, lay("F6", "14", 1), "yellow tiles only")
+    refused(g, lay("F6", "14", 1), "only yellow tiles")
     g.play(lay("F10", "9", 1))  # beyond the first one
     assert legal(g) == []
     g = bend(track("F6=57/1[CoG]", phase="3"), allows=allows)

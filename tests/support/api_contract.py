@@ -18,6 +18,8 @@ from bot.core import discord_limits
 from tests.conftest import shared_folder
 
 V2 = 1 << 15
+EMBEDS = 6_000  # characters of all embeds of a message together
+COMPONENTS = 40  # of a components V2 message, nested ones included
 BUTTON, SELECT, TEXT, GALLERY, FILE = 2, 3, 10, 12, 13
 MEDIA = 16  # a kind of forum that discord.py offers with forums and the description does not list
 # discord.py numbers new attachments, the description wants text; Discord takes both.
@@ -114,10 +116,10 @@ def _message(m: Mapping[str, Any], *, edit: bool = False) -> Iterator[str]:
         len(e.get("title") or "") + len(e.get("description") or "") + len((e.get("footer") or {}).get("text") or "")
         for e in m.get("embeds") or ()
     ]
-    if sum(embeds) > discord_limits.EMBEDS:
+    if sum(embeds) > EMBEDS:
         yield f"{sum(embeds)} characters in embeds"
     every = list(walk(m.get("components")))
-    if len(every) > discord_limits.COMPONENTS:
+    if len(every) > COMPONENTS:
         yield f"{len(every)} components"
     if sum(len(c.get("content") or "") for c in every if c.get("type") == TEXT) > discord_limits.TEXTS:
         yield "texts are too long together"

@@ -52,7 +52,9 @@ def _relatives(whole: bytes) -> list[Bad]:
         Bad(
             "hostile",
             then(type="__import__('os').system('true')\n"),
-            _read("""Action 13 cannot be read: "__import__('os').system('true')\\n" is no action of these games."""),
+            _read(
+                """Action 13 cannot be read: "__import__('os').system('true')\\n" is not an action of these games."""
+            ),
         ),
         Bad(
             "hostile-fields",
@@ -62,7 +64,7 @@ def _relatives(whole: bytes) -> list[Bad]:
         Bad(
             "future",
             then(type="hyper_loop"),
-            _read("Action 13 cannot be read: 'hyper_loop' is no action of these games."),
+            _read("Action 13 cannot be read: 'hyper_loop' is not an action of these games."),
         ),
         Bad(
             "future-option",

@@ -19,7 +19,7 @@ from simcord._dpy_internals import get_state
 from yarl import URL
 
 from bot.client.client import Bot
-from bot.client.run_state import REFUSALS
+from bot.client.run_state import REFUSALS, GateState
 from bot.commands import setup_all
 from bot.core.clock import SystemClock
 from bot.storage import outbox
@@ -167,11 +167,11 @@ async def near_world(folder: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
     env, w = rails(folder)
     store = w.store
     await store.open()
-    bot = Bot(store, Tables(store, TITLES), TITLES, w.clock, setup_all)
+    bot = Bot(store, TITLES, setup_all)
     w.bots.append(bot)
 
     async def there() -> bool:
-        return bot.run_state.gate == "open"
+        return bot.run_state.gate == GateState.OPEN
 
     async with serving(env.wire):
         monkeypatch.setattr(discord.http.Route, "BASE", f"{env.wire.url}/api/v10")
@@ -198,7 +198,7 @@ async def let_in(w: World, service: Service) -> None:
         return len(w.env.wire.sessions) > sessions and bool(w.env.backend.commands)
 
     async def answers() -> bool:
-        return REFUSALS["starting"] not in said(await w["Ann"].slash(w.channel, "game list"))
+        return REFUSALS[GateState.STARTING] not in said(await w["Ann"].slash(w.channel, "game list"))
 
     await until(there)
     await w.store.open(exclusive=False)

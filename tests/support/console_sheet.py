@@ -10,7 +10,6 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.results import examine_position
@@ -23,6 +22,7 @@ from bot.views.options.screen import make_screen, next_question, open_draft
 from bot.views.options.values import chosen_value
 from game.play import Game
 from render.drawing import fonts
+from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
 PHONE, WIDE = 390, 1280  # of the window

@@ -15,7 +15,6 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from bot.core.clock import FrozenClock
 from bot.model.kinds import Via
 from bot.reminders.scheduler import send_due_reminders
 from bot.storage import outbox
@@ -23,6 +22,7 @@ from bot.storage.repositories import interactions
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.actions import Bid, Choose, Pass
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import ANN, BOB, CID, NOON, USERS, new, url
 from tests.support.toy_title import TITLES
 

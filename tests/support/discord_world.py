@@ -23,12 +23,11 @@ from simcord.results import to_discord_message
 
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
-from bot.core.clock import FrozenClock
 from bot.model.kinds import MessageRole, PostKind
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
-from bot.tables.service import Tables
 from tests.support import api_contract
-from tests.support.held_clock import HeldClock
+from tests.support.held_clock import FrozenClock, HeldClock
 from titles import TITLES
 
 START = datetime(2026, 11, 2, 12, 0, tzinfo=UTC)
@@ -83,13 +82,13 @@ class World:
 
     async def opener(self, table: Any) -> Any:
         """The post with the button to act: the call below an open lot, else the panel."""
-        sent = await self.store.newest_post(table.id, MessageRole.CALL)
+        sent = await find_newest_post(self.store, table.id, MessageRole.CALL)
         if sent is None:
             return await self.panel_at(table)
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
     async def panel_at(self, table: Any) -> Any:
-        sent = await self.store.newest_post(table.id, PostKind.PANEL)
+        sent = await find_newest_post(self.store, table.id, PostKind.PANEL)
         assert sent is not None
         return to_discord_message(self.env, self.env.backend.get_message(sent.channel, sent.message))
 
@@ -98,7 +97,7 @@ class World:
         return [words(m) for m in channel.history()]
 
     async def row(self, thread: Any) -> Any:
-        found = await self.store.game_in(self.guild.id, thread.id)
+        found = await self.store.table_in_channel(self.guild.id, thread.id)
         assert found is not None
         return found
 
@@ -130,7 +129,7 @@ class World:
         self.store = Store(self.url, self.clock)
         await self.store.open()
         options = ClientOptions(shard_count=1, held=True)
-        self.bots.append(Bot(self.store, Tables(self.store, TITLES), TITLES, self.clock, setup_all, options))
+        self.bots.append(Bot(self.store, TITLES, setup_all, options))
         await self.env.restart_bot(self.bot)
         with self.env.time_context():
             await self.bot.open_gate()
@@ -152,7 +151,7 @@ async def world(
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
     await store.open()
-    bot = Bot(store, Tables(store, titles), titles, clock, setup_all, ClientOptions(shard_count=1))
+    bot = Bot(store, titles, setup_all, ClientOptions(shard_count=1))
     made: World | None = None
     try:
         env = simcord.Env(bot, settle_timeout=15, **options)

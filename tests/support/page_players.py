@@ -14,6 +14,7 @@ from typing import Any
 from selenium.common.exceptions import WebDriverException
 
 from tests.support.browser_user import CHOOSE, NEWEST, PRESS, Person
+from tests.support.stopwatch import Stopwatch
 
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
@@ -87,8 +88,8 @@ class Stuck(Exception):
 class Hurry:
     """Whoever must act, at the page."""
 
-    def __init__(self, person: Person, seed: int, shots: Path) -> None:
-        self.person, self.browser, self.shots = person, person.browser, shots
+    def __init__(self, person: Person, seed: int, shots: Path, watch: Stopwatch | None = None) -> None:
+        self.person, self.browser, self.shots, self.watch = person, person.browser, shots, watch
         self.dice = random.Random(seed)
         self.counts: Counter[str] = Counter()
         self.seen: Counter[str] = Counter()
@@ -147,13 +148,20 @@ class Hurry:
 
     def press(self, label: str) -> None:
         """Press the newest button called so."""
+        if self.watch:
+            self.watch.start()
         if not self.browser.execute_async_script(PRESS, label):
             self.counts["covered"] += 1
             self.shoot(f"covered {label}")
+        elif self.watch:
+            self.watch.stop(first_word(label))
 
     def choose(self, label: str) -> None:
         """Open the newest menu and choose."""
-        self.browser.execute_script(f"{NEWEST} {CHOOSE}", label)
+        if self.watch:
+            self.watch.start()
+        if self.browser.execute_script(f"{NEWEST} {CHOOSE}", label) and self.watch:
+            self.watch.stop("a menu's option")
 
     # ------------------------------------------------------------------ deciding
 
@@ -288,6 +296,11 @@ class Hurry:
 def liking(label: str) -> float:
     low = label.lower()
     return next((weight for pattern, weight in LIKED if re.search(pattern, low)), 1.0)
+
+
+def first_word(label: str) -> str:
+    """What sort of button it is: its name where all tables have it, else the first word."""
+    return label if label in (PANEL, BACK, *COMMITS, "More") else label.partition(" ")[0]
 
 
 def kind(text: str) -> str:

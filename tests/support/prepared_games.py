@@ -8,6 +8,7 @@ from typing import Any
 
 from bot.client.table_thread import settle_in
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.support.discord_world import World
@@ -69,7 +70,7 @@ async def midgame(w: World, reached: Callable[[Game], bool]) -> Any:
         guild=w.guild.id, host=w["Ann"].id, title="18GA", shown="Ann", options=SHORT, parent_channel=w.channel.id
     )
     with w.env.time_context():
-        table = await w.bot.tables.import_game(new, people, actions)
+        table = await w.bot.tables.import_game(new, people, PlayedActions(actions))
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)
         await w.bot.sender.drain()

@@ -22,10 +22,10 @@ import discord
 import bot.storage.store
 from bot.client import outbox_sender
 from bot.client.outbox_sender import OutboxSender
-from bot.client.run_state import RunState
+from bot.client.run_state import GateState, RunState
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
-from bot.model.kinds import Via
+from bot.model.kinds import TableStatus, Via
 from bot.model.models import Post, Sent
 from bot.reminders.scheduler import Scheduler
 from bot.storage import outbox
@@ -81,7 +81,7 @@ class Sender(OutboxSender):
 
     def __init__(self, wall: Wall, store: Store, tables: Tables) -> None:
         run_state = RunState()
-        run_state.gate = "open"
+        run_state.gate = GateState.OPEN
         super().__init__(SimpleNamespace(), store, tables, store.clock, run_state)  # type: ignore[arg-type]
         self.wall = wall
 
@@ -156,7 +156,7 @@ async def rival(url: str, folder: Path, number: int, began: float) -> None:
 
 async def turn(tables: Tables, chance: random.Random, interaction: int, folder: Path) -> None:
     try:
-        rows = await tables.store.games(statuses=("running",))
+        rows = await tables.store.games(statuses=(TableStatus.RUNNING,))
         table = await tables.get(chance.choice(rows).id)
         done = bool(table.position.deciders) and await play(table, chance, interaction)
     except (NotPossible, *CUT_OFF):  # the player is told so, and tries again

@@ -14,10 +14,17 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from bot.sandbox.server import Index
 from tests.conftest import ROOT, unavailable
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 DESK = ("window-size=1500,1000",)
+
+
+async def loaded(index: Index) -> None:
+    """Wait until all tables that the sandbox begins with are ready."""
+    assert index.loader._task is not None, "begun"
+    await index.loader._task
 
 
 @contextmanager

@@ -16,10 +16,11 @@ from pathlib import Path
 
 import msgspec
 
-from bot.core.clock import FrozenClock
 from bot.model.kinds import Via
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import ANN, BOB, CID, NOON, USERS, new
 
 TITLE = "18GA"
@@ -102,7 +103,7 @@ async def evening(
     players = [(name.lower(), user, name) for user, name in USERS.items()]
     passes = [Pass(by=name) for name, _, _ in players[:BROUGHT]]
     brought = new(title=TITLE, channel=two)
-    await once(IMPORT, lambda: tables.import_game(brought, players, passes, interaction=IMPORT))
+    await once(IMPORT, lambda: tables.import_game(brought, players, PlayedActions(passes), interaction=IMPORT))
     for n in LATER:
         if n not in journal.done:
             clock.advance(hours=HOURS)

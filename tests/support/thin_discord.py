@@ -21,11 +21,11 @@ from discord.webhook.async_ import AsyncWebhookAdapter, async_context
 
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
-from bot.core.clock import FrozenClock
+from bot.model.kinds import TableStatus
 from bot.storage import sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from tests.support.held_clock import HeldClock
+from tests.support.held_clock import FrozenClock, HeldClock
 from titles import TITLES
 
 SELF, GUILD, ROOM = 1, 10, 11
@@ -468,12 +468,12 @@ async def thin(
     """The bot on a database. `before`: what is done with it before the bot starts."""
     store = Store(url, HeldClock(START))
     await store.open(exclusive=False)
-    bot = Bot(store, Tables(store, TITLES), TITLES, store.clock, setup_all, ClientOptions(shard_count=1))
+    bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=1))
     made = Thin(bot, people, managers)
     try:
         if before is not None:
             await before(bot.tables)
-        for row in await store.games(statuses=("open", "running", "finished")):
+        for row in await store.games(statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)):
             made.thread(row.channel)
         await made.begin()
         yield made

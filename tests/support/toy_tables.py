@@ -5,12 +5,12 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.core.clock import FrozenClock
 from bot.model.kinds import Via
 from bot.model.models import NewGame
 from bot.storage.store import Store
 from bot.tables.service import Played, Table, Tables
 from game.actions import Action, Bid, Choose, Pass
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_title import TITLES
 
 BOTH = ("sqlite", "postgres")

@@ -60,7 +60,7 @@ def position(title: str, *options: str) -> Game:
 def test_d_no_share_is_sold_in_vain(title: str, small: str, large: str, d: str, a: str) -> None:
     """18GA 4.2.5.1(d), 18TN 4.2.5.2(d): 100 are missing; 120 would be enough, and the 90 before it are too much."""
     g = position(title)
-    refused(g, SellShares(small, 1, by="p0"), "would still be missing", d)
+    refused(g, SellShares(small, 1, by="p0"), "you would still need $10", d)
     play(g, SellShares(large, 1, by="p0"))
     refused(g, SellShares(small, 1, by="p0"), "enough money")
     g = position(title, SITE)
@@ -119,11 +119,11 @@ def test_a_after_a_sale_no_other_companys_train_is_bought(title: str, small: str
         play(g, SellShares(large, 1, by="p0"))
         if not options:
             assert "trade" not in {c.note for c in g.choices("p0")}
-            refused(g, BuyTrain("5-1", 1, seller, by="p0"), "no other company's train", a)
+            refused(g, BuyTrain("5-1", 1, seller, by="p0"), "it cannot buy one from a company now", a)
             continue
         least = 440 + 170 - 120 + 1
         assert [c for c in g.choices("p0") if c.note == "trade"] == []  # a 5-train costs 450 at most
-        refused(g, BuyTrain("5-1", 1, seller, by="p0"), f"{least} or more", a)
+        refused(g, BuyTrain("5-1", 1, seller, by="p0"), f"at least ${least}", a)
 
 
 def test_18xx_games_least_price_after_a_sale() -> None:
@@ -134,8 +134,8 @@ def test_18xx_games_least_price_after_a_sale() -> None:
     play(g, SellShares("SAL", 1, by="p0"))
     (span,) = [c.ranges["price"] for c in g.choices("p0") if c.note == "trade"]
     assert (span.low, span.high) == (151, 270)
-    refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "151 or more")
-    refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from 151 to 270", "18GA 4.2.5(d)")
+    refused(g, BuyTrain("5-1", 150, "GA", by="p0"), "at least $151")
+    refused(g, BuyTrain("5-1", 271, "GA", by="p0"), "from $151 to $270", "18GA 4.2.5(d)")
     play(g, BuyTrain("5-1", 151, "GA", by="p0"))
     assert (g.state.cash["CoG"], g.state.cash["p0"]) == (0, 119)
 
@@ -163,10 +163,14 @@ def test_18eu_4_5_2_after_a_sale(options: tuple[str, ...], treasury: int, least:
     found = [c.ranges["price"].low for c in g.choices("p0") if c.note == "trade"]
     if not least:
         assert not found
-        refused(g, BuyTrain("4-2", 1, "DR", by="p0"), *(() if options else ("no other company's train", "18EU 4.5.2")))
+        refused(
+            g,
+            BuyTrain("4-2", 1, "DR", by="p0"),
+            *(() if options else ("it cannot buy one from a company now", "18EU 4.5.2")),
+        )
         return
     assert found == [treasury + g.state.cash["p0"] - 90 + 1]
-    refused(g, BuyTrain("4-2", found[0] - 1, "DR", by="p0"), f"{found[0]} or more", "18EU 4.5.2")
+    refused(g, BuyTrain("4-2", found[0] - 1, "DR", by="p0"), f"at least £{found[0]}", "18EU 4.5.2")
 
 
 @pytest.mark.parametrize("options", [(), (SITE,)])
@@ -183,7 +187,7 @@ def test_18va_4_6_1_after_a_sale(options: tuple[str, ...]) -> None:
         play(g, BuyTrain(card, 1, "SR", by="p0"))
     else:
         assert [c for c in g.choices("p0") if c.note == "trade"] == []
-        refused(g, BuyTrain(card, 1, "SR", by="p0"), "no other company's train", "18VA 4.6.1")
+        refused(g, BuyTrain(card, 1, "SR", by="p0"), "it cannot buy one from a company now", "18VA 4.6.1")
 
 
 # ---------------------------------------------------------------------- privates of the president
@@ -217,7 +221,7 @@ def test_18ga_4_2_5_1_d_a_private_brings_no_more_than_is_needed_beside_what_was_
     play(g, SellShares("SAL", 1, by="p0"))
     (most,) = {c.ranges["price"].high for c in g.choices("p0") if c.kind is SellPrivate}
     assert most == 30 + 120 - 1
-    refused(g, SellPrivate("LTR", "p1", most + 1, by="p0"), f"more than {most}", "18GA 4.2.5.1(d)")
+    refused(g, SellPrivate("LTR", "p1", most + 1, by="p0"), f"more than ${most}", "18GA 4.2.5.1(d)")
     refused(g, SellPrivate("MRC", "p1", 10, by="p0"), "MRC has closed")
 
 
@@ -239,7 +243,7 @@ def test_bankruptcy_is_for_who_can_sell_nothing_more(title: str, small: str, lar
     g = position(title)
     refused(g, Bankrupt(by="p0"), "can still sell shares", d.partition("(")[0])
     play(g, SellShares(large, 1, by="p0"))
-    refused(g, Bankrupt(by="p0"), "only for a forced purchase that cannot be paid", d.partition("(")[0])
+    refused(g, Bankrupt(by="p0"), "when you must buy a train and cannot pay for it", d.partition("(")[0])
 
 
 def forgone(g: Game) -> str:
@@ -281,4 +285,4 @@ def test_what_another_corporation_is_paid_comes_from_the_treasury(title: str, pa
     g = position(title)
     seller, treasury = ("GA", 480) if title == "18GA" else ("GMO", 450)
     for price in (0, treasury + 1):
-        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from 1 to {treasury} for 5-1", paragraph)
+        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from $1 to ${treasury} for 5-1", paragraph)

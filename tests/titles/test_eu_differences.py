@@ -95,7 +95,7 @@ def test_11_the_president_pays_for_the_cheapest_train_only(dearer, found):
     operate(g, "BNR", BuyTrains("BNR"))
     assert {a.train[0] for c in g.choices("p0") if c.kind is BuyTrain for a in c} == found
     if not dearer:
-        refused(g, BuyTrain("5-1", 500, by="p0"), "BNR has 300", "18EU 4.5.1")
+        refused(g, BuyTrain("5-1", 500, by="p0"), "BNR has £300", "18EU 4.5.1")
     else:
         play(g, BuyTrain("5-1", 500, by="p0"))
         assert g.state.cash["p0"] == 800

@@ -45,8 +45,8 @@ def test_4_5_1_one_block_of_each_corporation():
     pool(g, "BNR", 3)
     g.company("BNR").operated = False
     operate(g, "BNR", BuyTrains("BNR"))
-    said = refused(g, SellShares("FS", 1, by="p0"), "230 is missing", "18EU 4.5.1")
-    assert "after this block you could raise 90 only" in said
+    said = refused(g, SellShares("FS", 1, by="p0"), "you need £230 more", "18EU 4.5.1")
+    assert "after this sale you could only raise £90" in said
     refused(g, SellShares("BNR", 1, by="p0"), "has not operated yet", "18EU 4.1.1")
 
 
@@ -63,7 +63,7 @@ def test_4_5_1_bankruptcy_passes_presidencies_on_and_leaves_the_rest_in_the_pool
     cash(g, p0=7, BNR=5)
     operate(g, "BNR", BuyTrains("BNR"))
     assert verbs(g, "p0") == {"Bankrupt"}
-    refused(g, SellShares("BNR", 2, by="p0"), "all that you may sell does not raise", "18EU 4.5.1")
+    refused(g, SellShares("BNR", 2, by="p0"), "whatever you sell, you cannot raise", "18EU 4.5.1")
     play(g, Bankrupt(by="p0"))
     assert g.state.cash["p0"] == 0
     assert g.state.cash["BNR"] == 5 + 200 + 7
@@ -121,6 +121,6 @@ def test_4_5_a_minor_need_not_buy_and_gets_no_help():
     g.state.place["2-12"] = "gone"
     g.changed()
     operate(g, "12", BuyTrains("12"))
-    refused(g, BuyTrain("3-1", 200, by="p0"), "12 has 150")
+    refused(g, BuyTrain("3-1", 200, by="p0"), "12 has £150")
     play(g, Pass(by="p0"))
     assert trains.owned(g, "12") == []

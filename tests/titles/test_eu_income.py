@@ -106,7 +106,7 @@ def test_4_4_8_issuing_pays_the_old_price_and_the_drop_stops_at_the_bottom_of_th
     assert market.where(g, "RPR") == "3,6"
     assert percent(g, "pool", "RPR") == 40
     operate(g, "RPR", IssueOrRedeem("RPR"))
-    refused(g, SellShares("RPR", 2, by="p0"), "1 shares at most", "18EU 4.4.8")
+    refused(g, SellShares("RPR", 2, by="p0"), "at most 1 shares", "18EU 4.4.8")
     play(g, SellShares("RPR", 1, by="p0"))
     assert market.where(g, "RPR") == "3,6"
 
@@ -117,8 +117,8 @@ def test_4_4_8_in_its_first_operation_a_corporation_redeems_but_does_not_issue()
     corporation(g, "SNCF", "p0", 5, 90, 400, operated=False)
     pool(g, "SNCF", 5)
     operate(g, "SNCF", IssueOrRedeem("SNCF"))
-    refused(g, SellShares("SNCF", 1, by="p0"), "first operation")
-    refused(g, Redeem(5, by="p0"), "4 shares at most")
+    refused(g, SellShares("SNCF", 1, by="p0"), "before it has operated once")
+    refused(g, Redeem(5, by="p0"), "at most 4 shares")
     play(g, Redeem(4, by="p0"))
     assert g.state.cash["SNCF"] == 40
     assert market.price(g, "SNCF") == 90

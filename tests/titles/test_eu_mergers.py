@@ -21,7 +21,7 @@ def test_4_1_2_which_minors_may_not_be_exchanged():
     give(g, "p0", "8")
     cash(g, p0=500)
     stock(g)
-    refused(g, Exchange("8", "BNR", by="p0"), "not connected", "18EU 4.1.2")
+    refused(g, Exchange("8", "BNR", by="p0"), "neither connected", "18EU 4.1.2")
     refused(g, Exchange("14", "BNR", by="p0"), "no minor")
     refused(g, Exchange("12", "FS", by="p0"), "not been started")
 
@@ -106,7 +106,7 @@ def test_4_2_2_in_the_final_exchange_connections_are_tested_anew_each_turn():
     phase(g, "5")
     final(g, "p0")
     assert mergers.connected(g, "13") == []
-    refused(g, Exchange("13", "BNR", by="p0"), "not connected")
+    refused(g, Exchange("13", "BNR", by="p0"), "neither connected")
     play(g, Exchange("14", "BNR", by="p0"), PlaceToken("D13", by="p1"))
     assert g.asked().key == "replace"  # minor 13 had one way only; its token is asked about
     assert g.asked().minor == "13"
@@ -185,8 +185,8 @@ def test_4_2_2_the_round_comes_before_the_next_stock_round_and_begins_with_the_b
     assert g.state.round == "FER 4"
     assert g.deciders() == ["p2"]
     assert verbs(g, "p2") == {"Exchange"}
-    refused(g, Pass(by="p2"), "nothing else", "18EU 4.2.2")
-    refused(g, Exchange("12", "RPR", by="p2"), "not connected")
+    refused(g, Pass(by="p2"), "you can only exchange minors", "18EU 4.2.2")
+    refused(g, Exchange("12", "RPR", by="p2"), "neither connected")
     play(g, Exchange("14", "", by="p2"))  # p1 has one minor and one way, so p2 is asked no more
     assert g.state.round == "SR 4"
     assert g.deciders() == ["p0"]

@@ -26,13 +26,13 @@ def test_4_2_1_the_auctioneer_puts_up_a_minor_with_a_bid_or_without():
     g = game(players=4)
     assert g.deciders() == ["p0"]
     assert spans(g, "p0", "1") == (100, 350)
-    refused(g, Bid("14", 95, by="p0"), "at least 100", "18EU 4.2.1")
-    refused(g, Bid("14", 102, by="p0"), "multiples of 5")
+    refused(g, Bid("14", 95, by="p0"), "at least £100", "18EU 4.2.1")
+    refused(g, Bid("14", 102, by="p0"), "a multiple of £5")
     refused(g, Bid("14", 355, by="p0"), "at most")
     refused(g, Pass(by="p0"), "put up a minor")
     play(g, Bid("14", 100, by="p0"))
     assert g.deciders() == ["p1"]
-    refused(g, Bid("14", 100, by="p1"), "at least 105")
+    refused(g, Bid("14", 100, by="p1"), "at least £105")
     refused(g, Bid("13", 105, by="p1"), "not for sale now")
     play(g, Bid("14", 105, by="p1"), Pass(by="p2"), Pass(by="p3"), Bid("14", 110, by="p0"), Pass(by="p1"))
     assert g.company("14").president == "p0"
@@ -58,7 +58,7 @@ def test_4_2_1_without_a_bid_the_price_falls_and_the_auctioneer_is_asked_first()
     g = game()
     play(g, Bid("3", 0, by="p0"), Pass(by="p1"), Pass(by="p2"))
     assert g.deciders() == ["p0"]
-    refused(g, Bid("3", 100, by="p0"), "offered for 90, no more and no less")
+    refused(g, Bid("3", 100, by="p0"), "offered for £90, no more and no less")
     play(g, Pass(by="p0"), Pass(by="p1"), Pass(by="p2"), Pass(by="p0"), Bid("3", 80, by="p1"))
     assert g.company("3").president == "p1"
     assert g.state.cash["p1"] == 370

@@ -80,7 +80,7 @@ def test_4_4_1_a_minor_lays_two_yellow_tiles_in_its_first_operation_and_never_up
         "9",
         "57",
     }
-    refused(g, LayTile("D3", "576", 0, by="p0"), "yellow tiles only", "18EU 4.4.1")
+    refused(g, LayTile("D3", "576", 0, by="p0"), "only yellow tiles", "18EU 4.4.1")
     play(g, next(a for c in g.choices("p0") for a in c if isinstance(a, LayTile)))
     assert g.asked() is None or g.asked().key != "track"
     g.company("12").operated = True

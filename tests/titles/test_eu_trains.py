@@ -46,7 +46,7 @@ def test_4_4_9_selling_the_last_ordinary_train_loses_the_pullman():
     corporation(g, "DR", "p0", 5, 100, 200, tokens=("D3.a.0",))
     phase(g, "3")
     operate(g, "DR", BuyTrains("DR"))
-    refused(g, BuyTrain("P-1", 10, "BNR", by="p0"), "do not change hands", "18EU 4.4.9")
+    refused(g, BuyTrain("P-1", 10, "BNR", by="p0"), "cannot sell its Pullman", "18EU 4.4.9")
     play(g, BuyTrain("3-1", 70, "BNR", by="p0"))
     assert g.deciders() == ["p1"]
     play(g, Answer(True, by="p1"))

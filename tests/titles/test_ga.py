@@ -77,8 +77,8 @@ def test_3_1_b_money_in_bids_is_set_aside() -> None:
     play(g, Bid("OSR", 105, by="p0"), *[Pass(by=f"p{i}") for i in (1, 2, 3)])
     assert spans(g, "p0", "MRC") == (45, 45)
     assert spans(g, "p0", "OSR") == (110, 150)
-    refused(g, Bid("MRC", 50, by="p0"), "at most 45", "18GA 3.1(b)")
-    refused(g, Bid("MRC", 44, by="p0"), "at least 45", "18GA 3.1(b)")
+    refused(g, Bid("MRC", 50, by="p0"), "at most $45", "18GA 3.1(b)")
+    refused(g, Bid("MRC", 44, by="p0"), "at least $45", "18GA 3.1(b)")
 
 
 def test_3_1_2_first_private_gets_cheaper_and_is_forced_on_somebody() -> None:
@@ -501,7 +501,7 @@ def test_4_2_6_price_range_phase_and_consent() -> None:
     refused(g, TakePrivate("OSR", 100, by="p0"), "in this phase", "18GA 4.2.6")
     phase(g, "3")
     operate(g, "GA", LastChance("GA"))
-    refused(g, TakePrivate("OSR", 151, by="p0"), "from 50 to 150", "18GA 4.2.6")
+    refused(g, TakePrivate("OSR", 151, by="p0"), "from $50 to $150", "18GA 4.2.6")
     play(g, TakePrivate("OSR", 150, by="p0"))
     assert g.deciders() == ["p1"]
     play(g, Answer(True, by="p1"))

@@ -130,7 +130,7 @@ def test_6_6_certificates_may_be_auctioned_instead() -> None:
     assert g.state.place[card] == "hand:p1"
     assert g.state.cash["p1"] == 1097
     assert g.deciders() == ["p1"]
-    refused(g, Pass(by="p1"), "put a certificate up")
+    refused(g, Pass(by="p1"), "put up a certificate")
 
 
 # ---------------------------------------------------------------------- 7: stock rounds
@@ -186,7 +186,7 @@ MISTAKES = [
     (BuyHand("NWR", 1), "your hand holds no certificates of 10% of NWR", "7.2.1"),
     (BuyHand("MR", 1, director=True), "director's certificate of MR is not in your hand", "7.2.1"),
     (BuyHandPrivates(("P1", "P6")), "P6 is not among the private companies", "7.2.1"),
-    (BuyHandPrivates(("P1", "P1")), "bought once", "7.2.1"),
+    (BuyHandPrivates(("P1", "P1")), "named a private company twice", "7.2.1"),
     (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
     (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
@@ -206,10 +206,10 @@ def test_7_2_no_money_no_room_and_no_bonds_are_told_apart() -> None:
     g = mistaken()
     g.state.cash["p0"] = 170
     buying(g)
-    refused(g, BuyHand("MR", 2, by="p0"), "that costs 180, and you have 170", "7.2.1")
+    refused(g, BuyHand("MR", 2, by="p0"), "that costs ₹180, and you have ₹170", "7.2.1")
     g.state.cash["p0"] = 70
     settle(g)
-    refused(g, BuyBond(by="p0"), "that costs 100, and you have 70", "7.2.4")
+    refused(g, BuyBond(by="p0"), "that costs ₹100, and you have ₹70", "7.2.4")
     g.state.place |= {f"RB{n}": "p1" for n in range(10)}
     settle(g)
     refused(g, BuyBond(by="p0"), "no royal bond left", "7.2.4")
@@ -220,7 +220,7 @@ def test_7_2_no_money_no_room_and_no_bonds_are_told_apart() -> None:
         give(g, "p0", company, 6 if company == "NWR" else 5)
     give(g, "p0", "EIR", 1)
     settle(g)
-    refused(g, BuyHand("MR", 2, by="p0"), "these are 2 certificates, and you have room for 1", "7.3")
+    refused(g, BuyHand("MR", 2, by="p0"), "that is 2 certificates, and you have room for 1", "7.3")
     g.state.place |= {"P5": "p0", "RB0": "bank"}
     settle(g)
     refused(g, BuyHand("MR", 1, by="p0"), "you are at the limit of 18 certificates", "7.3")

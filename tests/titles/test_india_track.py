@@ -316,7 +316,7 @@ def test_2_5_a_marker_is_removed_also_after_a_tile_of_the_portuguese_and_that_is
 def test_8_4_1_5_a_marker_is_not_removed_once_a_tile_was_laid() -> None:
     g = marked()
     lay(g, "R11", "8", 0)
-    refused(g, RemoveGauge("R13/0", by="p0"), "in place of track work", "8.4.1.5")
+    refused(g, RemoveGauge("R13/0", by="p0"), "in place of laying track", "8.4.1.5")
 
 
 # ---------------------------------------------------------------------- the rulebook's example, and double cities

@@ -34,7 +34,7 @@ def test_18eu_4_1_1_what_was_sold_is_not_bought_back() -> None:
 
 def test_18ga_table_iii_what_the_midland_allows() -> None:
     g = board("F6=5/0[CoG]", LayTrack("CoG"), owners={"MRC": "CoG"})
-    refused(g, LayTile("F8", "9", 0, "MRC", by="ann"), "MRC allows a tile in F12 only", "18GA Table III")
+    refused(g, LayTile("F8", "9", 0, "MRC", by="ann"), "MRC allows a tile only in F12", "18GA Table III")
     refused(g, LayTile("F12", "9", 0, "LTR", by="ann"), "cannot use LTR", "18GA Table III")
     play(g, LayTile("F4", "9", 1, by="ann"))
     refused(g, LayTile("G5", "9", 0, by="ann"), "No more tiles", "18GA 4.2(b)")
@@ -42,7 +42,7 @@ def test_18ga_table_iii_what_the_midland_allows() -> None:
 
 def test_18tn_table_iii_what_the_copper_company_allows() -> None:
     g = board("F17=57/0[SR]", LayTrack("SR"), title="18TN", owners={"TCC": "SR"})
-    refused(g, LayTile("G16", "9", 0, "TCC", by="ann"), "TCC allows a tile in H17 only", "18TN Table III")
+    refused(g, LayTile("G16", "9", 0, "TCC", by="ann"), "TCC allows a tile only in H17", "18TN Table III")
 
 
 # ---------------------------------------------------------------------- tiles by the rulebook's numbers
@@ -106,7 +106,7 @@ def test_18india_8_4_5_8_nobody_is_told_of_a_help_that_there_is_not() -> None:
     india_positions.running(g, "MR", "p0", cash=100)
     g.state.place |= {"2-1": "MR", "3-1": "pool"}
     india_positions.operate(g, "MR", BuyTrains("MR"))
-    refused(g, BuyTrain("2-2", 180, by="p0"), "MR has 100; nobody may add to that", "18 India 8.4.5.8")
+    refused(g, BuyTrain("2-2", 180, by="p0"), "MR has ₹100; nobody can add to that", "18 India 8.4.5.8")
 
 
 def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
@@ -115,7 +115,7 @@ def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
     india_positions.running(g, "MR", "p0", cash=1000)
     g.state.tiles |= {"J37": Laid("IF1", 2), "I36": Laid("9", 2), "K38": Laid("58", 0)}
     india_positions.operate(g, "MR", LayTrack("MR"))
-    refused(g, LayTile("J37", "83", 2, by="p0"), "the ferry is never upgraded", "18 India 8.4.1.1")
+    refused(g, LayTile("J37", "83", 2, by="p0"), "the ferry cannot be upgraded", "18 India 8.4.1.1")
 
 
 def test_18india_8_4_1_1_the_help_says_what_a_line_of_yellow_tiles_is() -> None:
@@ -153,11 +153,15 @@ def test_players_are_told_where_a_private_is_that_they_cannot_trade(place: str, 
 @pytest.mark.parametrize(("title", "item", "other"), [("18GA", "M&BR", "OSR"), ("18VA", "P1", "P2")])
 def test_a_bid_is_refused_by_what_is_set_aside_only_where_something_is(title: str, item: str, other: str) -> None:
     g = new(title, 3)
-    cash = g.state.cash["p0"]
-    assert "set aside" not in refused(g, Bid(item, cash + 5, by="p0"), f"you can bid at most {cash}")
+    cash, words = g.state.cash["p0"], g.rules.data.money
+    assert "set aside" not in refused(g, Bid(item, cash + 5, by="p0"), f"you can bid at most {words(cash)}")
     play(g, Bid(other, 105, by="p0"), Pass(by="p1"), Pass(by="p2"))
     high = cash - 105
-    refused(g, Bid(item, cash, by="p0"), f"you can bid at most {high}: 105 of your {cash} is set aside")
+    refused(
+        g,
+        Bid(item, cash, by="p0"),
+        f"you can bid at most {words(high)}: {words(105)} of your {words(cash)} is set aside for other bids",
+    )
 
 
 def test_who_names_no_player_is_told_in_the_second_person() -> None:

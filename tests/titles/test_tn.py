@@ -391,7 +391,7 @@ def test_4_2_b_two_yellow_tiles_or_one_upgrade() -> None:
     assert colours(g) == {"yellow", "green"}
     play(g, first_lay(g))
     assert colours(g) == {"yellow"}
-    refused(g, LayTile("G6", "14", 2, by="ann"), "yellow tiles only", "18TN 4.2(b)")
+    refused(g, LayTile("G6", "14", 2, by="ann"), "only yellow tiles", "18TN 4.2(b)")
     play(g, first_lay(g))
     assert not isinstance(g.asked(), LayTrack)
     g = board(START, LayTrack("GMO"), phase="3")
@@ -469,7 +469,7 @@ def test_4_2_1_g_two_copies_of_the_brown_p_tile_for_three_hexes() -> None:
     g = board(line, LayTrack("TC"), phase="6")
     assert g.state.supply["170"] == 0
     refused(g, LayTile("H3", "170", 0, by="ann"), "No tile 170 is left", "18TN 4.2.1(b)")
-    refused(g, LayTile("H3", "63", 0, by="ann"), "takes no other brown tile than 170", "18TN 4.2.1(g)")
+    refused(g, LayTile("H3", "63", 0, by="ann"), "takes only these brown tiles: 170", "18TN 4.2.1(g)")
     refused(g, LayTile("F11", "TN3", 0, by="ann"), "no gray tiles in phase 6", "18TN 4.2.1(a)")
     g = board(line, LayTrack("TC"), phase="8")
     play(g, LayTile("F11", "TN3", 0, by="ann"))
@@ -679,7 +679,7 @@ def test_5_1_less_than_the_best_after_the_loss_is_refused() -> None:
     own(g, "bob", "L&N", 3)
     settle(g)
     lesser = RunTrains((run("2-1", "B13", "D11"),), by="ann")
-    refused(g, lesser, "earn 40, the best earn 80", "18TN 4.2.3.1")
+    refused(g, lesser, "earn $40; the trains must run for the most they can, $80", "18TN 4.2.3.1")
     g = at_war(L_AND_N, "L&N", "2-1", "2-2", options=("civil_war_free_choice",))
     own(g, "bob", "L&N", 3)
     settle(g)
@@ -694,7 +694,7 @@ def test_5_1_4_2_3_1_the_train_that_earns_least_stays_idle_where_shareholders_in
     g = at_war(L_AND_N, "L&N", *fleet)
     own(g, "bob", "L&N", 3)
     settle(g)
-    refused(g, short, "earn 80, the best earn 90", "18TN 4.2.3.1")
+    refused(g, short, "earn $80; the trains must run for the most they can, $90", "18TN 4.2.3.1")
     assert g.legal(RunTrains((long,), by="ann"))
     for options in ((), ("civil_war_free_choice",)):
         g = at_war(L_AND_N, "L&N", *fleet, options=options)
@@ -816,7 +816,7 @@ def test_4_2_5_1_fours_become_obsolete_with_the_second_six() -> None:
     said = [str(step.refuse(g, a)) for a in (BuyTrain("8-1", 700, by="ann"), BuyTrain("4-2", 1, "IC", by="ann"))]
     assert said == [
         "L&N has 2 trains, the limit is 2 (18TN 4.2.5(g))",
-        "4-2 is obsolete: it runs once more and is not sold (18TN 4.2.5.1)",
+        "4-2 is obsolete: it runs once more and cannot be sold (18TN 4.2.5.1)",
     ]
     operate(g, "L&N", RunRoutes("L&N"), Dividend("L&N"), BuyTrains("L&N"))
     play(g, next(iter(next(c for c in g.choices("ann") if c.kind is RunTrains))))
@@ -962,16 +962,16 @@ def test_4_2_6_in_the_first_round_at_face_value() -> None:
     owners = {"TCC": "bob", "OWR": "bob", "ETWCR": "cid"}
     g = board(L_AND_N, owners=owners, options=("no_consent",))
     operate_first(g, "L&N")
-    refused(g, TakePrivate("TCC", 19, by="ann"), "may pay 20 for TCC", "18TN 4.2.6")
+    refused(g, TakePrivate("TCC", 19, by="ann"), "may pay $20 for TCC", "18TN 4.2.6")
     play(g, TakePrivate("TCC", 20, by="ann"))
     assert (g.state.place["TCC"], g.state.cash["L&N"], g.state.cash["bob"]) == ("L&N", 980, 620)
     assert g.asked() != LastChance("L&N")  # nothing is left to buy: its turn is over
     operate_first(g, "IC")
-    refused(g, TakePrivate("OWR", 100, by="ann"), "bob has sold a private company in the first", "18TN 4.2.6")
+    refused(g, TakePrivate("OWR", 100, by="ann"), "bob has already sold a private company in the first", "18TN 4.2.6")
     play(g, TakePrivate("ETWCR", 40, by="ann"))
     g.state.place["MCR"] = "cid"
     operate_first(g, "L&N", BuyTrains("L&N"))
-    refused(g, TakePrivate("MCR", 70, by="ann"), "L&N has bought a private company in the first", "18TN 4.2.6")
+    refused(g, TakePrivate("MCR", 70, by="ann"), "L&N has already bought a private company in the first", "18TN 4.2.6")
     operate_first(g, "L&N")
     assert "TakePrivate" not in verbs(g, "ann")  # it has bought one
     g.state.place["MCR"] = "ann"
@@ -992,10 +992,10 @@ def test_4_2_6_not_after_the_first_round_until_the_first_three() -> None:
     g = board(L_AND_N, owners={"TCC": "bob"})
     operate(g, "L&N", BuyTrains("L&N"), LastChance("L&N"))
     assert g.state.round == "OR 2.1"
-    refused(g, TakePrivate("TCC", 20, by="ann"), "no private companies before the first 3-train", "18TN 4.2.6")
+    refused(g, TakePrivate("TCC", 20, by="ann"), "cannot buy private companies until the first 3-train", "18TN 4.2.6")
     phase(g, "3")
     operate(g, "L&N", LastChance("L&N"))
-    refused(g, TakePrivate("TCC", 31, by="ann"), "from 10 to 30", "18TN 4.2.6")
+    refused(g, TakePrivate("TCC", 31, by="ann"), "from $10 to $30", "18TN 4.2.6")
     play(g, TakePrivate("TCC", 30, by="ann"))
     assert g.deciders() == ["bob"]
     play(g, Answer(True, by="bob"))
@@ -1004,7 +1004,7 @@ def test_4_2_6_not_after_the_first_round_until_the_first_three() -> None:
 
 def test_4_2_6_the_first_three_frees_the_price_even_in_the_first_round() -> None:
     """Digest 11, no. 10, and its switch."""
-    for options, price_range in (((), "from 10 to 30"), (("first_round_face_value",), "may pay 20 for TCC")):
+    for options, price_range in (((), "from $10 to $30"), (("first_round_face_value",), "may pay $20 for TCC")):
         g = board(L_AND_N, LastChance("L&N"), owners={"TCC": "bob"}, options=options, phase="3")
         refused(g, TakePrivate("TCC", 31, by="ann"), price_range)
 
@@ -1021,7 +1021,7 @@ def test_4_2_6_laps_of_the_auction_as_an_option() -> None:
 def test_8_b_before_the_first_three_any_price_up_to_face_value() -> None:
     g = board(L_AND_N, owners={"TCC": "ann", "OWR": "ann"}, options=("phase2_private_sales",))
     operate(g, "L&N", LastChance("L&N"))
-    refused(g, TakePrivate("OWR", 101, by="ann"), "from 1 to 100")
+    refused(g, TakePrivate("OWR", 101, by="ann"), "from $1 to $100")
     play(g, TakePrivate("OWR", 1, by="ann"), TakePrivate("TCC", 20, by="ann"))
     assert g.state.place["OWR"] == g.state.place["TCC"] == "L&N"
 
@@ -1088,7 +1088,7 @@ def test_6_1_a_tie_is_played_off_only_as_an_option() -> None:
 def test_8_b_replaces_the_first_round_rule_altogether() -> None:
     options = ("phase2_private_sales", "first_round_face_value")
     g = board(L_AND_N, LastChance("L&N"), owners={"TCC": "ann"}, options=options, phase="3")
-    refused(g, TakePrivate("TCC", 31, by="ann"), "from 10 to 30")
+    refused(g, TakePrivate("TCC", 31, by="ann"), "from $10 to $30")
 
 
 def test_the_preset_holds_every_difference() -> None:

@@ -54,9 +54,9 @@ def test_4_1_any_lot_may_be_bid_on_and_nothing_is_bought_outright() -> None:
     play(g, Bid("P3", 100, by="p0"), Bid("P1", 40, by="p1"), Bid("P3", 105, by="p2"), Bid("P4", 140, by="p0"))
     assert all(g.state.place[lot] == "bank" for lot in ("P1", "P2", "P3", "P4"))
     assert g.state.bids == {"P1": {"p1": 40}, "P3": {"p2": 105}, "P4": {"p0": 140}}
-    refused(g, Bid("P3", 105, by="p1"), "at least 110", "18VA 4.1")
-    refused(g, Bid("P2", 55, by="p1"), "at least 60")
-    refused(g, Bid("P2", 62, by="p1"), "multiples of 5")
+    refused(g, Bid("P3", 105, by="p1"), "at least $110", "18VA 4.1")
+    refused(g, Bid("P2", 55, by="p1"), "at least $60")
+    refused(g, Bid("P2", 62, by="p1"), "a multiple of $5")
 
 
 def test_4_1_money_of_lost_bids_is_free_again() -> None:
@@ -67,7 +67,7 @@ def test_4_1_money_of_lost_bids_is_free_again() -> None:
     play(g, Bid("P3", 80, by="p0"), Pass(by="p1"), Pass(by="p2"))
     assert spans(g, "p0", "P4") == (310, 320)
     assert spans(g, "p0", "P3") == (85, 400)  # one may raise one's own bid
-    refused(g, Bid("P4", 325, by="p0"), "at most 320", "18VA 4.1")
+    refused(g, Bid("P4", 325, by="p0"), "at most $320", "18VA 4.1")
 
 
 def test_4_1_unwanted_lots_get_cheaper_together_and_only_they() -> None:
@@ -183,7 +183,7 @@ def test_4_3_3_par_needs_twice_the_price() -> None:
     g = new("18VA", 3)
     g.state.cash["p0"] = 149
     stock(g, "p0", "SR 1")
-    refused(g, Par("VR", 75, by="p0"), "VR costs 150", "18VA 4.3.2")
+    refused(g, Par("VR", 75, by="p0"), "VR costs $150", "18VA 4.3.2")
 
 
 def test_4_3_1_stock_of_a_company_that_has_not_operated_is_not_sold() -> None:
@@ -201,7 +201,7 @@ def test_4_3_1_one_block_of_each_company_then_one_purchase() -> None:
     stock(g)
     play(g, SellShares("B&O", 1, by="p0"))
     assert (g.state.cash["p0"], where(g, "B&O")) == (522, "3,6")
-    refused(g, SellShares("B&O", 1, by="p0"), "one block each", "18VA 4.3.1")
+    refused(g, SellShares("B&O", 1, by="p0"), "sell all you want of a company at once", "18VA 4.3.1")
     play(g, SellShares("VR", 1, by="p0"))
     refused(g, BuyShare("VR", "pool", by="p0"), "has sold VR in this stock round", "18VA 4.3.1")
     play(g, Par("SR", 70, by="p0"))

@@ -229,7 +229,7 @@ def test_11_5_when_the_express_agency_is_used() -> None:
 
 def test_4_2_players_have_no_powers_and_sell_to_companies_for_half_to_one_and_a_half() -> None:
     g = board("C12=57/0[VR]", LayTrack("VR"), owners={"P1": "bob"}, phase="3")
-    refused(g, TakePrivate("P1", 19, by="ann"), "from 20 to 60", "18VA 4.2")
+    refused(g, TakePrivate("P1", 19, by="ann"), "from $20 to $60", "18VA 4.2")
     play(g, TakePrivate("P1", 60, by="ann"), Answer(True, by="bob"))
     assert (g.state.place["P1"], g.state.cash["bob"]) == ("VR", 460)
     g = board("C12=57/0[VR]", LayTrack("VR"), owners={"P1": "bob"})
@@ -384,7 +384,7 @@ def test_4_2_2_tredegar_makes_one_new_train_cheaper() -> None:
     operate(g, "VR", BuyTrains("VR"))
     assert offered(g, "p0") == {("3", 0, "P2"), ("2G", 0, "P2")}
     refused(g, BuyTrain("3-1", 0, side="3", using="P2", by="p0"), "does not make 3-1 cheaper", "18VA 4.2(2)")
-    refused(g, Use("P2", by="p0"), "together with the purchase", "18VA 4.2(2)")
+    refused(g, Use("P2", by="p0"), "is used when you buy a train", "18VA 4.2(2)")
     play(g, train_of(g, "p0", "2G", "P2"))
     assert (g.state.place["P2"], g.state.cash["VR"]) == ("gone", 150)
 
@@ -571,7 +571,7 @@ def test_4_5_5_less_than_the_most_is_refused_unless_so_chosen() -> None:
         operate(g, "B&O", RunRoutes("B&O"))
         less = RunTrains((Route("2-1", ("H1.a", "H3.a")),), by="ann")
         assert g.legal(less) == accepted
-    refused(g, less, "these routes earn 100, the best earn 140", "18VA 4.5.5")
+    refused(g, less, "these routes earn $100; the trains must run for the most they can, $140", "18VA 4.5.5")
 
 
 def test_12_11_a_company_that_starts_again_waits_for_a_circle() -> None:
@@ -604,7 +604,7 @@ def test_4_5_8_the_side_must_be_said() -> None:
     g = new("18VA", 3)
     company(g, "VR", 250, p0=2)
     operate(g, "VR", BuyTrains("VR"))
-    refused(g, BuyTrain("2-1", 100, by="p0"), "say what 2-1 is to be: 2 or 1G")
+    refused(g, BuyTrain("2-1", 100, by="p0"), "say which side of 2-1 you want: 2 or 1G")
 
 
 @pytest.mark.parametrize(

@@ -106,7 +106,7 @@ def forget_blocks(g: Game, event: TurnBegan) -> None:
 def one_block_each(g: Game, sale: SellShares, company: str, need: int, raised: Sequence[int]) -> str | None:
     """18EU 4.5.1: shares of a corporation are sold as one block."""
     return (
-        f"you have sold {sale.company} for this train: one block each"
+        f"you have sold {sale.company} for this train: sell all you want of a company at once"
         if BLOCKS_SOLD.contains(g.state, sale.company)
         else None
     )
@@ -122,9 +122,10 @@ def keeps_it_payable(g: Game, sale: SellShares, company: str, need: int, raised:
     this = market.price(g, sale.company) * sale.shares
     if this + others >= need:
         return None
+    words = g.rules.data.money
     if others + best[sale.company] >= need:
-        return f"{need} is missing, and after this block you could raise {this + others} only"
-    return f"all that you may sell does not raise the {need} that is missing"
+        return f"you need {words(need)} more, and after this sale you could only raise {words(this + others)}"
+    return f"whatever you sell, you cannot raise the {words(need)} that you need"
 
 
 def best_block(g: Game, player: str, company: str, operating: str) -> int:

@@ -92,7 +92,7 @@ class FinalExchange(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         paragraph = "18EU 4.2.2"
         if not isinstance(action, Exchange) or action.by != self.player:
-            return Refusal("in the final exchange round minors are exchanged, nothing else", paragraph)
+            return Refusal("in the final exchange round you can only exchange minors", paragraph)
         is_own = action.minor in minors.owned(g, self.player)
         if is_own and not action.company and mergers.connected(g, action.minor):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)

@@ -159,7 +159,7 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
         return None
     why = whose(g, player, action)
     if not why and g.company(action.company).operated:
-        why = f"{action.company} has operated: its shares are bought now"
+        why = f"{action.company} has operated: you can only buy its shares now"
     if not why and not share_for(g, action.company)[0]:
         why = f"{action.company} has no share left"
     return Refusal(why, "18EU 4.1.2") if why else None
@@ -172,7 +172,7 @@ def whose(g: Game, player: str, action: Exchange) -> str:
     if action.company not in g.state.companies or not g.company(action.company).par:
         return f"{action.company or 'such a corporation'} has not been started"
     if action.company not in connected(g, action.minor):
-        return f"minor {action.minor} is not connected to a token of {action.company}, nor in a hex with one"
+        return f"minor {action.minor} is neither connected to a token of {action.company} nor in a hex with one"
     return ""
 
 

@@ -121,16 +121,18 @@ class MinorSale(Step):
             return None
         paragraph = "18EU 4.2.1"
         if isinstance(action, Pass):
-            return Refusal("the auctioneer must put up a minor", paragraph)
+            return Refusal("it is your turn to put up a minor: you cannot pass", paragraph)
         if action.item not in self.unsold(g) or (self.minor and action.item != self.minor):
             return Refusal(f"minor {action.item} is not for sale now", paragraph)
         if self.mode == "falling":
-            return Refusal(f"minor {self.minor} is offered for {self.price}, no more and no less", paragraph)
+            return Refusal(
+                f"minor {self.minor} is offered for {g.rules.data.money(self.price)}, no more and no less", paragraph
+            )
         if action.amount % STEP:
-            return Refusal(f"bids are multiples of {STEP}", paragraph)
+            return Refusal(f"bid a multiple of {g.rules.data.money(STEP)}", paragraph)
         if action.amount < self.low:
-            return Refusal(f"a bid must be at least {self.low}", paragraph)
-        return Refusal(f"you can bid {self.most(g, self.player)} at most", paragraph)
+            return Refusal(f"a bid must be at least {g.rules.data.money(self.low)}", paragraph)
+        return Refusal(f"you can bid at most {g.rules.data.money(self.most(g, self.player))}", paragraph)
 
     # ------------------------------------------------------------------ what follows
 

@@ -34,9 +34,9 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
     if not is_pullman(g, purchase.train):
         return None
     if purchase.seller in g.state.companies:
-        return "Pullman cars do not change hands"
+        return "a company cannot sell its Pullman"
     if "pullman" not in trains.phase(g).flags:
-        return "Pullman cars are sold from phase 3 on"
+        return "the bank sells Pullman cars from phase 3 on"
     if owned(g, purchase.company):
         return f"{purchase.company} has a Pullman already"
     if not trains.owned(g, purchase.company):

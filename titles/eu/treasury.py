@@ -96,10 +96,14 @@ class IssueOrRedeem(Step):
         if action.by != g.president(self.company) or self.done:
             return None
         if isinstance(action, SellShares) and action.company != self.company:
-            return Refusal(f"{self.company} sells shares of its own only", PARAGRAPH)
+            return Refusal(f"{self.company} can only sell shares of its own", PARAGRAPH)
         if isinstance(action, SellShares):
-            why = "in its first operation a corporation sells no shares" if not g.company(self.company).operated else ""
-            return Refusal(why or f"{self.company} may sell {self.issuable(g)} shares at most", PARAGRAPH)
+            why = (
+                "a corporation cannot sell shares before it has operated once"
+                if not g.company(self.company).operated
+                else ""
+            )
+            return Refusal(why or f"{self.company} can sell at most {self.issuable(g)} shares", PARAGRAPH)
         if isinstance(action, Redeem):
-            return Refusal(f"{self.company} may buy back {self.redeemable(g)} shares at most", PARAGRAPH)
+            return Refusal(f"{self.company} can buy back at most {self.redeemable(g)} shares", PARAGRAPH)
         return None

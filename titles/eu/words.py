@@ -131,7 +131,7 @@ def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:
 
 
 def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
-    return "double no stop"
+    return "do not double any stop"
 
 
 # ---------------------------------------------------------------------- what is asked
@@ -139,7 +139,7 @@ def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
 
 def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
     if step.mode == "select":
-        return f"put up one of the minors, with a bid of {rules.data.money(minors.OPENING)} or more or without"
+        return f"put up one of the minors: bid {rules.data.money(minors.OPENING)} or more on it, or nothing"
     minor = named(rules, step.minor)
     match step.mode:
         case "open":

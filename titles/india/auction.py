@@ -71,7 +71,8 @@ class CertificateAuction(Step):
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, Bid):
-            return Refusal("put a certificate up and bid 0 or more", "18 India 6.6") if not self.item else None
+            least = g.rules.data.money(0)
+            return None if self.item else Refusal(f"put up a certificate and bid {least} or more", "18 India 6.6")
         if self.item and action.item != self.item:
             return Refusal(f"{self.item} is up for auction", "18 India 6.6")
-        return Refusal(f"bid more than {self.amount}, and no more than you have", "18 India 6.6")
+        return Refusal(f"bid more than {g.rules.data.money(self.amount)}, but not more than you have", "18 India 6.6")

@@ -91,7 +91,9 @@ class GiprHome(Step):
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if isinstance(action, PlaceToken):
-            return Refusal("the GIPR's home is a city with a free circle that is kept for nobody", "18 India 2.4.3")
+            return Refusal(
+                "the GIPR's home is a city with a free circle that is not kept for anybody", "18 India 2.4.3"
+            )
         if isinstance(action, LayTile) and action.hex in g.rules.data.hexes and action.tile in CITIES:
             lay = board.propose(g, self.company, action.hex, action.tile, action.rotation % 6, allowance(g))
             return self.why_not(g, lay)

@@ -239,7 +239,8 @@ def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
     if action.train not in trains.owned(g, company):
         return Refusal(f"{company} has no train {action.train!r}")
     return Refusal(
-        why_no_sale(g, company, action.train) or "trains are sold when trains are bought", "18 India 8.4.5.5"
+        why_no_sale(g, company, action.train) or "you can only sell trains while you may buy trains",
+        "18 India 8.4.5.5",
     )
 
 
@@ -274,7 +275,9 @@ def why_no_removal(g: Game, company: Company, action: object) -> Refusal | None:
     if not GAUGE.contains(g.state, action.side):
         return Refusal(f"there is no gauge marker at {action.side}", "18 India 8.4.1.5")
     if any(not built.using for built in step.laid):
-        return Refusal("a marker is removed in place of track work, and a tile was laid already", "18 India 8.4.1.5")
+        return Refusal(
+            "you can remove a marker in place of laying track, but a tile was already laid", "18 India 8.4.1.5"
+        )
     return Refusal(f"no route of {company} passes the gauge marker at {action.side}", "18 India 8.4.1.5")
 
 

@@ -64,11 +64,11 @@ def _paid(g: Game, buyer: Buyer, count: int, price: int, paragraph: str) -> Iter
     if count > max(0, buyer.room):
         at = f"at the limit of {buyer.limit} certificates"
         full = f"{buyer.name} is {at}" if buyer.company else f"you are {at}"
-        many = f"these are {count} certificates, and {buyer.has} room for {buyer.room}"
+        many = f"that is {count} certificates, and {buyer.has} room for {buyer.room}"
         yield Refusal(full if buyer.room <= 0 else many, "18 India 8.4.6.7" if buyer.company else "18 India 7.3")
     cash = g.state.cash[buyer.name]
     if price > cash:
-        yield Refusal(f"that costs {price}, and {buyer.has} {cash}", paragraph)
+        yield Refusal(f"that costs {g.rules.data.money(price)}, and {buyer.has} {g.rules.data.money(cash)}", paragraph)
 
 
 def _known(g: Game, company: str, paragraph: str) -> Iterator[Refusal]:
@@ -99,7 +99,7 @@ def _hand_privates(g: Game, buyer: Buyer, action: BuyHandPrivates) -> Iterator[R
     if not action.privates:
         yield Refusal("buy at least one private company of your hand", paragraph)
     if len({*action.privates}) < len(action.privates):
-        yield Refusal("a private company is bought once", paragraph)
+        yield Refusal("you have named a private company twice", paragraph)
     price = sum(deals.printed(g, p) for p in action.privates)
     yield from _paid(g, buyer, len(action.privates), price, paragraph)
 

@@ -211,7 +211,7 @@ class BuyingTurn(Step):
             return None
         match action:
             case SellShares() | SellCard():
-                return Refusal("certificates are sold in the selling turn only", "18 India 7.1")
+                return Refusal("you can only sell certificates in the selling turn", "18 India 7.1")
             case BuyRow() if g.state.round == "SR 1" and not g.rules.has("sr1_ipo_open"):
                 return Refusal("the rows are closed to players in the first stock round", "18 India 7.2.2, errata")
         return reasons.why_not(g, reasons.player(g, self.player), action)

@@ -141,15 +141,15 @@ def towns_grow(g: Game, lay: Lay) -> str | None:
     """18 India 8.4.1.2, 11: only yellow single towns become cities, and only on four green tiles made of nothing else."""
     old, new = lay.old.tile, lay.new.tile
     if new.name in CITIES and new.name not in GROWS.get(old.name, ()):
-        return f"{new.name} is laid on certain yellow towns only"
+        return f"{new.name} can only be laid on certain yellow towns"
     if old.towns and new.cities and new.name not in CITIES:
         return f"a town does not become a city by {new.name}"
     return None
 
 
 def ferries_stay(g: Game, lay: Lay) -> str | None:
-    """18 India 8.4.1.1: the ferry is never upgraded."""
-    return "the ferry is never upgraded" if lay.old.tile.label == FERRY and lay.old.tile.tracks else None
+    """18 India 8.4.1.1: the ferry cannot be upgraded."""
+    return "the ferry cannot be upgraded" if lay.old.tile.label == FERRY and lay.old.tile.tracks else None
 
 
 def ferries_land(g: Game, lay: Lay) -> str | None:

@@ -31,10 +31,10 @@ def takes_nothing(g: Game, company: str, private: str) -> str:
     """
     spent, owner = EARLY_SALES.entries(g.state) if first_round(g) else (), g.state.place[private]
     if company in spent:
-        return f"{company} has bought a private company in the first operating round: one each"
+        return f"{company} has already bought a private company in the first operating round, and may only buy one"
     if owner in spent:
-        return f"{g.rules.person(owner)} has sold a private company in the first operating round: one each"
-    return "after the first operating round companies buy no private companies before the first 3-train"
+        return f"{g.rules.person(owner)} has already sold a private company in the first operating round, and may only sell one"
+    return "after the first operating round companies cannot buy private companies until the first 3-train is sold"
 
 
 def first_round(g: Game) -> bool:

@@ -82,16 +82,16 @@ class OpenBidding(Step):
         paragraph = "18VA 4.1"
         forced = self.free_lot(g)
         if forced and (isinstance(action, Pass) or action.item != forced):
-            return Refusal(f"nobody has bid on {forced}: you must bid 0 or more on it", paragraph)
+            return Refusal(f"nobody has bid on {forced}: you must bid {g.rules.data.money(0)} or more on it", paragraph)
         if isinstance(action, Pass):
             return None
         if action.item not in cards.privates(g, money.BANK):
             return Refusal(f"{action.item} is not for sale", paragraph)
         low, high = self.minimum(g, action.item), self.maximum(g, action.item)
         if action.amount % STEP:
-            return Refusal(f"bids are multiples of {STEP}", paragraph)
+            return Refusal(f"bid a multiple of {g.rules.data.money(STEP)}", paragraph)
         if action.amount < low:
-            return Refusal(f"a bid on {action.item} must be at least {low}", paragraph)
+            return Refusal(f"a bid on {action.item} must be at least {g.rules.data.money(low)}", paragraph)
         return Refusal(money.at_most(g, self.player, action.item, high), paragraph)
 
     # ------------------------------------------------------------------ bids and passes

@@ -195,8 +195,8 @@ def why_not(g: Game, company: str, action: object) -> Refusal | None:
     if "bonus" in kinds and action.target not in cities(g):
         return Refusal(f"{action.target or 'That'} is not a city on the map", "18VA 4.2(1)")
     if "discount" in kinds:
-        return Refusal(f"{action.private} is used together with the purchase of a train", "18VA 4.2(2)")
-    return Refusal(f"{action.private} is not used in this part of the turn", "18VA 4.2")
+        return Refusal(f"{action.private} is used when you buy a train", "18VA 4.2(2)")
+    return Refusal(f"{action.private} cannot be used in this part of the turn", "18VA 4.2")
 
 
 POWERS = (

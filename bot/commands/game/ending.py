@@ -17,6 +17,7 @@ from bot.tables import end_votes
 from bot.views import vote_posts
 from bot.views.custom_ids import Id, parse_number
 from bot.views.formatting import names
+from bot.views.press_verbs import VoteVerb
 
 commands = CommandGroup()
 
@@ -42,7 +43,7 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     await context.defer()
     access = await table_by_id(context, id.table)
     question = await end_votes.answer_end(
-        context.services.tables, access.table, parse_number(id.arg) or 0, context.user, yes=id.verb == "endyes"
+        context.services.tables, access.table, parse_number(id.arg) or 0, context.user, yes=id.verb == VoteVerb.END_YES
     )
     message = context.interaction.message
     if message is not None:

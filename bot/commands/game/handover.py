@@ -21,6 +21,7 @@ from bot.tables import seat_handover
 from bot.views import vote_posts
 from bot.views.custom_ids import SEAT, Id, parse_number
 from bot.views.formatting import name
+from bot.views.press_verbs import SeatVerb
 
 commands = CommandGroup()
 
@@ -74,7 +75,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     """Take in the word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
     access = await table_by_id(context, id.table)
-    yes = id.verb == "yes"
+    yes = id.verb == SeatVerb.YES
     offered = access.table.row.seat((await seat_handover.load_seat_offer(access.table, parse_number(id.arg) or 0)).seat)
     offer = await seat_handover.answer_offer(
         access.table, parse_number(id.arg) or 0, context.user, context.display_name, yes=yes

@@ -20,7 +20,8 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
-from bot.model.models import GameRow, NewGame, Pace, Status, Visibility
+from bot.model.kinds import LIVE, TableStatus
+from bot.model.models import GameRow, NewGame, Pace, Visibility
 from bot.model.player_names import kept_table_name
 from bot.model.short_codes import code
 from bot.tables.practice import open_practice
@@ -30,14 +31,15 @@ from bot.views.custom_ids import LOBBY, Id, parse_number
 from bot.views.error_words import error_words
 from bot.views.formatting import name
 from bot.views.messages import Private
+from bot.views.press_verbs import LobbyVerb
 
 log = logging.getLogger(__name__)
 TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish
-SHOWN: dict[str, tuple[Status, ...]] = {
-    "open": ("open",),
-    "running": ("running",),
-    "finished": ("finished",),
-    "mine": ("open", "running"),
+SHOWN: dict[str, tuple[TableStatus, ...]] = {
+    "open": (TableStatus.OPEN,),
+    "running": (TableStatus.RUNNING,),
+    "finished": (TableStatus.FINISHED,),
+    "mine": LIVE,
 }
 
 
@@ -106,7 +108,7 @@ class TableRequest:
 @commands.command(
     "new",
     "Open a table",
-    title=OptionDetails("What is played", choices=lambda services: services.titles),
+    title=OptionDetails("Which title to play", choices=lambda services: services.titles),
     name="A name for the table",
     min="Seats needed to start",
     max="Seats at most",
@@ -138,7 +140,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
     services, called = context.services, kept_table_name(request.name, context.display_name)
     for row in await services.store.games(
-        guild=context.guild, user=context.user, statuses=("open",), title=request.title, limit=5
+        guild=context.guild, user=context.user, statuses=(TableStatus.OPEN,), title=request.title, limit=5
     ):
         if (
             row.host == context.user
@@ -151,8 +153,8 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
-    existing = await services.tables.table_in_channel(context.guild, room.id)
-    if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
+    existing = await services.store.table_in_channel(context.guild, room.id)
+    if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(f"{code(existing)} is played in this thread already. Use the channel above, or another one.")
     new = NewGame(
         guild=context.guild,
@@ -171,7 +173,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if not row.channel:
         row = await settle_in(services, row, room)
     if request.practice:  # the same command delivered again finds it started
-        if row.status == "open":
+        if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
@@ -201,7 +203,9 @@ async def find_tables(
     await list_tables(context, title or "", SHOWN[show], user)
 
 
-async def list_tables(context: InteractionContext, title: str, statuses: tuple[Status, ...], user: int | None) -> None:
+async def list_tables(
+    context: InteractionContext, title: str, statuses: tuple[TableStatus, ...], user: int | None
+) -> None:
     """Answer with the tables of this server, 25 at most: of one title, of these states, with this player, where
     such are given.
     """
@@ -305,13 +309,13 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     """Do what a button or menu of the lobby's card stands for. Raises NotPossible for tables that the presser may
     not see.
     """
-    works = {
-        "join": join_table,
-        "leave": leave_table,
-        "start": start_game,
-        "options": show_options,
-        "info": show_details,
-        "rematch": open_rematch,
+    works: dict[str, Callable[[InteractionContext, GameRow], Awaitable[None]]] = {
+        LobbyVerb.JOIN: join_table,
+        LobbyVerb.LEAVE: leave_table,
+        LobbyVerb.START: start_game,
+        LobbyVerb.OPTIONS: show_options,
+        LobbyVerb.INFO: show_details,
+        LobbyVerb.REMATCH: open_rematch,
     }
     await (context.defer() if id.verb in works else context.defer_update())
     row = await context.services.store.game(id.table)
@@ -324,7 +328,11 @@ async def _choose_options(context: InteractionContext, row: GameRow, id: Id, val
     """Store what was chosen in the menu of optional rules, or turn its page, and show it anew."""
     services = context.services
     title, page = services.titles[row.title], parse_number(id.arg) or 0
-    choices = {"rules": lobby_card.chosen_options(row, title, page, values), "preset": (id.arg,), "plain": ()}
+    choices: dict[str, tuple[str, ...]] = {
+        LobbyVerb.RULES: lobby_card.chosen_options(row, title, page, values),
+        LobbyVerb.PRESET: (id.arg,),
+        LobbyVerb.PLAIN: (),
+    }
     note = ""
     if id.verb in choices:
         try:
@@ -332,4 +340,6 @@ async def _choose_options(context: InteractionContext, row: GameRow, id: Id, val
             await refresh_card(services, row)
         except NotPossible as error:
             note = f"**{error_words(error)}.** Nothing was changed."
-    await context.reply(lobby_card.options_menu(row, title, page if id.verb in {"rules", "page"} else 0, note))
+    await context.reply(
+        lobby_card.options_menu(row, title, page if id.verb in {LobbyVerb.RULES, LobbyVerb.PAGE} else 0, note)
+    )

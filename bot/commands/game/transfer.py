@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import Any
 
@@ -17,7 +18,7 @@ from bot.client.table_thread import Room, settle_in
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
-from bot.model.kinds import TransferState
+from bot.model.kinds import LIVE, TransferState
 from bot.model.short_codes import code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
@@ -25,6 +26,7 @@ from bot.views import transfer_card
 from bot.views.custom_ids import TRANSFER, Id, parse_number
 from bot.views.error_words import error_words
 from bot.views.messages import Private
+from bot.views.press_verbs import TransferVerb
 
 log = logging.getLogger(__name__)
 
@@ -41,8 +43,8 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     room = context.interaction.channel
     if not context.guild or not isinstance(room, Room):
         raise NotPossible("Games are played in servers: use this in a server's text channel.")
-    existing = await context.services.tables.table_in_channel(context.guild, room.id)
-    if isinstance(room, discord.Thread) and existing is not None and existing.status in {"open", "running"}:
+    existing = await context.services.store.table_in_channel(context.guild, room.id)
+    if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(f"{code(existing)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
@@ -71,26 +73,30 @@ async def show_summary(context: InteractionContext, transfer: Transfer, player: 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button or menu of the private summary or the public card stands for; the transfer itself says who may."""
-    await (context.defer() if id.verb in {"yes", "no", "change"} else context.defer_update())
+    await (
+        context.defer()
+        if id.verb in {TransferVerb.YES, TransferVerb.NO, TransferVerb.CHANGE}
+        else context.defer_update()
+    )
     transfer = await transfers.load_transfer(context.services.store, id.table)
     if transfer.guild != context.guild:
         raise NotPossible("That game is not known here")
-    if id.verb in {"yes", "no"}:
-        await _take_answer(context, transfer, yes=id.verb == "yes")
+    if id.verb in {TransferVerb.YES, TransferVerb.NO}:
+        await _take_answer(context, transfer, yes=id.verb == TransferVerb.YES)
         return
     if context.user != transfer.host:
-        raise NotPossible(f"Only <@{transfer.host}>, who brings the game, may do that")
+        raise NotPossible(f"Only <@{transfer.host}>, who brought the game here, may do that")
     game_transfers.check_open(transfer, context.services.clock.now())
-    works = {
-        "who": _show_player,
-        "user": _assign_user,
-        "plain": _change_rules,
-        "preset": _change_rules,
-        "ask": _ask_players,
-        "alone": _begin_practice,
-        "drop": _throw_away,
+    works: dict[str, Callable[[InteractionContext, Transfer, Id, tuple[str, ...]], Awaitable[None]]] = {
+        TransferVerb.WHO: _show_player,
+        TransferVerb.USER: _assign_user,
+        TransferVerb.PLAIN: _change_rules,
+        TransferVerb.PRESET: _change_rules,
+        TransferVerb.ASK: _ask_players,
+        TransferVerb.ALONE: _begin_practice,
+        TransferVerb.DROP: _throw_away,
     }
-    if id.verb == "change":
+    if id.verb == TransferVerb.CHANGE:
         await show_summary(context, transfer)
     elif id.verb in works:
         await works[id.verb](context, transfer, id, values)
@@ -98,7 +104,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
 
 async def _show_player(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
     """Show the summary with the menu that names who plays a player of the file."""
-    await show_summary(context, transfer, _player_name(transfer, values[0] if values else ""))
+    await show_summary(context, transfer, _player_name(transfer, "".join(id.answers(values)[:1])))
 
 
 def _player_name(transfer: Transfer, place: str) -> str:
@@ -146,7 +152,7 @@ async def _change_rules(context: InteractionContext, transfer: Transfer, id: Id,
     )
     chosen = held.offered
     try:
-        if id.verb == "plain":
+        if id.verb == TransferVerb.PLAIN:
             chosen = title.options(
                 transfer_card.without_preset(title, held.offered, transfer_card.preset_of(title, held.offered))
             )

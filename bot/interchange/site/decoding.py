@@ -95,5 +95,5 @@ def _error_text(error: Exception) -> str:
         return "it is nested too deeply"
     kind = re.fullmatch(r"Invalid value '(.*)' - at `\$\.type`", str(error), re.DOTALL)
     if kind:
-        return f"{kind[1][:40]!r} is no action of these games"
+        return f"{kind[1][:40]!r} is not an action of these games"
     return str(error).rstrip(".").replace("\n", " ")[:200]

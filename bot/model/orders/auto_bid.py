@@ -31,11 +31,6 @@ def wanted_bid(position: Position, proxy_bids: Sequence[ProxyBid]) -> Action | N
     return next((a for a in offers if isinstance(a, Pass)), None) if maxima and sale.alone else None
 
 
-def is_next_lot(before: Position, after: Position) -> bool:
-    """Whether something was sold and something else is sold next."""
-    return before.auction is not None and after.auction is not None and before.auction.lot != after.auction.lot
-
-
 def ended_bids(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
     """Those of these maxima whose lot is over."""
     items = position.auction.items if position.auction is not None else ()

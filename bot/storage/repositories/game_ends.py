@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.storage import row_mapping
 from bot.storage.store import Store, TransactionHook
@@ -18,11 +18,11 @@ async def write_end(store: Store, game: int, how: str, hook: TransactionHook | N
     async def check_and_tell(conn: AsyncConnection, number: int) -> None:
         """Raises NotPossible where the game is over; else the final post is put in line."""
         before = await row_mapping.load_game(conn, number)
-        if before is None or before.status != "running":
+        if before is None or before.status != TableStatus.RUNNING:
             raise NotPossible("The game is over")
         if hook is not None:
             await hook(conn, number)
         if before.channel:
             await row_mapping.enqueue(conn, NewPost(kind=PostKind.FINAL, game=number), now)
 
-    return await store.set_game(game, check_and_tell, status="finished", ended=how, finished=now)
+    return await store.set_game(game, check_and_tell, status=TableStatus.FINISHED, ended=how, finished=now)

@@ -10,7 +10,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import AskedAlready, NotPossible, OfferedTooOften
-from bot.model.kinds import PostKind, QuestionState
+from bot.model.kinds import PostKind, QuestionState, TableStatus
 from bot.model.models import GameRow, NewPost
 from bot.model.post_contents import QuestionContent, SeatTakenContent
 from bot.storage import row_mapping
@@ -101,7 +101,7 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
         if (await conn.execute(here)).rowcount != 1:
             raise NotPossible("That question is settled")
         row = await _load_row(conn, game)
-        if row.status != "running":
+        if row.status != TableStatus.RUNNING:
             raise NotPossible("The game is over")
         old = row.seat(offer.seat)
         assert old is not None, "seats stay as long as their table"

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +12,29 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import interactions
+
+
+@dataclass(slots=True)
+class Answer:
+    """What an interaction did the first time, if it is `repeated`; else what it does now, filled in by whoever does it."""
+
+    repeated: bool
+    result: dict[str, Any] = field(default_factory=dict)
+    game: int = 0  # the table that it concerns
+
+
+@asynccontextmanager
+async def answered_once(conn: AsyncConnection, interaction: int, now: datetime, game: int = 0) -> AsyncIterator[Answer]:
+    """Do what an interaction asks for once, within the transaction that does it.
+
+    Where the answer is `repeated` the block does nothing more; else the result that it leaves in the answer is recorded at its
+    end, though not after an error. Interaction 0 is none: what it asks for is done each time.
+    """
+    recorded = await load_result(conn, interaction)
+    answer = Answer(repeated=recorded is not None, result=recorded or {}, game=game)
+    yield answer
+    if not answer.repeated:
+        await record_result(conn, interaction, answer.game, answer.result, now)
 
 
 async def load_result(conn: AsyncConnection, interaction: int) -> dict[str, Any] | None:

@@ -9,7 +9,8 @@ from sqlalchemy import update
 from bot.model.kinds import PostKind
 from bot.model.models import Advance, NewGame, NewPost
 from bot.model.replayed_game import Replayed
-from bot.storage.repositories import interactions, seats
+from bot.storage.repositories import seats
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games
 from bot.storage.store import Store, TransactionHook
 
@@ -24,9 +25,13 @@ async def write_game(
 ) -> int:
     """Write a table and its moves in one transaction, with what `hook` does; returns its number. Raises ChannelTaken.
 
+    The same interaction again: the same table.
+
     `players`: (name in the engine, user, shown), in playing order.
     """
-    async with store.writing() as conn:
+    async with store.writing() as conn, answered_once(conn, interaction, store.clock.now()) as answer:
+        if answer.repeated:
+            return int(answer.result["game"])
         game = await seats.insert_game(conn, store, new, players)
         post = NewPost(kind=PostKind.FINAL) if replayed.over else NewPost(kind=PostKind.PANEL)
         alone = (post,) if len(replayed.moves) == 1 else ()
@@ -46,5 +51,5 @@ async def write_game(
             await store.append_within(conn, last)
         if hook is not None:
             await hook(conn, game)
-        await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
+        answer.game, answer.result["game"] = game, game
     return game

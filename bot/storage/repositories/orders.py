@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import OrderKind, PostKind, PostState
+from bot.model.kinds import OrderKind, PostKind, PostState, TableStatus
 from bot.model.models import BOT
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import OrderT, StandingOrder
@@ -63,7 +63,7 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
     """Running tables at which something was asked for, the bot has a seat, or the last move is still to be told: a stop came
     between two plays.
     """
-    live = games.c.status == "running"
+    live = games.c.status == TableStatus.RUNNING
     kind, new = outbox.c.kind == PostKind.PANEL, outbox.c.state == PostState.NEW
     untold = select(outbox.c.id).where(outbox.c.game == games.c.id, outbox.c.move == games.c.head, kind, new)
     asked = select(orders.c.id).where(orders.c.game == games.c.id)

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Row, insert, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost, Proposal
 from bot.model.post_contents import QuestionContent
 from bot.model.undo_policy import NewProposal
 from bot.storage import row_mapping
-from bot.storage.repositories import interactions
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import proposals
 from bot.storage.store import Store
 
@@ -22,20 +23,25 @@ async def write_proposal(store: Store, new: NewProposal, interaction: int) -> Pr
     """Put a proposal before the table; an earlier one that still waits gives way to it."""
     now = store.clock.now()
     p = proposals.c
-    async with store.writing(new.game) as conn:
-        await conn.execute(
-            update(proposals).where(p.game == new.game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
-        )
-        values = {"game": new.game, "kind": new.kind, "seat": new.seat, "head": new.head, "target": new.target}
-        values |= {"asked": list(new.needed.seats), "host": new.needed.host, "agreed": [], "reason": new.reason[:200]}
-        values |= {"state": QuestionState.OPEN}
-        number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
-        question = QuestionContent(proposal=number)
-        await row_mapping.enqueue(
-            conn, NewPost(kind=PostKind.UNDO_PROPOSAL, game=new.game, move=new.head, content=question), now
-        )
-        await interactions.record_result(conn, interaction, new.game, {"proposal": number}, now)
-        return _as_proposal((await conn.execute(select(proposals).where(p.id == number))).one())
+    async with store.writing(new.game) as conn, answered_once(conn, interaction, now, new.game) as answer:
+        if not answer.repeated:
+            answer.result["proposal"] = await _insert_proposal(conn, new, now)
+        return _as_proposal((await conn.execute(select(proposals).where(p.id == answer.result["proposal"]))).one())
+
+
+async def _insert_proposal(conn: AsyncConnection, new: NewProposal, now: datetime) -> int:
+    """Write a proposal and its post within the transaction, and void the one that still waits; returns its number."""
+    p = proposals.c
+    await conn.execute(
+        update(proposals).where(p.game == new.game, p.state == QuestionState.OPEN).values(state=QuestionState.VOID)
+    )
+    values = {"game": new.game, "kind": new.kind, "seat": new.seat, "head": new.head, "target": new.target}
+    values |= {"asked": list(new.needed.seats), "host": new.needed.host, "agreed": [], "reason": new.reason[:200]}
+    values |= {"state": QuestionState.OPEN}
+    number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
+    post = NewPost(kind=PostKind.UNDO_PROPOSAL, game=new.game, move=new.head, content=QuestionContent(proposal=number))
+    await row_mapping.enqueue(conn, post, now)
+    return number
 
 
 async def load_proposal(store: Store, number: int) -> Proposal | None:

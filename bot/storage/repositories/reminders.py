@@ -9,7 +9,7 @@ from sqlalchemy import func, insert, select, union_all, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import ReminderStage
+from bot.model.kinds import ReminderStage, TableStatus
 from bot.model.models import GameRow, Person, Reminder
 from bot.storage import row_mapping
 from bot.storage.repositories import reminder_rows, transfers, users, what_ifs
@@ -35,7 +35,7 @@ async def load_due(conn: AsyncConnection, now: datetime) -> list[tuple[Reminder,
     due = []
     for reminder in [Reminder(*row) for row in rows]:
         row = await row_mapping.load_game(conn, reminder.game)
-        if row is None or row.status != "running":
+        if row is None or row.status != TableStatus.RUNNING:
             await reminder_rows.drop_reminders(conn, reminder.game)
         else:
             due.append((reminder, row))

@@ -10,10 +10,11 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.models import GameRow, NewGame, Seat
+from bot.model.kinds import TableStatus
+from bot.model.models import GameRow, NewGame, Seat, require_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
-from bot.storage.repositories import interactions
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games, invited, seats, waiting
 from bot.storage.store import Store
 
@@ -41,12 +42,11 @@ async def create_table(
     store: Store, new: NewGame, people: Iterable[tuple[str, int, str]], interaction: int = 0
 ) -> GameRow:
     """Open a table with these people ((name, user, shown)) in its seats; the same interaction again: the same table."""
-    async with store.writing() as conn:
-        recorded = await interactions.load_result(conn, interaction)
-        number = recorded["game"] if recorded else await insert_game(conn, store, new, people)
-        if not recorded:
-            await interactions.record_result(conn, interaction, number, {"game": number}, store.clock.now())
-        return await _require_row(conn, number)
+    async with store.writing() as conn, answered_once(conn, interaction, store.clock.now()) as answer:
+        if not answer.repeated:
+            answer.game = await insert_game(conn, store, new, people)
+            answer.result["game"] = answer.game
+        return await _require_row(conn, answer.result["game"])
 
 
 async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people: Iterable[tuple[str, int, str]]) -> int:
@@ -64,8 +64,13 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "nudge_minutes",
     )
     values = {name: getattr(new, name) for name in (*same, "visibility", "undo", "practice", "rematch_of")}
-    values |= {"name": kept_name(new.name), "options": list(new.options), "status": "open", "post_level": "normal"}
-    values["theme"] = "light"
+    values |= {
+        "name": kept_name(new.name),
+        "options": list(new.options),
+        "status": TableStatus.OPEN,
+        "post_level": "normal",
+        "theme": "light",
+    }
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
     for place, (name, user, shown) in enumerate(people):
@@ -77,8 +82,8 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
 
 async def join_table(store: Store, game: int, user: int, shown: str, name: Namer, interaction: int = 0) -> Joined:
     """Take a free seat, else a place on the waiting list."""
-    async with store.writing(game) as conn:
-        if await interactions.load_result(conn, interaction) is None:
+    async with store.writing(game) as conn, answered_once(conn, interaction, store.clock.now(), game) as answer:
+        if not answer.repeated:
             row = await _require_open(conn, game)
             _check_may_join(row, user)
             if len(row.seats) < row.max_players:
@@ -87,7 +92,6 @@ async def join_table(store: Store, game: int, user: int, shown: str, name: Namer
             else:
                 place = max((s.place for s in row.waiting), default=-1) + 1
                 await conn.execute(insert(waiting).values(game=game, place=place, user=user, shown=kept_name(shown)))
-            await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _require_row(conn, game)
     own_seats = row.seats_of(user)
     line = [s.user for s in row.waiting]
@@ -106,8 +110,8 @@ def _check_may_join(row: GameRow, user: int) -> None:
 
 async def leave_table(store: Store, game: int, user: int, name: Namer, interaction: int = 0) -> Left:
     """Give a seat or a place in the line back. Next in the line takes the seat, the next seat takes over as host."""
-    async with store.writing(game) as conn:
-        if await interactions.load_result(conn, interaction) is not None:
+    async with store.writing(game) as conn, answered_once(conn, interaction, store.clock.now(), game) as answer:
+        if answer.repeated:
             return Left(await _require_row(conn, game), None)
         row = await _require_open(conn, game)
         own_seats = row.seats_of(user)
@@ -115,12 +119,11 @@ async def leave_table(store: Store, game: int, user: int, name: Namer, interacti
             raise NotPossible("You have no seat at this table")
         moved_up = await _vacate_seat(conn, row, own_seats[-1], name) if own_seats else None
         await conn.execute(delete(waiting).where(waiting.c.game == game, waiting.c.user == user))
-        await interactions.record_result(conn, interaction, game, {"game": game}, store.clock.now())
         row = await _require_row(conn, game)
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
         elif not row.seats:
-            await conn.execute(update(games).where(games.c.id == game).values(status="closed", ended="empty"))
+            await conn.execute(update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended="empty"))
         row = await _require_row(conn, game)
     return Left(row, moved_up)
 
@@ -146,6 +149,19 @@ async def invite_user(store: Store, game: int, user: int) -> GameRow:
         row = await _require_open(conn, game)
         if user not in row.invited:
             await conn.execute(insert(invited).values(game=game, user=user))
+        return await _require_row(conn, game)
+
+
+async def change_host(store: Store, game: int, by: int, user: int) -> GameRow:
+    """Make a player the host in place of `by`; returns the table.
+
+    Raises NotPossible where `by` is the host no more, or `user` has left the seat.
+    """
+    async with store.writing(game) as conn:
+        row = require_host(await _require_row(conn, game), by)
+        if not row.seats_of(user):
+            raise NotPossible("The host must have a seat at the table.")
+        await conn.execute(update(games).where(games.c.id == game).values(host=user))
         return await _require_row(conn, game)
 
 
@@ -192,6 +208,6 @@ async def _require_row(conn: AsyncConnection, game: int) -> GameRow:
 async def _require_open(conn: AsyncConnection, game: int) -> GameRow:
     """The row of a table that has not begun; raises NotPossible for others."""
     row = await _require_row(conn, game)
-    if row.status != "open":
+    if row.status != TableStatus.OPEN:
         raise NotPossible("That is possible only before the start")
     return row

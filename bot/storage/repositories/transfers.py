@@ -17,7 +17,7 @@ from bot.core.errors import NotPossible
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.kinds import TransferState
 from bot.storage import row_mapping
-from bot.storage.repositories import interactions
+from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games, transfers
 from bot.storage.store import Store, TransactionHook
 
@@ -33,14 +33,11 @@ async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Trans
     values |= {"options": list(new.options), "seats": [_seat_row(p) for p in new.seats]}
     values |= {"state": TransferState.DRAFT, "until": now + TIME_TO_AGREE}
     values |= {"practice": bool(new.game.snapshot)}
-    async with store.writing() as conn:
-        recorded = await interactions.load_result(conn, interaction)
-        if recorded is not None:
-            return await _load_transfer(conn, int(recorded["transfer"]))
-        made = await conn.execute(insert(transfers).values(**values, game=0, channel=0, message=0))
-        number = row_mapping.new_id(made)
-        await interactions.record_result(conn, interaction, 0, {"transfer": number}, now)
-        return await _load_transfer(conn, number)
+    async with store.writing() as conn, answered_once(conn, interaction, now) as answer:
+        if not answer.repeated:
+            made = await conn.execute(insert(transfers).values(**values, game=0, channel=0, message=0))
+            answer.result["transfer"] = row_mapping.new_id(made)
+        return await _load_transfer(conn, answer.result["transfer"])
 
 
 async def load_transfer(store: Store, number: int) -> Transfer:

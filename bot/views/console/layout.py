@@ -29,6 +29,7 @@ from bot.views.options.labels import (
     option_hints,
 )
 from bot.views.options.screen import Screen, fit_as_buttons
+from bot.views.press_verbs import StepVerb
 from game.choices import Choice
 from game.rules import Rules
 
@@ -107,8 +108,8 @@ def menu_rows(ids: ConsoleIds, verb: str, options: tuple[Option, ...], hint: str
     if count == 1:
         return (menu_row(ids(verb), page_options, hint),)
     number = min(number, count - 1)
-    back = button(ids("page", str((number - 1) % count)), "◀ Previous")
-    onward = button(ids("page", str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
+    back = button(ids(StepVerb.PAGE, str((number - 1) % count)), "◀ Previous")
+    onward = button(ids(StepVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})")
     paging_buttons = (
         (onward,) if count == 2 else (back, onward)
     )  # of two pages both lead to the same one; ids must differ

@@ -32,6 +32,7 @@ from bot.views.options.labels import (
     option_labels,
 )
 from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.press_verbs import StepVerb
 
 WAIT = "You have nothing to do until you are called."  # true however long it is read after
 
@@ -74,11 +75,11 @@ async def compose_console(
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await plan_ending(table, seat) if ending is not None else None
     if state.draft != Draft():
-        beside.append(button(ids("back"), "Back"))
+        beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids("pass"), cut_label(pass_label(ending, choices, view, table.rules))))
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules))))
         if plan is not None:
-            beside.append(button(ids("end"), ending_label(plan)))
+            beside.append(button(ids(StepVerb.END), ending_label(plan)))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, pictured=pictured)

@@ -28,6 +28,7 @@ from bot.views.options.labels import (
     cut_label,
 )
 from bot.views.options.screen import Screen
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, RunTrains
 from game.choices import Choice
@@ -40,7 +41,7 @@ ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
     """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
-    withdraws = any(c.note == "withdraw" and action in c for c in choices)
+    withdraws = any(c.withdraws and action in c for c in choices)
     fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
     return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
@@ -72,12 +73,12 @@ async def compose_preview(
     unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
-    commit = button(ids("commit"), ANYWAY, "danger") if doubt else button(ids("commit"), label, style)
+    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if doubt else button(ids(StepVerb.COMMIT), label, style)
     buttons = [commit, *beside]
     if doubt:
-        buttons.append(button(ids("never"), NEVER))
+        buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
-        buttons.append(button(ids("form"), "Type it…"))
+        buttons.append(button(ids(StepVerb.FORM), "Type it…"))
     changes = money_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"

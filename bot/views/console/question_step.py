@@ -31,6 +31,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, priced_company
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
 from game.actions import Pass, RunTrains
 from game.choices import Choice
@@ -74,9 +75,9 @@ async def compose_question(
 def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
     """The button that opens a form, where something may be typed that no option is; else none."""
     if _takes_other_amounts(screen):
-        return [button(ids("form"), "Another amount…")]
+        return [button(ids(StepVerb.FORM), "Another amount…")]
     if screen.asked.choice is not None and screen.asked.choice.judge is not None:
-        return [button(ids("form"), "Type it…")]
+        return [button(ids(StepVerb.FORM), "Type it…")]
     return []
 
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.model.action_form import Draft, Question
 from bot.model.models import Seat
+from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.store import Store
 from bot.tables.service import Table
 from bot.views.command_options import restore
@@ -24,7 +25,7 @@ class ConsoleState(msgspec.Struct, frozen=True):
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
-    raw = await store.draft(table.id, _draft_key(seat))
+    raw = await load_draft(store, table.id, _draft_key(seat))
     try:
         state = msgspec.convert(raw, ConsoleState)
     except msgspec.ValidationError:
@@ -40,7 +41,7 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
 
 async def save_state(store: Store, table: Table, seat: Seat, state: ConsoleState) -> None:
     """Store the state of a seat's console."""
-    await store.set_draft(table.id, _draft_key(seat), msgspec.to_builtins(state))
+    await save_draft(store, table.id, _draft_key(seat), msgspec.to_builtins(state))
 
 
 def _draft_key(seat: Seat) -> str:

@@ -16,6 +16,7 @@ from bot.views.messages import (
     Form,
     Input,
 )
+from bot.views.press_verbs import StepVerb
 from game.notation import Unclear, parse
 
 
@@ -26,7 +27,7 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
         return None
     ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
     return Form(
-        str(ids("form")),
+        str(ids(StepVerb.FORM)),
         describe_kind(question.choice.kind),
         (
             Input(

@@ -8,7 +8,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.models import GameRow
 from bot.model.short_codes import code
-from bot.views.formatting import View, names, safe
+from bot.views.formatting import View, money, names, safe
 from bot.views.messages import Private, Public
 from game.rules import Rules
 from render.text.glossary import TERMS
@@ -37,7 +37,7 @@ def about_title(title: Title, rules: Rules) -> Private:
     file = title.file
     low, high = file.players
     lines = [
-        f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {file.currency}{file.bank:,}.",
+        f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {money(rules, file.bank)}.",
         f"[Rules and more]({file.link})",
         "",
         *(f"• {line}" for line in title_summary(rules)),

@@ -120,10 +120,13 @@ def _ends(stops: Sequence[str], rules: Rules) -> str:
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:
-    """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already."""
+    """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already.
+
+    A tile's number is none of these: the sixth way is `6 · 6 · Washington to Philadelphia` where it is tile 6.
+    """
     if len(labels) == 1:
         return list(labels)
-    return [s if re.match(rf"({n} ·|Minor {n}\b)", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
+    return [s if re.match(rf"Minor {n}\b", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:

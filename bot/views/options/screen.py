@@ -21,6 +21,7 @@ from bot.model.action_form import (
     of_kind,
 )
 from bot.views.options.values import list_combinations, value_id
+from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
     Bid,
@@ -56,7 +57,7 @@ class ScreenOption:
     `field`: of which field it is a `choice`, where more is asked after it; of a whole kind of actions neither is given.
     """
 
-    verb: str
+    verb: StepVerb
     value: str
     kind: type[Action]
     action: Action | None = None
@@ -139,7 +140,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         offers += expanded
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):
             few = _listed_actions(of_this_kind) if not expanded else []
-            further += action_offers(few) if len(few) == 1 else [ScreenOption("kind", kind.__name__, kind)]
+            further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
     if not offers:
         offers = [o for o in further if not issubclass(o.kind, DEALS)]
         further = [o for o in further if issubclass(o.kind, DEALS)]
@@ -151,7 +152,7 @@ def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Screen
     """Of the only kind what is asked first of it; amounts and picks of several need a step of their own."""
     inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
-    return list(_answer_offers(inner, given=False)) if plain else [ScreenOption("kind", kind.__name__, kind)]
+    return list(_answer_offers(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
@@ -185,12 +186,12 @@ def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[Screen
     """What may be done instead of the only likely thing; other runs may be typed."""
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
     typed: list[type[Action]] = [RunTrains] if kinds and issubclass(kind, RunTrains) else []
-    return tuple(ScreenOption("kind", k.__name__, k) for k in (*typed, *kinds))
+    return tuple(ScreenOption(StepVerb.KIND, k.__name__, k) for k in (*typed, *kinds))
 
 
 def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[ScreenOption, ...]:
     """Whole actions as options. `asked`: the question that they answer, where something was given before."""
-    return tuple(ScreenOption("act", action_digest(a), type(a), a, asked=asked) for a in actions)
+    return tuple(ScreenOption(StepVerb.ACT, action_digest(a), type(a), a, asked=asked) for a in actions)
 
 
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
@@ -215,7 +216,7 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
         if _listed_actions(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
             return action_offers(remaining, pending)
-    verb, lead = ("field", "") if given else ("kind", f"{kind.__name__}:")
+    verb, lead = (StepVerb.FIELD, "") if given else (StepVerb.KIND, f"{kind.__name__}:")
     return tuple(
         ScreenOption(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending)
         for v in values

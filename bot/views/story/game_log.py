@@ -14,6 +14,7 @@ from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import event_lines, plain_words, safe
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
+from bot.views.press_verbs import ViewVerb
 from game.events import (
     AuctionWon,
     BidMade,
@@ -105,7 +106,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     body = "\n".join(line for _, line in shown) or "Nothing yet."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
-        button(Id(VIEW, at.table.id, 0, "log", arg), text, disabled=not 0 <= to < pages)
+        button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
         for to, text in turns
         if (arg := pack_filter(wanted, max(to, 0), at.at))
     )
@@ -119,7 +120,7 @@ def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ..
     """A menu of the moves of these lines, newest first, each of which opens the map as that move left it; none without a line."""
     first = {move.id: plain_words(line.replace("**", "")) for move, line in reversed(shown)}
     options = tuple(option(str(number), text) for number, text in first.items())[:OPTIONS]
-    menu = Menu(str(Id(VIEW, at.table.id, 0, "atline")), options, "Open a line on the map")
+    menu = Menu(str(Id(VIEW, at.table.id, 0, ViewVerb.AT_LINE)), options, "Open a line on the map")
     return ((menu,),) if options else ()
 
 

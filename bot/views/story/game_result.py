@@ -15,6 +15,7 @@ from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.press_verbs import LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
@@ -35,14 +36,19 @@ async def final_post(table: Table) -> Public:
     shown = await picture(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
     text = f"### {winner_line(summary)}\n-# {ending_line(summary)} {calls}"
-    looks = (("result", "In figures"), ("replay", "Replay"), ("map", "Map"), ("more", "More"))
+    looks = (
+        (ViewVerb.RESULT, "In figures"),
+        (ViewVerb.REPLAY, "Replay"),
+        (ViewVerb.MAP, "Map"),
+        (ViewVerb.MORE, "More"),
+    )
     return Public(
         texts=(text,) if shown else (text, fit(summary_text(summary), TEXTS // 2)),
         colour="#c8a02c",
         pictures=shown,
         rows=(
             (
-                button(Id(LOBBY, table.id, 0, "rematch"), "Rematch", "success"),
+                button(Id(LOBBY, table.id, 0, LobbyVerb.REMATCH), "Rematch", "success"),
                 *(button(Id(VIEW, table.id, 0, verb), label) for verb, label in looks),
             ),
         ),

@@ -56,16 +56,16 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
             "metrics_port = '70000' (from TRUNKLINE_METRICS_PORT): Expected `int` <= 65535",
         ),
         ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
-        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is no setting; there are TRUNKLINE_CONFIG"),
+        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CONFIG"),
         ('colour = "red"', {}, "colour in"),
         ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
         ("", {"TRUNKLINE_TOKEN_FILE": SHAPED}, "token_file (from TRUNKLINE_TOKEN_FILE) is a token, not the name"),
         ("log_level = ", {}, "is not TOML"),
-        ("", {"TRUNKLINE_DATABASE": "games"}, "database (from TRUNKLINE_DATABASE) is no address of an SQLite file"),
+        ("", {"TRUNKLINE_DATABASE": "games"}, "database (from TRUNKLINE_DATABASE) is not an address of an SQLite file"),
         (
             "database = 'postgresql://secret.a.b@host/x'",
             {},
-            "is no address of an SQLite file or of PostgreSQL, such as sqlite+aiosqlite:",
+            "is not an address of an SQLite file or of PostgreSQL, such as sqlite+aiosqlite:",
         ),
         ("shards = 4\nshard_ids = '0-3'", {}, "several processes need PostgreSQL"),
         (SERVED + "shards = 4\nshard_ids = '3-4'", {}, "the numbers go from 0 to one less than shards (4)"),
@@ -94,7 +94,7 @@ def test_the_token_comes_from_the_environment_or_a_file(tmp_path: Path):
     assert read_token(Config(token_file=str(file)), {}) == TOKEN
     with pytest.raises(Broken, match="trunkline sandbox"):
         read_token(Config(), {})
-    with pytest.raises(Broken, match="that is no bot token") as caught:
+    with pytest.raises(Broken, match="that is not a bot token") as caught:
         read_token(Config(), {"TRUNKLINE_TOKEN": "hunter2"})
     assert "hunter2" not in str(caught.value)
 

@@ -42,7 +42,7 @@ def test_a_refusal_names_its_paragraph_and_changes_nothing():
         ("bid", "! That can mean: bid LTR 20"),
         ("cid pass", "! It is not your turn: it is bob's"),
         ("undo", "! There is nothing to take back"),
-        ("redo", "! There is nothing to do again"),
+        ("redo", "! There is nothing to redo"),
         ("save /nonexistent/x", "! /nonexistent/x: No such file or directory"),
         ("bid \x00 ☃", "! ☃"),
     ],
@@ -96,7 +96,7 @@ def test_undo_and_redo():
     said = played("bid LTR 20\nundo\nredo\nundo\npass\nredo\n")
     assert "taken back: bob bid LTR 20" in said
     assert "done again: bob bid LTR 20" in said
-    assert "! There is nothing to do again" in said
+    assert "! There is nothing to redo" in said
 
 
 def test_a_transcript_goes_out_and_in(tmp_path: Path):

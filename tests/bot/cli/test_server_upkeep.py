@@ -14,7 +14,6 @@ from typer.testing import CliRunner
 
 from bot.__main__ import app
 from bot.cli import check_upgrade, maintenance, move_database
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
@@ -25,6 +24,7 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.play import Game
 from tests.support.discord_world import START
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import ANN, BOB, BOTH, CID, PASS, USERS, act, new
 from titles import TITLES
 

@@ -19,16 +19,17 @@ from typer.testing import CliRunner
 from bot.__main__ import app
 from bot.cli import maintenance
 from bot.client.connection import connect
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
 from bot.model.models import Damaged, NewPost
 from bot.storage import engine, identity_file, outbox
+from bot.storage.repositories.moves import load_line, load_move
 from bot.storage.schema import moves
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from tests.support.discord_world import START, said
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -132,10 +133,10 @@ async def test_a_damaged_position_is_played_again_to_the_byte(tmp_path: Path):
     await act(table, pledge(3))
     await act(table, PASS)
     state = table.position.state
-    before = (await store.line(table.id, table.position.move))[-2].id
+    before = (await load_line(store, table.id, table.position.move))[-2].id
     await spoil(store, table.position.move, before)
     assert await tables_of(store).repair_positions() == []
-    stored = await store.move(table.position.move)
+    stored = await load_move(store, table.position.move)
     assert stored is not None
     assert stored.state == state
     again = await tables_of(store).get(table.id)
@@ -149,7 +150,7 @@ async def test_a_position_that_is_lost_freezes_its_table_alone(tmp_path: Path):
     tables = tables_of(store)
     table, other = await running(tables), await running(tables, channel=12)
     await act(table, pledge(3))
-    await spoil(store, *(m.id for m in await store.line(table.id, table.position.move)))
+    await spoil(store, *(m.id for m in await load_line(store, table.id, table.position.move)))
     for _ in range(2):
         again = tables_of(store)
         (fault,) = await again.repair_positions()
@@ -177,7 +178,7 @@ async def test_moves_that_lead_elsewhere_mend_nothing(tmp_path: Path):
 async def test_the_bot_starts_with_a_frozen_table_and_its_host_sees_a_card(w):
     thread, other = await w.table(), await w.table()
     table = await w.game(thread)
-    await spoil(w.store, *(m.id for m in await w.store.line(table.id, table.position.move)))
+    await spoil(w.store, *(m.id for m in await load_line(w.store, table.id, table.position.move)))
     await w.restart()
     await w.env.settle()
     assert "is frozen" in w.posts(thread)[-1]
@@ -281,7 +282,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     assert "the next start plays it again" in damaged
     assert "/host resend" in refused
     store = await reopened(config)
-    await spoil(store, *(m.id for m in await store.line(1, (await store.game(1)).head)))  # type: ignore[union-attr]
+    await spoil(store, *(m.id for m in await load_line(store, 1, (await store.game(1)).head)))  # type: ignore[union-attr]
     await store.close()
     assert "from the first on" in (await bad(config))[0]
     whole = file.read_bytes()
@@ -354,4 +355,4 @@ async def test_the_commands_say_what_they_did(tmp_path: Path, monkeypatch):
     assert brought[0] == 0
     assert "What was there lies in" in brought[1]
     assert missed[0] == 2
-    assert "is no file" in missed[1]
+    assert "is not a file" in missed[1]

@@ -17,11 +17,12 @@ from prometheus_client.parser import text_string_to_metric_families
 from bot.client.client import Bot
 from bot.client.monitoring import measure_delays, serve_monitoring
 from bot.client.request_limits import RequestLimits
+from bot.client.run_state import GateState
 from bot.core import metrics
-from bot.core.clock import FrozenClock
 from bot.storage.repositories import reminders
 from tests.support.bot_process import far_world, let_in, until
 from tests.support.discord_world import World, world
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import BOTH, NOON, opened, running, tables_of
 
 DATABASES = BOTH
@@ -63,7 +64,7 @@ async def test_a_bot_that_is_well_says_so(tmp_path: Path):
 
 async def test_who_is_not_let_in_yet_is_told(tmp_path: Path):
     async with monitored(tmp_path) as (w, port):
-        w.bot.run_state.gate = "stopping"
+        w.bot.run_state.gate = GateState.STOPPING
         assert await health(port) == (503, {"database": "ok", "discord": "ok", "users": "not let in: stopping"})
 
 

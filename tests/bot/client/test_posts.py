@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 import render
+from bot.client.run_state import GateState
 from bot.core.discord_limits import TEXTS
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
@@ -109,7 +110,7 @@ async def test_a_crash_between_sending_and_noting_it(w, thread, arrived):
 
 async def test_what_was_written_before_a_stop_is_posted_after_it(w, thread):
     posts = len(w.posts(thread))
-    w.bot.run_state.gate = "stopping"
+    w.bot.run_state.gate = GateState.STOPPING
     await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=1))
     await w.env.settle()
     assert len(w.posts(thread)) == posts
@@ -309,5 +310,5 @@ async def test_a_reminder_of_many_tables_is_no_longer_than_a_post_may_be(w, thre
         NewPost(kind=PostKind.REMINDER, game=table.id, content=NudgeContent(user=w["Ann"].id, items=(item,) * 90))
     )
     await w.bot.sender.drain()
-    assert "waits for you" in w.posts(thread)[-1]
+    assert "has been waiting for you" in w.posts(thread)[-1]
     assert len(w.posts(thread)[-1]) <= TEXTS

@@ -78,7 +78,7 @@ async def test_what_can_come_right_is_posted_once_however_long_it_takes(w, threa
 
 
 async def test_a_post_is_held_back_for_as_long_as_discord_asks(w, thread, monkeypatch):
-    monkeypatch.setattr("bot.client.outbox_sender._retry_after", lambda _error: 1800.0)
+    monkeypatch.setattr("bot.client.delivery_failures._retry_after", lambda _error: 1800.0)
     posts = len(w.posts(thread))
     refuse(w, thread, 429, times=1)
     await act(w, thread)
@@ -108,7 +108,7 @@ async def test_what_discord_refuses_is_told_to_the_host_and_at_the_table_and_sen
     w.env.backend.faults.clear()
     assert "All posts of" in said(await w["Ann"].slash(thread, "host resend"))
     assert len(w.posts(thread)) == posts + 1
-    assert not w.bot.sender.refused.why
+    assert not w.bot.sender.failures.refusals.why
     assert "failed" not in {state for _, state in await states(w)}
     w.bot.run_state.last_fault = None  # that a post was malformed is also a fault of ours
 
@@ -138,10 +138,10 @@ async def test_a_deleted_thread_gets_a_new_one(w, thread):
 async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
     refuse(w, thread, 403, 50013, times=1)
     await act(w, thread)
-    assert w.bot.sender.refused.why
+    assert w.bot.sender.failures.refusals.why
     await act(w, thread)
     await look(w)
-    assert not w.bot.sender.refused.why
+    assert not w.bot.sender.failures.refusals.why
     assert words(await w.panel(thread)).count(" passes.") == 2
 
 

@@ -11,6 +11,7 @@ from msgspec import structs
 from bot.client.table_thread import settle_in
 from bot.model.kinds import Via
 from bot.model.models import Advance, NewGame, NewMove
+from bot.model.replayed_game import PlayedActions
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice
 from game.codec import encode
@@ -51,7 +52,9 @@ async def at_table(w: World, name: str, reached: Callable[[Game, str], bool]) ->
     )
     before = {t.id for t in w.channel.threads}
     with w.env.time_context():
-        table = await w.bot.tables.import_game(new, [(s, p.id, p.user.name) for s, p in people.items()], actions)
+        table = await w.bot.tables.import_game(
+            new, [(s, p.id, p.user.name) for s, p in people.items()], PlayedActions(actions)
+        )
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)
         await w.bot.sender.drain()
@@ -86,7 +89,9 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
     new = NewGame(guild=w.guild.id, host=w["Ann"].id, title="18EU", shown="Ann", parent_channel=w.channel.id)
     before = {t.id for t in w.channel.threads}
     with w.env.time_context():
-        table = await w.bot.tables.import_game(new, [(s, p.id, p.user.name) for s, p in people.items()], [])
+        table = await w.bot.tables.import_game(
+            new, [(s, p.id, p.user.name) for s, p in people.items()], PlayedActions([])
+        )
         move = NewMove(
             seat=g.state.order[0],
             action=encode(Pass()),
@@ -97,7 +102,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
         )
         waits = tuple(g.deciders())
         await w.store.append_play(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))
-        w.bot.tables._ready.clear()
+        w.bot.tables._memory._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)
         await settle_in(w.bot.services, table.row, room)

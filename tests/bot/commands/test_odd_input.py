@@ -12,6 +12,7 @@ from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, listed_actions
 from bot.model.models import NewGame, Quiet
+from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.schema import people
@@ -42,7 +43,7 @@ def quick(monkeypatch):
 async def opened(title: str, tables: Tables) -> None:
     seats = [("ann", ANN, "Ann"), ("bob", BOB, "Bob"), ("cid", CID, "Cid")]
     await tables.import_game(
-        NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, []
+        NewGame(guild=GUILD, host=ANN, title=title, shown="Ann", channel=CHANNEL, seed="1"), seats, PlayedActions([])
     )
 
 

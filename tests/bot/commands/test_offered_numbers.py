@@ -10,7 +10,6 @@ import pytest
 from msgspec import structs
 
 from bot.commands import action_commands, do
-from bot.core.clock import FrozenClock
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
 from bot.model.results import examine_position
@@ -24,6 +23,7 @@ from game.choices import Choice, Span
 from game.notation import line
 from game.play import Game
 from tests.console_report import walk
+from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
 POSITIONS = 90  # with a free number, of each title

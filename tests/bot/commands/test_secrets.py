@@ -17,6 +17,7 @@ from bot.client.table_thread import settle_in
 from bot.files.transcripts import transcript_of
 from bot.model.kinds import Via
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import AskOthers, Tables
 from game.actions import Action, Pass
 from game.play import Game
@@ -63,7 +64,7 @@ class Sight:
             guild=w.guild.id, host=w["Ann"].id, title="18India", shown="Ann", parent_channel=w.channel.id, seed=SEED
         )
         with w.env.time_context():
-            table = await w.bot.tables.import_game(new, people, [])
+            table = await w.bot.tables.import_game(new, people, PlayedActions([]))
             room: Any = w.bot.get_channel(w.channel.id)
             await settle_in(w.bot.services, table.row, room)
             await w.bot.sender.drain()
@@ -201,7 +202,9 @@ async def test_back_past_what_came_to_light_needs_everybody() -> None:
     tables = Tables(store, TITLES)
     people = [(name, 101 + n, name.title()) for n, name in enumerate(SEATS)]
     users = {name: user for name, user, _ in people}
-    table = await tables.import_game(NewGame(guild=1, host=101, title="18India", shown="Ann", seed=SEED), people, [])
+    table = await tables.import_game(
+        NewGame(guild=1, host=101, title="18India", shown="Ann", seed=SEED), people, PlayedActions([])
+    )
 
     async def play(action: Action) -> None:
         seat = action.by or table.position.deciders[0]

@@ -40,7 +40,7 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     assert "moved on" in said(await actor.click(answer(shown), label="Take the last step back"))
     assert "Done again: 1 step" in said(await actor.slash(thread, "redo"))
     assert await seq(w, thread) == 1
-    assert "nothing to do again" in said(await actor.slash(thread, "redo"))
+    assert "nothing to redo" in said(await actor.slash(thread, "redo"))
 
 
 async def test_buttons_of_a_line_that_was_taken_back_are_dead(w, thread):

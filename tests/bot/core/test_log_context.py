@@ -9,10 +9,10 @@ import logging
 
 import pytest
 
-from bot.core.clock import FrozenClock
 from bot.core.log_context import attach_fields, log_fields
 from bot.core.log_format import JsonLines, TextLines
 from bot.core.poller import Poller
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import NOON
 
 

@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 from bot.core import metrics
 from bot.core.background import AGAIN
-from bot.core.clock import FrozenClock
 from bot.core.poller import LONGEST, Poller
+from tests.support.held_clock import FrozenClock
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
 

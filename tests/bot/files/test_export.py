@@ -15,6 +15,7 @@ from bot.core.clock import SystemClock
 from bot.files.exporters import FORMATS
 from bot.interchange.importer import read_game
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from game.actions import Bid, Pass
@@ -134,7 +135,7 @@ async def open_tables(url):
         ("18India", []),
     ):
         new = NewGame(guild=1, host=1, title=title, shown="Ann", options=("18xx.games",), seed="secret")
-        await tables.import_game(new, people, actions)
+        await tables.import_game(new, people, PlayedActions(actions))
     await store.close()
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from bot.core.errors import NotPossible
 from bot.files.transcripts import LARGEST, read_incoming, transcript_of
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Table
 from game.actions import Bid
 from tests.support.toy_tables import PASS, act, new, opened, play_out, pledge, running, tables_of, user_of
@@ -36,7 +37,7 @@ async def test_a_finished_game_comes_in_again_with_the_same_fingerprints(table: 
     assert (found.title, found.players, found.seed, found.seated) == ("Toy", record.players, "7", True)
     tables = tables_of(table.store)
     people = [(p, user_of(table, p), p) for p in found.players]
-    brought = await tables.import_game(new(seed=found.seed), people, found.actions, seated=found.seated)
+    brought = await tables.import_game(new(seed=found.seed), people, PlayedActions(found.actions, seated=found.seated))
     assert (await brought.record()).fingerprint == record.fingerprint
     again = text.replace("bid pot 7", "bid pot 8")
     with pytest.raises(NotPossible, match=r"line 6: .* leads to another state"):

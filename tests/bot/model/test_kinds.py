@@ -26,6 +26,7 @@ from bot.storage.store import Store
 from bot.views import post_registry
 
 STORED = {  # values in databases of users
+    "TableStatus": "open running finished closed",
     "PostKind": "start panel final round undo redo vote endvote seatoffer seattaken reminder still later question unreachable "
     "frozen whatif pause",
     "MessageRole": "lobby lot call pastcall",

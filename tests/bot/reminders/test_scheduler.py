@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.clock import FrozenClock, SystemClock
+from bot.core.clock import SystemClock
 from bot.core.errors import AlwaysQuiet, NotPossible, ZoneUnknown
 from bot.model.kinds import Via
 from bot.model.models import Person, Post, Quiet
@@ -35,6 +35,7 @@ from bot.storage import outbox
 from bot.storage.repositories.reminders import first_due
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOTH,

@@ -16,14 +16,15 @@ from unittest.mock import AsyncMock
 import aiohttp
 import pytest
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import UsageError
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, TableStatus
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
 from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
+from bot.storage.repositories.posts import forget_post
 from tests.support.discord_world import said, words
-from tests.support.sandbox_page import process
+from tests.support.held_clock import FrozenClock
+from tests.support.sandbox_page import loaded, process
 from titles import TITLES
 
 THREE = ("ann", "bob", "cid")
@@ -32,7 +33,7 @@ THREE = ("ann", "bob", "cid")
 @asynccontextmanager
 async def sandbox(folder: Path, people: Sequence[str] = THREE, **options: Any) -> AsyncIterator[Index]:
     async with run_sandbox(folder, people, **options) as index:
-        await index.loader.wait_until_ready()
+        await loaded(index)
         yield index
         assert index.sandbox.bot.run_state.last_fault is None, index.sandbox.bot.run_state.last_fault
 
@@ -51,7 +52,7 @@ async def opened(index: Index) -> Any:
 
 
 async def row_in(index: Index, thread: Any) -> Any:
-    return await index.sandbox.bot.store.game_in(index.sandbox.guild.id, thread.id)
+    return await index.sandbox.bot.store.table_in_channel(index.sandbox.guild.id, thread.id)
 
 
 async def pass_turn(index: Index, thread: Any) -> Any:
@@ -116,7 +117,7 @@ async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path
 async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_path: Path):
     for _ in range(2):
         async with sandbox(tmp_path, with_demo=True) as index:
-            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("running",))
+            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,))
             assert sorted((r.title, r.name) for r in live) == sorted((title, DEMO) for title in TITLES)
             assert index.loader.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
             for row in live:
@@ -135,7 +136,7 @@ async def test_the_page_is_open_before_the_demonstrations_are_there(tmp_path: Pa
         assert [r["name"] for r in listed["rooms"]] == ["# tables"]
         thread = await opened(index)  # and people play meanwhile
         assert "Take my turn" in str([m.components for m in thread.history()])
-        await index.loader.wait_until_ready()
+        await loaded(index)
         listed = await (await web.get(f"{index.origin}/rooms")).json()
         assert len(listed["rooms"]) == 2 + len(TITLES)
         assert listed["coming"] == []
@@ -147,7 +148,7 @@ async def test_what_people_do_and_the_sandbox_s_own_work_take_turns(tmp_path: Pa
         box = index.sandbox
         thread = await opened(index)
         row = await row_in(index, thread)
-        await box.bot.store.forget_post(row.id, PostKind.PANEL)
+        await forget_post(box.bot.store, row.id, PostKind.PANEL)
         ann, bob = box.people[:2]
         await asyncio.gather(
             ann.slash(box.lobby, "game list"),
@@ -167,7 +168,9 @@ async def test_what_stops_the_sandbox_while_demonstrations_are_made_leaves_no_ha
             started.send_signal(blow)
             assert started.wait(60) == (-signal.SIGKILL if blow == signal.SIGKILL else 0)
     async with sandbox(tmp_path, with_demo=True) as index:
-        live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=("open", "running"))
+        live = await index.sandbox.bot.store.games(
+            guild=index.sandbox.guild.id, statuses=(TableStatus.OPEN, TableStatus.RUNNING)
+        )
         assert sorted(r.title for r in live) == sorted(TITLES), "each once"
         assert sorted(t.id for t in index.sandbox.lobby.threads) == sorted(r.channel for r in live)
         for row in live:

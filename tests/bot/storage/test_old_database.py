@@ -27,6 +27,7 @@ from bot.model.kinds import Via
 from bot.model.orders.auto_pass import PassOrder
 from bot.reminders import scheduler
 from bot.storage.repositories import orders, users
+from bot.storage.repositories.moves import load_undone_moves
 from bot.tables import seat_handover
 from game.actions import Bid, BuyShare, Pass
 from tests.support.discord_world import NAMES, World, labels, said, words, world
@@ -183,7 +184,7 @@ async def test_a_proposal_to_redo_is_agreed_to(w, interrupted):
     table = await w.bot.tables.get(VA)
     assert len(await table.history()) == 4
     assert table.position.move > before.move
-    assert await w.store.undone_moves(VA, table.position.move, 0) == []
+    assert await load_undone_moves(w.store, VA, table.position.move, 0) == []
 
 
 async def test_an_undo_that_is_declined_leaves_the_game(w, interrupted):

@@ -17,16 +17,17 @@ from typing import Self
 import pytest
 from sqlalchemy import select, text
 
-from bot.core.clock import FrozenClock
-from bot.model.kinds import PostState, Via
+from bot.model.kinds import PostState, TableStatus, Via
 from bot.reminders import scheduler
 from bot.storage import engine, outbox, postgres_backend, schema
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import leases
+from bot.storage.repositories.moves import load_line
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from game.play import Game
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
 from tests.support.network_cut import wire
 from tests.support.rival_process import FastClock, Wall
 from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, running, tables_of
@@ -362,9 +363,9 @@ async def _compare(store: Store, folder: Path) -> Counter[str]:
     made = [r["move"] for r in results.values() if "move" in r and "kind" not in r]
     asked = [m.id for m in moves.values() if m.via == Via.COMMAND]
     assert sorted(made) == sorted(asked)
-    for row in await store.games(statuses=("running", "finished")):
+    for row in await store.games(statuses=(TableStatus.RUNNING, TableStatus.FINISHED)):
         table = await tables_of(store).get(row.id)
-        line = await store.line(row.id, row.head)
+        line = await load_line(store, row.id, row.head)
         assert [m.depth for m in line] == list(range(len(line)))
         game = Game.load(table.rules, await table.state_at(line[0].id))
         for stored in line[1:]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import asyncio
 import os
 import random
@@ -22,16 +23,21 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import insert, select, text
 from sqlalchemy.exc import OperationalError
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
-from bot.model.kinds import MessageRole, PostKind, PostState, Via
+from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
 from bot.model.models import Advance, HeadMoved, NewPost, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
+from bot.storage.repositories.drafts import load_draft, save_draft
+from bot.storage.repositories.interactions import answered_once
+from bot.storage.repositories.moves import load_line, thin_snapshots
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables
 from tests.conftest import ROOT
+from tests.support.held_clock import FrozenClock
+from tests.support.module_graph import sources, tree
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -259,7 +265,7 @@ async def test_two_processes_on_one_database_cannot_both_advance_a_game(address:
     assert sorted(r.stale for r in results) == [False, True]
     loser = other if results[1].stale else table
     assert (await act(loser, pledge(5))).move > max(r.move for r in results)
-    line = await one.line(table.id, loser.position.move)
+    line = await load_line(one, table.id, loser.position.move)
     assert len(line) == 3
     cash = (await loser.view(None)).cash[first(table)]
     assert cash == 400 - 5 - (1 if loser is other else 2)
@@ -286,14 +292,14 @@ async def test_a_play_writes_all_that_belongs_to_it_at_once(store: Store, tables
     table = await running(tables)
     a, b, _ = (s.name for s in table.seats)
     for seat in (a, b):
-        await store.set_draft(table.id, seat, {"verb": "bid"})
+        await save_draft(store, table.id, seat, {"verb": "bid"})
     heard: list[int] = []
     store.listen(lambda: heard.append(1))
     await act(table, PASS, interaction=60)
     assert heard == [1]
     assert await store.recorded_result(60) == {"move": table.position.move}
-    assert await store.draft(table.id, a) == {}
-    assert await store.draft(table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
+    assert await load_draft(store, table.id, a) == {}
+    assert await load_draft(store, table.id, b) == {"verb": "bid"}, "a draft of somebody else stays"
     kinds = [(p.kind, p.payload) for p in await outbox.load_queue(store, CHANNEL)]
     assert kinds[-1] == ("panel", {}), "it calls those who must act when it is sent"
     async with store.reading() as conn:
@@ -434,10 +440,10 @@ async def test_one_live_table_per_channel(tables: Tables, store: Store):
     await tables.end(row.id, "closed")
     placed = await tables.place_in_channel(other.id, CHANNEL, parent_channel=10)
     assert (placed.channel, placed.parent_channel) == (CHANNEL, 10)
-    found = await tables.table_in_channel(GUILD, CHANNEL)
+    found = await tables.store.table_in_channel(GUILD, CHANNEL)
     assert found is not None
     assert found.id == other.id
-    assert await tables.table_in_channel(GUILD + 1, CHANNEL) is None
+    assert await tables.store.table_in_channel(GUILD + 1, CHANNEL) is None
 
 
 async def test_seats_fill_then_a_line_forms_and_moves_up(tables: Tables):
@@ -469,6 +475,41 @@ async def test_a_repeated_join_or_leave_does_nothing_more(tables: Tables):
         await tables.join(row.id, BOB, "Bob", 72)
     await tables.leave(row.id, BOB, 73)
     assert len((await tables.leave(row.id, BOB, 73)).row.seats) == 1
+
+
+async def test_what_an_interaction_asks_for_is_done_once_and_again_only_after_an_error(store: Store):
+    done = []
+
+    async def ask(interaction: int, *, broken: bool = False) -> Any:
+        async with store.writing() as conn, answered_once(conn, interaction, NOON, 7) as answer:
+            if not answer.repeated:
+                done.append(interaction)
+                answer.result["count"] = len(done)
+                if broken:
+                    raise NotPossible("No")
+            return answer.result
+
+    with pytest.raises(NotPossible):
+        await ask(5, broken=True)
+    assert await ask(5) == {"count": 2}
+    assert await ask(5) == {"count": 2}
+    assert done == [5, 5]
+    await ask(0)
+    await ask(0)
+    assert done == [5, 5, 0, 0], "0 is no interaction"
+
+
+def test_only_one_function_asks_whether_an_interaction_was_answered():
+    asked = {"load_result", "record_result"}
+    users = [
+        path.relative_to(ROOT).as_posix()
+        for path in sources("bot")
+        for node in ast.walk(tree(path))
+        if isinstance(node, ast.Name | ast.Attribute) and getattr(node, "attr", getattr(node, "id", "")) in asked
+        if path.name != "interactions.py"
+    ]
+    # The store reads one before anything is done, and a table notes a refusal: both call the store's own.
+    assert set(users) == {"bot/storage/store.py", "bot/tables/session.py"}
 
 
 async def test_names_of_seats_are_words_of_their_own(tables: Tables):
@@ -533,7 +574,7 @@ async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: S
     abroad = await tables.create(new(guild=2, channel=12, host=BOB, shown="Bob"))
     assert [r.id for r in await store.games(guild=GUILD)] == [mine.id]
     assert [r.id for r in await store.games(user=BOB)] == [abroad.id, mine.id]
-    assert [r.id for r in await store.games(user=BOB, statuses=["open"])] == [abroad.id]
+    assert [r.id for r in await store.games(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
     assert await store.games(guild=2, title="18GA") == []
 
 
@@ -553,7 +594,7 @@ async def test_posts_follow_a_table_that_moves_and_wait_for_one_without_a_channe
     await outbox.mark_sent(store, post, 999, [Sent(row.id, "lobby", 44, 999, 0)])
     assert await outbox.load_queue(store, 44) == []
     assert not await outbox.mark_sending(store, post)
-    assert await store.newest_post(row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
+    assert await find_newest_post(store, row.id, MessageRole.LOBBY) == Sent(row.id, "lobby", 44, 999, 0)
 
 
 async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: Store):
@@ -631,7 +672,7 @@ async def test_a_finished_game_stays_small():
     for _ in range(30):
         await act(table, pledge(1))
     await play_out(table)
-    await store.thin_snapshots(table.id)
+    await thin_snapshots(store, table.id)
     async with store.reading() as conn:
         rows = (await conn.execute(select(schema.moves.c.state, schema.moves.c.events, schema.moves.c.action))).all()
         again = await row_mapping.load_game(conn, table.id)

@@ -72,7 +72,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
 async def test_what_was_tried_is_shown_to_the_table_by_an_explicit_command(w):
     thread = await midgame(w, asks(LayTile))
     await w["Bob"].slash(thread, "whatif open")
-    assert "Nothing was tried" in said(await w["Bob"].slash(thread, "whatif share"))
+    assert "Nothing has been tried" in said(await w["Bob"].slash(thread, "whatif share"))
     table = await w.bot.tables.get((await position_copies.require_what_if(w.store, w["Bob"].id)).game)
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c if isinstance(a, LayTile))
     await w["Bob"].slash(thread, "whatif try", action=f"tile {lay.hex} {lay.tile} {lay.rotation}")

@@ -11,6 +11,7 @@ from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewGame, NewPost, Post, Sent
 from bot.model.post_contents import PanelContent, encode_content
+from bot.model.replayed_game import PlayedActions
 from bot.model.results import examine_position
 from bot.storage import outbox
 from bot.tables import session
@@ -46,7 +47,7 @@ async def hard(shared):
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
     runs = [n for n, a in enumerate(found.actions) if isinstance(a, RunTrains) and len(a.routes) > 1]
     at = runs[-1] - 1
-    yield await tables.import_game(new, people, found.actions[:at]), found.actions[at]
+    yield await tables.import_game(new, people, PlayedActions(found.actions[:at])), found.actions[at]
     await store.close()
 
 
@@ -94,10 +95,10 @@ async def test_the_panel_that_stands_is_edited(hard, monkeypatch):
 
     standing = Sent(table.id, PostKind.PANEL, 11, 900, table.position.move)
 
-    async def newest(_game, kind):
+    async def newest(_store, _game, kind):
         return standing if kind == PostKind.PANEL else None
 
-    monkeypatch.setattr(table.store, "newest_post", newest)
+    monkeypatch.setattr("bot.views.post_registry.find_newest_post", newest)
     post = Post(
         1,
         table.id,

@@ -128,6 +128,21 @@ async def test_options_of_the_last_moment_count(store: Store, monkeypatch: pytes
     assert table.position.state == deal("cog_less_token") != deal()
 
 
+@pytest.mark.parametrize("leaver", [ANN, BOB])
+async def test_nobody_becomes_the_host_who_leaves_meanwhile(tables: Tables, store: Store, leaver: int):
+    """Nor does a host who has left hand the table over: the next seat has it by then."""
+    game = await open_table(tables)
+    async with tables._memory._loading.setdefault(game, asyncio.Lock()):  # somebody else works on the table's row
+        handed_over = asyncio.ensure_future(tables.hand_over_host(game, ANN, BOB if leaver == BOB else CID))
+        await asyncio.wait([handed_over], timeout=0.1)
+        await tables.leave(game, leaver)
+    with pytest.raises(NotPossible, match="must have a seat" if leaver == BOB else "Only the host"):
+        await handed_over
+    row = await store.game(game)
+    assert row is not None
+    assert row.host == (ANN if leaver == BOB else BOB)
+
+
 async def test_a_table_that_is_closed_meanwhile_stays_closed(
     tables: Tables, store: Store, monkeypatch: pytest.MonkeyPatch
 ):

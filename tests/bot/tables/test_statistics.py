@@ -9,6 +9,7 @@ import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame, Person
+from bot.model.replayed_game import PlayedActions
 from bot.tables.guild_statistics import collect_results, tabulate_games, thinking_minutes
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
@@ -33,7 +34,7 @@ async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
         options=found.options,
         practice=practice,
     )
-    table = await w.bot.tables.import_game(wanted, people, found.actions[:-1])
+    table = await w.bot.tables.import_game(wanted, people, PlayedActions(found.actions[:-1]))
     if how:
         await w.bot.tables.end(table.id, how)
     else:

@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from bot.core.clock import FrozenClock
 from bot.interchange.importer import read_game
+from bot.model.replayed_game import PlayedActions
 from bot.model.results import Move
 from bot.storage.store import Store
 from bot.tables import round_summary
@@ -23,6 +23,7 @@ from bot.views.story.result_text import LONGEST, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.results.charts import worth_chart
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -158,7 +159,9 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     played = read_game(data)
     actions = [action for _, action in played.plays]
     people = [(p, 100 + n, f"P{n}") for n, p in enumerate(played.players)]
-    table = await Tables(store, TITLES).import_game(new(title="18GA", options=played.options), people, actions)
+    table = await Tables(store, TITLES).import_game(
+        new(title="18GA", options=played.options), people, PlayedActions(actions)
+    )
     found = await summarize(table)
     result = json.loads(data)["result"]
     assert {s.seat: s.total for s in found.standings} == {

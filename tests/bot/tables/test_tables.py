@@ -10,16 +10,18 @@ from datetime import UTC
 import pytest
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.clock import FrozenClock
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import Advance, Advanced
+from bot.model.replayed_game import PlayedActions
 from bot.storage.outbox import load_queue
+from bot.storage.repositories.moves import load_move, thin_snapshots
 from bot.storage.store import Store
 from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, events_seen_by
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
+from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
     ANN,
     BOB,
@@ -328,7 +330,7 @@ async def test_branches_stay_readable_and_history_follows_the_present_one(table:
     assert [m.action.amount for m in await table.line_to(end.id) if isinstance(m.action, Bid)] == [1, 2, 3]
     assert (await table.view(None, at=end.id)).cash[a] == 394
     assert refused(await table.undo(a, to=end.id)) == "That point does not lie before the present one"
-    assert refused(await table.redo(a)) == "There is nothing to do again"
+    assert refused(await table.redo(a)) == "There is nothing to redo"
     assert [m.id for m in await table.history(after=end.id)] == [(await table.history())[-1].id]
 
 
@@ -461,7 +463,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
     assert record.seed == "", "the seed of a running game is secret"
     players = [(s.name, s.user, s.shown) for s in table.seats]
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.import_game(new(channel=13), players, actions)
+    brought = await tables.import_game(new(channel=13), players, PlayedActions(actions))
     assert brought.row.status == "running"
     assert (await brought.record()).fingerprint == record.fingerprint
     assert [m.action for m in await brought.history()] == [m.action for m in record.moves]
@@ -471,7 +473,7 @@ async def test_an_exported_game_comes_in_again_as_the_same_game(table: Table, ta
 async def test_an_import_that_our_rules_refuse_names_the_action_and_writes_nothing(tables: Tables, store: Store):
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
     with pytest.raises(NotPossible, match=r"Action 2 \(ann: bid\) is refused: Pledges go from 1 to 20"):
-        await tables.import_game(new(), players, [Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")])
+        await tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")]))
     assert await store.games(guild=GUILD) == []
 
 
@@ -480,10 +482,24 @@ async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table:
     record = await table.record()
     assert record.seed == "7"
     actions = [m.action for m in record.moves if m.action]
-    brought = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    brought = await tables.import_game(
+        new(), [(s.name, s.user, s.shown) for s in table.seats], PlayedActions(actions), interaction=31
+    )
     assert (brought.row.status, brought.row.ended, brought.position.over) == ("finished", "done", "done")
-    again = await tables.import_game(new(), [(s.name, s.user, s.shown) for s in table.seats], actions, interaction=31)
+    again = await tables.import_game(
+        new(), [(s.name, s.user, s.shown) for s in table.seats], PlayedActions(actions), interaction=31
+    )
     assert again is brought
+
+
+async def test_two_deliveries_of_one_import_at_the_same_time_make_one_table(tables: Tables):
+    players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
+    both = [
+        tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann")]), interaction=32) for _ in range(2)
+    ]
+    one, other = await asyncio.gather(*both)
+    assert one is other
+    assert len(await tables.store.games()) == 1
 
 
 async def test_thinned_games_show_every_position(table: Table, store: Store):
@@ -492,7 +508,7 @@ async def test_thinned_games_show_every_position(table: Table, store: Store):
     line_views = {m.id: await table.view(None, at=m.id) for m in await table.history()}
     await play_out(table)
     line_views |= {m.id: await table.view(None, at=m.id) for m in (await table.history())[2:]}
-    dropped = await store.thin_snapshots(table.id)
+    dropped = await thin_snapshots(store, table.id)
     assert dropped == 13, "20 plays in six rounds: all but the deal, the round starts and the end"
     assert {m: await table.view(None, at=m) for m in line_views} == line_views
     assert line_views[(await table.history())[1].id].cash[a] == 395
@@ -505,7 +521,7 @@ async def test_games_are_thinned_a_week_after_their_end(table: Table, tables: Ta
     store.clock.advance(days=8)
     assert await tables.thin_old_games() == 1
     assert await tables.thin_old_games() == 0
-    stored = [await store.move(m.id) for m in await table.history()]
+    stored = [await load_move(store, m.id) for m in await table.history()]
     assert [m.state is not None for m in stored if m].count(True) == 7
 
 
@@ -536,7 +552,7 @@ async def test_tables_that_wait_for_somebody_come_first(tables: Tables, store: S
     await act(one, PASS)
     assert [r.id for r in await tables.tables_of_user(asked)] == [two.id, one.id]
     assert NOON.tzinfo is UTC
-    assert await tables.table_in_channel(GUILD, CHANNEL) is not None
+    assert await tables.store.table_in_channel(GUILD, CHANNEL) is not None
 
 
 async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
@@ -572,7 +588,7 @@ async def test_a_table_that_is_not_there_leaves_nothing_in_memory(tables: Tables
         with pytest.raises(NotPossible):
             await tables.get(game)
     gc.collect()
-    assert not tables._loading
+    assert not tables._memory._loading
 
 
 async def test_two_who_ask_for_a_table_at_once_get_the_same_one(tables: Tables, table: Table):

@@ -6,11 +6,13 @@ import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views.console.preview_step import money_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import panel
 from game.actions import PayDividend
 from tests.support.toy_tables import opened
@@ -26,7 +28,7 @@ async def table(shared):
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
     at = next(n for n, a in enumerate(found.actions) if isinstance(a, PayDividend) and n > 119)
-    yield await tables.import_game(new, people, found.actions[:at])
+    yield await tables.import_game(new, people, PlayedActions(found.actions[:at]))
     await store.close()
 
 
@@ -46,7 +48,7 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     action = PayDividend("full", by=seat)
     _, after = await table.preview(action, seat)
     shown = option_row(
-        ScreenOption("act", "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after}
+        ScreenOption(StepVerb.ACT, "full", PayDividend, action), "Pay out", 1, view, table.rules, {action: after}
     )
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"

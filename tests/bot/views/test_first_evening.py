@@ -16,6 +16,7 @@ from bot.views.options.labels import leave_out_names, option_labels, path_words
 from bot.views.options.pictures import only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen
+from bot.views.press_verbs import StepVerb
 from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.play import Game
 from render.text.questions import ask
@@ -106,7 +107,7 @@ def test_shares_without_a_place_on_the_market_sell_at_their_fixed_price():
     for g, choices, view in steps("18India"):
         found = next((a for c in choices if c.kind is SellShares for a in c if a.company == "GIPR"), None)
         if found is not None:
-            offer = ScreenOption("act", "x", SellShares, found)
+            offer = ScreenOption(StepVerb.ACT, "x", SellShares, found)
             (lot,) = option_rows([offer], ["Sell"], view, g.rules, {})
             assert lot.note == f"{found.shares} for ₹{112 * found.shares}"
             return

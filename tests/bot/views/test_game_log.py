@@ -6,6 +6,7 @@ import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
+from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
@@ -23,7 +24,7 @@ async def table(shared):
     store = await opened()
     new = NewGame(guild=1, channel=11, host=101, shown="Ann", title="18GA", options=found.options)
     people = [(p, 101 + n, p) for n, p in enumerate(found.players)]
-    yield await Tables(store, TITLES).import_game(new, people, found.actions[:130])
+    yield await Tables(store, TITLES).import_game(new, people, PlayedActions(found.actions[:130]))
     await store.close()
 
 

@@ -16,7 +16,7 @@ from bot.views.console.layout import ConsoleIds, menu_rows, option_rows
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
 from bot.views.lobby_card import option_choices, option_lines
-from bot.views.messages import Button, option, page_of
+from bot.views.messages import Button, Menu, answer_row, option, page_of
 from bot.views.options.screen import make_screen
 from bot.views.options.values import chosen_value, value_id
 from game.actions import (
@@ -52,6 +52,24 @@ BIDS = [choice(Bid("MRC", 45, by="a"), amount=Span(45, 200, 5)), choice(Bid("LTR
 
 def words(c, field, values, given):
     return [f"{field} {value}" for value in values]
+
+
+# ---------------------------------------------------------------------- buttons or a menu
+
+
+@pytest.mark.parametrize("count", [1, 3, 5, 6, 25])
+def test_one_to_five_answers_are_buttons_and_more_a_menu(count):
+    id = custom_ids.Id(custom_ids.VIEW, 7, 0, "player")
+    row = answer_row(id, tuple(option(f"p{n}", f"Player {n}") for n in range(count)), "Look at a player")
+    if count > 5:
+        (shown,) = row
+        assert isinstance(shown, Menu)
+        assert id.answers(("p3",)) == ("p3",), "what a menu sends"
+        return
+    buttons = [b for b in row if isinstance(b, Button)]
+    assert [b.label for b in buttons] == [f"Player {n}" for n in range(count)]
+    pressed = [custom_ids.parse_id(b.id) for b in buttons]
+    assert [p and p.answers(()) for p in pressed] == [(f"p{n}",) for n in range(count)]
 
 
 # ---------------------------------------------------------------------- questions

@@ -179,7 +179,7 @@ def test_long_labels_lose_what_stands_in_brackets_first() -> None:
 
 
 def test_minors_in_order_bear_one_number() -> None:
-    assert number_labels(["1 · Chemin de Fer", "AIRS"]) == ["1 · Chemin de Fer", "2 · AIRS"]
+    assert number_labels(["Minor 1", "AIRS"]) == ["Minor 1", "2 · AIRS"]
 
 
 def test_the_path_says_what_was_chosen() -> None:
@@ -267,3 +267,9 @@ def test_nothing_that_people_read_holds_a_name_of_the_programs_own(title: str) -
         for seen_text in seen:
             assert not internals(seen_text, g), f"{title}: {seen_text}"
         seen.clear()
+
+
+def test_a_tile_of_the_same_number_as_its_place_keeps_both():
+    ways = [f"{tile} · Annapolis to Washington" for tile in (5, 5, 5, 5, 6, 6)]
+    assert number_labels(ways)[-1] == "6 · 6 · Annapolis to Washington"
+    assert number_labels(["Minor 1: £100", "Minor 2: £100"]) == ["Minor 1: £100", "Minor 2: £100"]

@@ -14,6 +14,7 @@ from bot.model.kinds import Via
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import _button_text, _share_appeal, happened_lines
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import choice
@@ -159,7 +160,7 @@ def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
     rules = TITLES["18VA"].rules((), 2)
     ways = [("F7.a", "E8.a", "C4.a"), ("F5.a", "E8.a", "C4.a")]
     runs = [RunTrains((Route("3-1", stops),), by="ann") for stops in ways]
-    offers = tuple(ScreenOption("act", str(n), RunTrains, run) for n, run in enumerate(runs))
+    offers = tuple(ScreenOption(StepVerb.ACT, str(n), RunTrains, run) for n, run in enumerate(runs))
     shown = Screen(ask_next([choice(*runs)], Draft()), offers)
     labels = [f"$80 · 3-train {stop_names(stops, rules)}" for stops in ways]
     assert [cut_label(text) for text in number_labels(shorten_routes(labels, shown, rules))] == [

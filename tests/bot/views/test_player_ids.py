@@ -13,7 +13,6 @@ from msgspec import structs
 
 from bot.commands.do import phrases_of
 from bot.commands.standing_orders import _order_line
-from bot.core.clock import FrozenClock
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
 from bot.model.orders.auto_buy import BuyOrder
@@ -32,6 +31,7 @@ from bot.views.turn_panel import panel
 from game.actions import Action
 from game.play import Game
 from tests.bot.views.test_options import follow
+from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
 CALLED = {"qzann": "Margarete", "qzbob": "Tomáš K.", "qzcid": "Ursula", "qzdee": "Veit", "qzeve": "Wim"}

@@ -12,6 +12,7 @@ from bot.files import replay as files_replay
 from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
+from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
 from bot.views.post_registry import compose
 from bot.views.story import replay
@@ -34,7 +35,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     opened_ = NewGame(
         guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
     )
-    table = await w.bot.tables.import_game(opened_, people, found.actions[:-1])
+    table = await w.bot.tables.import_game(opened_, people, PlayedActions(found.actions[:-1]))
     await w.bot.sender.drain()
     await w.env.settle()
     assert sum("Take my turn" in labels(m) for m in w.channel.history()) == 1

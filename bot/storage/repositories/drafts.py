@@ -1,0 +1,25 @@
+"""What somebody has put together of an action in the private console, until the seat acts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import delete, insert, select
+
+from bot.storage import schema
+from bot.storage.store import Store
+
+
+async def load_draft(store: Store, game: int, seat: str) -> dict[str, Any]:
+    """What a console has been given so far; {} at its start."""
+    d = schema.drafts.c
+    async with store.reading() as conn:
+        return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
+
+
+async def save_draft(store: Store, game: int, seat: str, given: dict[str, Any]) -> None:
+    """Keep what somebody has put together of an action so far, until the seat acts."""
+    d = schema.drafts.c
+    async with store.writing(game, quiet=True) as conn:
+        await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
+        await conn.execute(insert(schema.drafts).values(game=game, seat=seat, given=given))

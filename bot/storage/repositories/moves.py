@@ -1,0 +1,80 @@
+"""The moves of a table as stored: the line that was played, what was taken back, and the snapshots after them."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+
+from sqlalchemy import select, update
+
+from bot.model.models import StoredMove
+from bot.storage import row_mapping, schema
+from bot.storage.store import Store
+
+
+async def load_move(store: Store, move: int) -> StoredMove | None:
+    """A move with its snapshot, by its number; None if there is none."""
+    async with store.reading() as conn:
+        row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
+    return row_mapping.as_move(row) if row else None
+
+
+async def rewrite_snapshot(store: Store, move: int, state: bytes) -> None:
+    """Write the snapshot after a move anew."""
+    packed = await asyncio.to_thread(zlib.compress, state)
+    async with store.writing(quiet=True) as conn:
+        await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
+
+
+async def load_line(store: Store, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
+    """Moves from the deal to `head`, oldest first, without snapshots; the last `limit`, or those after move `after`.
+
+    If `after` is not on this line (it was taken back), what came after the point where the lines part.
+    """
+    async with store.reading() as conn:
+        if after:
+            shared = set(await row_mapping.load_line_ids(conn, game, after))
+            limit = sum(move not in shared for move in await row_mapping.load_line_ids(conn, game, head))
+            if not limit:
+                return []
+        return await row_mapping.load_line(conn, game, head, limit=limit)
+
+
+async def load_undone_moves(store: Store, game: int, head: int, steps: int) -> list[StoredMove]:
+    """What was played from there, the newest branch at every fork, oldest first: so many moves, 0 all."""
+    m = schema.moves.c
+    async with store.reading() as conn:
+        pairs = await conn.execute(select(m.parent, m.id).where(m.game == game, m.id > head).order_by(m.id))
+        newest = {row.parent: row.id for row in pairs}
+        line = [head]
+        while line[-1] in newest and (not steps or len(line) <= steps):
+            line.append(newest[line[-1]])
+        return await row_mapping.load_line(conn, game, line[-1], limit=len(line) - 1) if len(line) > 1 else []
+
+
+async def load_branch_ends(store: Store, game: int) -> list[StoredMove]:
+    """The last moves of all branches, newest first: undone lines and the present one."""
+    m = schema.moves.c
+    parents = select(m.parent).where(m.game == game)
+    query = select(*row_mapping.PLAIN).where(m.game == game, m.id.not_in(parents)).order_by(m.id.desc())
+    async with store.reading() as conn:
+        return [row_mapping.as_move(row) for row in await conn.execute(query)]
+
+
+async def thin_snapshots(store: Store, game: int) -> int:
+    """Drop the snapshots of a finished game within its rounds (kept: where a round starts, and every end of a line).
+
+    The rest is played again from the last one kept when somebody looks. Returns how many were dropped.
+    """
+    async with store.writing(game, quiet=True) as conn:
+        rows = await conn.execute(
+            select(schema.moves.c.id, schema.moves.c.parent, schema.moves.c.round).where(schema.moves.c.game == game)
+        )
+        moves = {row.id: row for row in rows}
+        parents = {row.parent for row in moves.values()}
+        inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
+        for start in range(0, len(inside), 500):
+            part = inside[start : start + 500]
+            await conn.execute(update(schema.moves).where(schema.moves.c.id.in_(part)).values(state=None))
+        await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
+    return len(inside)

@@ -1,0 +1,31 @@
+"""Which message of Discord is the newest of its kind at a table."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, select
+
+from bot.model.kinds import MessageRole, PostKind
+from bot.model.models import Sent
+from bot.storage import row_mapping, schema
+from bot.storage.store import Store
+
+
+async def find_newest_post(store: Store, game: int, kind: PostKind | MessageRole) -> Sent | None:
+    """The newest message of that kind at a table."""
+    p = schema.posts.c
+    async with store.reading() as conn:
+        row = (await conn.execute(select(schema.posts).where(p.game == game, p.kind == kind))).one_or_none()
+    return Sent(*row) if row else None
+
+
+async def forget_post(store: Store, game: int, kind: PostKind | MessageRole) -> None:
+    """Forget which message of a table is the newest of that kind, since it is gone with its channel."""
+    p = schema.posts.c
+    async with store.writing(game) as conn:
+        await conn.execute(delete(schema.posts).where(p.game == game, p.kind == kind))
+
+
+async def remember_post(store: Store, sent: Sent) -> None:
+    """Remember a message as the newest of its kind at its table."""
+    async with store.writing(sent.game, quiet=True) as conn:
+        await row_mapping.remember_post(conn, sent)

@@ -1,0 +1,147 @@
+"""What a press within a kind of ids asks for: makers of buttons and their handlers name the same member.
+
+A value stands in posts of old: it may get another name here, never another value, and none is taken away.
+"""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class ConsoleVerb(StrEnum):
+    """Of the button that opens the private console."""
+
+    OPEN = "open"
+    CALL = "call"  # below a post of a lot, which is edited while others bid
+
+
+class ViewVerb(StrEnum):
+    """What is shown privately."""
+
+    MAP = "map"
+    MARKET = "market"
+    BANK = "bank"
+    TABLE = "table"
+    HOLDINGS = "holdings"
+    AUCTION = "auction"
+    CHANGES = "changes"
+    LOG = "log"
+    TILES = "tiles"
+    ROUTES = "routes"
+    HAND = "hand"
+    TEXT = "text"
+    MORE = "more"
+    RESULT = "result"
+    REPLAY = "replay"
+    SHOW = "show"  # what the menu of views has picked
+    COMPANY = "company"
+    PLAYER = "player"
+    BROWSE = "browse"
+    AT_FIRST = "at0"  # the rest: another position of the game, by the buttons that step through it
+    AT_BACK = "at1"
+    AT_ONWARD = "at2"
+    AT_LAST = "at3"
+    AT_ROUND_BACK = "at4"
+    AT_ROUND_ONWARD = "at5"
+    AT_ROUND = "atround"  # of a menu: the beginning of a round
+    AT_LINE = "atline"  # of the menu below the log: the move of a line
+
+
+STEPPING = (
+    ViewVerb.AT_FIRST,
+    ViewVerb.AT_BACK,
+    ViewVerb.AT_ONWARD,
+    ViewVerb.AT_LAST,
+    ViewVerb.AT_ROUND_BACK,
+    ViewVerb.AT_ROUND_ONWARD,
+)  # in the order of the buttons
+
+
+class RemindVerb(StrEnum):
+    """About a person's reminders."""
+
+    SNOOZE = "snooze4"
+    TOMORROW = "tomorrow"
+    UNTIL = "until"
+    MUTE = "mute"
+    UNMUTE = "unmute"
+    SETTINGS = "settings"
+    WHERE = "where"
+
+
+class VoteVerb(StrEnum):
+    """About taking back and about ending a game: asking the table, and its answers."""
+
+    ASK = "ask"
+    BACK = "back"
+    YES = "yes"
+    NO = "no"
+    END_YES = "endyes"
+    END_NO = "endno"
+
+
+class LobbyVerb(StrEnum):
+    """On the card of a table, and in its menu of optional rules."""
+
+    JOIN = "join"
+    LEAVE = "leave"
+    START = "start"
+    OPTIONS = "options"
+    INFO = "info"
+    REMATCH = "rematch"
+    RULES = "rules"
+    PAGE = "page"
+    PRESET = "preset"
+    PLAIN = "plain"
+
+
+class SealVerb(StrEnum):
+    """About what the bot plays for a player: sealed maximum bids and passes."""
+
+    ASK = "ask"
+    PUT = "put"
+    PASSES = "passes"
+    UNTIL = "until"
+
+
+class StepVerb(StrEnum):
+    """Within the private console."""
+
+    KIND = "kind"
+    ACT = "act"
+    FIELD = "field"
+    PAGE = "page"
+    FORM = "form"
+    BACK = "back"
+    COMMIT = "commit"
+    PASS = "pass"  # noqa: S105  (no password)
+    END = "end"  # passes all that is left of building, or of a turn
+    NEVER = "never"  # commits, and is not asked again
+
+
+class SeatVerb(StrEnum):
+    """The answer of somebody who is asked to take a seat over."""
+
+    YES = "yes"
+    NO = "no"
+
+
+class TransferVerb(StrEnum):
+    """About a game that is carried over from a file."""
+
+    WHO = "who"
+    USER = "user"
+    PLAIN = "plain"
+    PRESET = "preset"
+    ASK = "ask"
+    ALONE = "alone"
+    DROP = "drop"
+    YES = "yes"
+    NO = "no"
+    CHANGE = "change"
+
+
+class HelpVerb(StrEnum):
+    """Of the help."""
+
+    TOPIC = "topic"
