@@ -13,8 +13,8 @@ from bot.commands.command_builder import CommandGroup
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.reminders.scheduler import person_settings
-from bot.tables import guild_statistics
-from bot.tables.statistics import record_players, record_titles
+from bot.tables.statistics import guild_statistics
+from bot.tables.statistics.records import record_players, record_titles
 from bot.views import statistics_text
 from bot.views.messages import File, Private
 

@@ -22,8 +22,8 @@ from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
-from bot.tables import guild_statistics
-from bot.tables.statistics import head_to_head, record_players
+from bot.tables.statistics import guild_statistics
+from bot.tables.statistics.records import head_to_head, record_players
 from bot.views import reminder_settings, statistics_text
 from bot.views.custom_ids import REMIND, Id
 from bot.views.formatting import datestamp

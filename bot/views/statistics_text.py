@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from bot.core.csv_text import csv_of
-from bot.tables.statistics import PlayerRecord, TitleRecord
+from bot.tables.statistics.records import PlayerRecord, TitleRecord
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.tables.statistics import (
+from bot.tables.statistics.records import (
     PROVISIONAL,
     START,
     GameResult,

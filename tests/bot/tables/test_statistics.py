@@ -10,7 +10,7 @@ import pytest
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
-from bot.tables.guild_statistics import collect_results, tabulate_games, thinking_minutes
+from bot.tables.statistics.guild_statistics import collect_results, tabulate_games, thinking_minutes
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
 

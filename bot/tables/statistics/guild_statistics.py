@@ -11,7 +11,7 @@ from bot.model.models import GameRow, Person
 from bot.model.quiet_hours import count_waking_minutes
 from bot.tables import game_summary
 from bot.tables.service import Table, Tables
-from bot.tables.statistics import GameResult, Result
+from bot.tables.statistics.records import GameResult, Result
 
 BY_HAND = frozenset({Via.PANEL, Via.COMMAND})
 
