@@ -5,9 +5,11 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
+from bot.core.worker_process import Report
 from bot.files.exporters import FORMATS, SITE, export_game
-from bot.files.transcripts import LARGEST, read_incoming
+from bot.files.transcripts import LARGEST, read_incoming, report_to_nobody
 from bot.interchange.exporter import write
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import IncomingGame
@@ -28,8 +30,10 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
 
             source = load_source(int(file.lstrip("#")), config)
         else:
-            source = read_game(path).as_source()
-        written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
+            with progress_bar("Reading") as report:
+                source = read_game(path, report).as_source()
+        with progress_bar("Writing"):
+            written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
     except (NotPossible, Unwritable) as error:
         raise UsageError(f"{file}: {str(error).rstrip('.')}.") from error
     try:
@@ -42,11 +46,11 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     return written.warnings
 
 
-def read_game(path: Path) -> IncomingGame:
-    """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible."""
+def read_game(path: Path, report: Report = report_to_nobody) -> IncomingGame:
+    """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible. `report`: as for `read_incoming`."""
     try:
         with path.open("rb") as handle:
             data = handle.read(LARGEST + 1)
     except OSError as error:
         raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from error
-    return read_incoming(data, TITLES)
+    return read_incoming(data, TITLES, report)

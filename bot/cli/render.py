@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 from PIL import Image
@@ -60,10 +61,13 @@ def draw_sheets(title: Title, folder: Path, theme: Theme = "light") -> Iterator[
     from render.pictures.manifest import contact_sheet
 
     folder.mkdir(parents=True, exist_ok=True)
-    for number, image in enumerate(contact_sheet(title.rules((), title.file.players[0])), 1):
-        path = folder / f"{title.folder}-sheet-{number}.png"
-        path.write_bytes(render.png(image, theme))
-        yield path
+    with progress_bar("Drawing") as report:
+        sheets = contact_sheet(title.rules((), title.file.players[0]))
+        for number, image in enumerate(sheets, 1):
+            path = folder / f"{title.folder}-sheet-{number}.png"
+            path.write_bytes(render.png(image, theme))
+            report(number, len(sheets))
+            yield path
 
 
 PHONE = 390  # pixels across
@@ -160,7 +164,12 @@ def main(name: str, script: Path | None, sheet: bool, out: Path, theme: Theme = 
         else game_setup.CommandLine(title.name, players, seed="1")
     )
     g, _, entries = game_setup.prepare(setting)
-    for _ in game_setup.perform(g, entries):
-        pass
-    yield from draw(g, None, out, title.folder, theme=theme)
-    yield from draw_cards(g, out, title.folder, theme)
+    with progress_bar("Playing") as report:
+        for done, _ in enumerate(game_setup.perform(g, entries), 1):
+            report(done, len(entries))
+    pictures = 3 + len(g.state.companies) + len(g.state.order)  # at least: map, market, bank, and a card for each
+    with progress_bar("Drawing") as report:
+        drawn = chain(draw(g, None, out, title.folder, theme=theme), draw_cards(g, out, title.folder, theme))
+        for done, path in enumerate(drawn, 1):
+            report(done, max(done, pictures))
+            yield path

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import discord
 
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup
+from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.tables import guild_statistics
+from bot.reminders.scheduler import person_settings
+from bot.tables.statistics import guild_statistics
+from bot.tables.statistics.records import record_players, record_titles
+from bot.views import statistics_text
 from bot.views.messages import File, Private
 
 # Name in discord.py -> (name in Discord's settings, what it is for). The bot works without the last ones.
@@ -64,18 +70,57 @@ async def check_rights(
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 
 
-@guild.command("statistics", "Finished games of this server as a table of numbers (CSV)")
-async def send_statistics(context: InteractionContext) -> None:
-    """Send a file with one row for each player of each finished game."""
+@guild.command(
+    "statistics",
+    "Finished games: players, titles, or every game as a table of numbers",
+    about="games: a row for each player of each game, as CSV",
+    where="everywhere: games of all servers where I am",
+)
+async def send_statistics(
+    context: InteractionContext,
+    about: Literal["games", "players", "titles"] = "games",
+    where: Literal["this server", "everywhere"] = "this server",
+) -> None:
+    """Send statistics of finished games, in words and as CSV. Only people who let themselves be listed are named."""
     if not context.guild:
         raise NotPossible("This is for servers.")
     await context.defer()
+    if about != "games":
+        await _send_records(context, about, None if where == "everywhere" else context.guild)
+        return
+    if where == "everywhere":
+        raise NotPossible("Single games are listed for this server only.")
     games, table = await guild_statistics.tabulate_games(context.services.tables, context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
     text = f"{games} finished game{'s' * (games > 1)}, the newest first"
     text += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
     await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
+
+
+async def _send_records(context: InteractionContext, about: str, server: int | None) -> None:
+    """Answer with the records of players, or of titles, of a server or (None) of all."""
+    tables = context.services.tables
+    games = await guild_statistics.collect_results(tables, server)
+    if not games:
+        raise NotPossible("No game has been finished here yet; practice tables do not count.")
+    if about == "titles":
+        titles = record_titles(games)
+        body, data = "\n\n".join(map(statistics_text.title_text, titles)), statistics_text.titles_csv(titles)
+    else:
+        records, named = record_players(games), {}
+        for record in records:
+            person = await person_settings(context.services.store, record.user)
+            if person.listed:
+                minutes = await guild_statistics.thinking_minutes(tables, games, person)
+                named[record.user] = f"<@{record.user}>, replies in {statistics_text.minutes_words(minutes)}"
+        body, data = (
+            statistics_text.players_text(records, named),
+            statistics_text.players_csv(records, {u: str(u) for u in named}),
+        )
+    newest = ", the newest of all" if len(games) == guild_statistics.MOST else ""
+    title = f"{about.capitalize()} · {len(games)} finished game{'s' * (len(games) > 1)}{newest}"
+    await context.reply(Private(title=title, body=fit(body, EMBED_TEXT), files=(File(f"{about}.csv", data.encode()),)))
 
 
 def _right_line(mark: str, name: str, purpose: str) -> str:

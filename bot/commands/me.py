@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any, Literal
 
+import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
@@ -21,7 +22,9 @@ from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import code
 from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
-from bot.views import reminder_settings
+from bot.tables.statistics import guild_statistics
+from bot.tables.statistics.records import head_to_head, record_players
+from bot.views import reminder_settings, statistics_text
 from bot.views.custom_ids import REMIND, Id
 from bot.views.formatting import datestamp
 from bot.views.messages import Form, Input, Private
@@ -158,6 +161,37 @@ async def set_confirm(context: InteractionContext, ask: Literal["ask", "never"])
 async def set_end_of_turn(context: InteractionContext, at_the_end: Literal["by itself", "ask"]) -> None:
     """Whether the asker's turns end by themselves."""
     await change_settings(context, ask_end=at_the_end == "ask")
+
+
+@me.command(
+    "statistics",
+    "Your finished games, rating and thinking time",
+    against="Also how you did against this player",
+    listed="Whether others may see your figures in statistics",
+)
+async def show_statistics(
+    context: InteractionContext, against: discord.User | None = None, listed: Literal["yes", "no"] | None = None
+) -> None:
+    """Show the asker's record over all servers, and change whether others may see it in statistics."""
+    await context.defer()
+    services = context.services
+    if listed:
+        await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
+    person = await scheduler.person_settings(services.store, context.user)
+    games = await guild_statistics.collect_results(services.tables, None, context.user)
+    lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
+    own = next((r for r in record_players(games) if r.user == context.user), None)
+    if own is None:
+        lines.insert(0, "You have finished no game yet; practice tables do not count.")
+    else:
+        minutes = await guild_statistics.thinking_minutes(services.tables, games, person)
+        everybody = await guild_statistics.collect_results(services.tables, None)
+        rated = next((r for r in record_players(everybody) if r.user == context.user), own)
+        lines[:0] = [statistics_text.record_words(rated), f"Your replies take {statistics_text.minutes_words(minutes)}"]
+    if against is not None:
+        before, behind, level = head_to_head(games, context.user, against.id)
+        lines.insert(-1, f"Against <@{against.id}>: {before} before, {behind} behind, {level} level")
+    await context.reply(Private(title="Your games in figures", body="\n".join(lines)))
 
 
 @me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")

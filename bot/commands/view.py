@@ -137,8 +137,14 @@ VIEWS = (
     ViewCommand(
         "tiles",
         "Tiles left and upgrades",
-        (Option("hex", OptionDetails("What this hex is and may become", complete_hex)), AT, AT_TABLE, TITLE),
-        lambda look, options: inspection.show_tiles(look, options["hex"] or ""),
+        (
+            Option("hex", OptionDetails("What this hex is and may become", complete_hex)),
+            Option("tile", OptionDetails("What the tile of this number becomes, and what it comes from"), str, ""),
+            AT,
+            AT_TABLE,
+            TITLE,
+        ),
+        lambda look, options: inspection.show_tiles(look, options["hex"] or "", options["tile"]),
     ),
     ViewCommand(
         "holdings",
@@ -296,6 +302,7 @@ SHOWS: dict[str, Show] = {
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Show what a button or menu stands for. The counter does not matter: what is current is shown."""
+    line = id.verb == ViewVerb.AT_LINE  # the log stays, the map comes below it
     steps = id.verb in {*STEPPING, ViewVerb.AT_ROUND}
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
     within = steps or picks or (id.verb == ViewVerb.LOG and bool(id.arg))
@@ -304,8 +311,8 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     look = await inspection.look_at(access.table, access.own)
     chosen = id.answers(values)
     verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb
-    if steps or verb == ViewVerb.BROWSE:
-        move = chosen[0] if verb == ViewVerb.AT_ROUND and chosen else id.arg
+    if steps or line or verb == ViewVerb.BROWSE:
+        move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
         await reply_soon(
             context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
         )

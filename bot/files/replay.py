@@ -12,6 +12,7 @@ from hashlib import blake2b
 import render
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report
+from bot.files.transcripts import report_to_nobody
 from bot.model.episodes import Episode, split_episodes
 from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
@@ -37,10 +38,6 @@ SHORTEST, LONGEST = 450, 1400  # milliseconds of a frame
 LAST = 8000  # milliseconds of the last
 MOST = 400  # frames: games of more episodes leave out those of players, then every second one
 POLITE = 10  # by how much a replay that is drawn beside games takes second place
-
-
-def report_to_nobody(done: int, of: int) -> None:
-    """A report for which nobody waits: does nothing."""
 
 
 @dataclass(frozen=True, slots=True)

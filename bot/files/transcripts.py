@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 
 from bot.core.errors import NotPossible
+from bot.core.worker_process import Report
 from bot.interchange.importer import Importer
 from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, IncomingGame
@@ -37,12 +38,19 @@ def transcript_of(record: Record) -> str:
     )
 
 
-def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> IncomingGame:
-    """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds."""
+def report_to_nobody(done: int, of: int) -> None:
+    """A report for which nobody waits: does nothing."""
+
+
+def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = report_to_nobody) -> IncomingGame:
+    """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds.
+
+    `report` hears how many recorded actions of a file of 18xx.games are played, and of how many.
+    """
     if len(data) > LARGEST:
         raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
     if data.lstrip()[:1] in {b"{", b"["}:
-        return _read_json(data)
+        return _read_json(data, report)
     try:
         text = data.decode("utf-8-sig")
         return _read_transcript(transcript.read(text), titles)
@@ -52,12 +60,12 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules]) -> IncomingGame:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
 
 
-def _read_json(data: bytes) -> IncomingGame:
+def _read_json(data: bytes, report: Report) -> IncomingGame:
     """A file of 18xx.games as a game; raises NotPossible."""
     try:
         importer = Importer(data)
-        for _ in importer.play_all():
-            pass
+        for done, _ in enumerate(importer.play_all(), 1):
+            report(done, len(importer.units))
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
     return incoming_of(importer)

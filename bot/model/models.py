@@ -264,6 +264,7 @@ class Person:
     confirm: bool = True  # is asked before a step is ended with something valuable left
     ask_end: bool = False  # is asked at the end of a turn in which nothing but deals in privates is left
     theme: OwnTheme = ""  # of pictures that nobody else sees; empty: as the table's
+    listed: bool = False  # others may see his or her figures in statistics, by name
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge
     mutes: Mapping[int, datetime | None] = field(default_factory=dict)  # game -> until; None: for good

@@ -185,5 +185,6 @@ async def ensure_person(conn: AsyncConnection, user: int) -> None:
             confirm=True,
             ask_end=False,
             theme="",
+            listed=False,
         )
         await conn.execute(row.on_conflict_do_nothing())

@@ -333,6 +333,7 @@ people = Table(
     Column("confirm", Boolean, nullable=False, server_default=true()),
     Column("ask_end", Boolean, nullable=False, server_default=false()),
     Column("theme", String(10), nullable=False, server_default=""),
+    Column("listed", Boolean, nullable=False, server_default=false()),
     Column("acted", Instant),
     Column("nudged", Instant),
 )

@@ -30,6 +30,7 @@ from game.state import State
 from render.data import queries
 from render.data.names import a_train
 from render.data.queries import face
+from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from render.text.labels import stop_names
 
 View = State[Any]
@@ -192,9 +193,14 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
     return csv_of(rows)
 
 
-async def show_tiles(look: SeenTable, hex: str = "") -> Private:
-    """Tiles left, or what a hex is and which tiles may lie there now."""
+async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
+    """Tiles left and what becomes of each; or what a hex is and which tiles may lie there now; or what becomes of one tile.
+
+    Raises NotPossible for a hex or a tile that the title does not have.
+    """
     rules = look.table.rules
+    if tile:
+        return await _tile_upgrades(look, tile)
     if hex:
         hex_id = map_focus.find_hex(look.table.rules, hex)
         lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
@@ -206,7 +212,22 @@ async def show_tiles(look: SeenTable, hex: str = "") -> Private:
     shown = await images.draw(
         look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
-    return Private(title=f"{look.title} · tiles left", pictures=(shown,))
+    words = safe_lines("\n".join(upgrade_words(look.view, rules)))
+    return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
+
+
+async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
+    """A tile with what it comes from and what it becomes, drawn and in words; raises NotPossible for none of the title's."""
+    rules = look.table.rules
+    known = {t.casefold(): t for t in rules.data.tiles if rules.data.map.tiles[t]}
+    name = known.get(typed.strip().casefold())
+    if name is None:
+        raise NotPossible(f"There is no tile {quoted(typed)}. There are: {', '.join(known.values())}")
+    words = tile_words(look.view, rules, name)
+    shown = await images.draw(
+        look.table, "upgrades", look.view, lambda: draw_upgrades(look.view, rules, name), words, name
+    )
+    return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
 
 
 async def whole_log(table: Table) -> str:

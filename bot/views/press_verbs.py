@@ -44,6 +44,7 @@ class ViewVerb(StrEnum):
     AT_ROUND_BACK = "at4"
     AT_ROUND_ONWARD = "at5"
     AT_ROUND = "atround"  # of a menu: the beginning of a round
+    AT_LINE = "atline"  # of the menu below the log: the move of a line
 
 
 STEPPING = (

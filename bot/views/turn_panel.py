@@ -83,9 +83,9 @@ async def panel(table: Table, moves: Sequence[Move], *, first: bool = False) -> 
 
 
 def search_line(position: Position, table: Table) -> str:
-    """What is not known yet about the best runs: "-# Best runs found so far; at most $40 more."; "" where all is known."""
+    """How sure the best runs are: "-# Best runs, proven: $330.", "-# Best runs found; at most $40 more."; "" without runs."""
     if not position.unproven:
-        return ""
+        return f"-# Best runs, proven: {money(table.rules, position.revenue)}." if position.revenue else ""
     heading, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
     return f"-# {heading}; at most {money(table.rules, position.unproven)} more.{rest}"
 

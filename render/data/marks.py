@@ -10,7 +10,7 @@ from game.state import Cell, Company, Hex, Run, Slot
 
 
 @dataclass(frozen=True)
-class Move:
+class PriceChange:
     """A marker's way over the market since the last picture. `old` is empty for a company that entered it."""
 
     company: Company
@@ -26,7 +26,7 @@ class Marks:
     slots: tuple[Slot, ...] = ()  # stations placed, numbered after the tiles of the same order
     order: tuple[str, ...] = ()  # hexes and slots together in order of play
     removed: tuple[Slot, ...] = ()
-    moves: tuple[Move, ...] = ()
+    moves: tuple[PriceChange, ...] = ()
     runner: Company = ""
     runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
     least: int = 0  # pixels of a number's radius, at least
@@ -64,7 +64,7 @@ def marks_of(events: Iterable[Event]) -> Marks:
         slots=tuple(k for k in order if "." in k),
         order=tuple(order),
         removed=tuple(removed),
-        moves=tuple(Move(c, old, new) for c, (old, new) in ways.items() if old != new),
+        moves=tuple(PriceChange(c, old, new) for c, (old, new) in ways.items() if old != new),
         runner=runner,
         runs=tuple(runs),
     )

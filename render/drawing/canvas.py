@@ -8,7 +8,7 @@ from PIL import Image, ImageDraw
 
 from render.drawing.geometry import Line, Point, polar, ribbon
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import Place
+from render.drawing.tile_geometry import StopPlace
 
 SCALE = 3
 
@@ -60,7 +60,7 @@ def reach(line: Line) -> Line:
 _NORMALS = [polar(30 * i, 1) for i in range(12)]
 
 
-def hull(place: Place, size: float) -> list[Point]:
+def hull(place: StopPlace, size: float) -> list[Point]:
     """The box round the circles of a city: the convex outline of square corners about each circle."""
     spots = place.slots
     points = [(s[0] + dx, s[1] + dy) for s in spots for dx, dy in (polar(30 * k, size) for k in range(12))]

@@ -17,7 +17,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.lettering import MARKER, Writer, free_room, obstacles
-from render.drawing.tile_geometry import BASE, Anatomy, Place, anatomy, corners
+from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 
 @dataclass(frozen=True)
@@ -154,7 +154,7 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def _draw_stop(pen: Pen, place: Place) -> None:
+def _draw_stop(pen: Pen, place: StopPlace) -> None:
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)
@@ -176,7 +176,7 @@ def _draw_stop(pen: Pen, place: Place) -> None:
         pen.disc(at, 0.155, style.TRACK)
 
 
-def _draw_city(pen: Pen, place: Place) -> None:
+def _draw_city(pen: Pen, place: StopPlace) -> None:
     r = place.radius
     if len(place.slots) > 1:
         for grow, colour in ((0.07, style.CASING), (0.035, style.RIM), (0.0, style.WHITE)):

@@ -24,7 +24,7 @@ _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
 
 
 @dataclass(frozen=True)
-class Place:
+class StopPlace:
     """Where a stop lies. `slots`: centres of its circles; `radius` of one circle; `axis`: direction of a town's bar, degrees."""
 
     stop: Stop
@@ -38,7 +38,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Anatomy:
-    places: dict[str, Place]
+    places: dict[str, StopPlace]
     tracks: tuple[Line, ...]  # one per track of the face
 
 
@@ -178,7 +178,7 @@ def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
         bar = s.kind == "town" and len(sides[s.name]) == 2
         axis = by + _across(sides[s.name], spots[s.name]) if bar else 0.0
         circles = _circles(s.slots, radius, angle if s.slots > 1 else 0.0)
-        places[s.name] = Place(s, *at, tuple((at[0] + x, at[1] + y) for x, y in circles), radius, bar, axis)
+        places[s.name] = StopPlace(s, *at, tuple((at[0] + x, at[1] + y) for x, y in circles), radius, bar, axis)
     return Anatomy(places, tracks)
 
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
+from game.load import money_words
 from render.drawing import style
 from render.drawing.fonts import FILES
 from render.drawing.style import Theme
@@ -122,7 +123,7 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Them
         at, [rounds[i] for i in at], rotation=40 if len(at) > 8 else 0, ha="right" if len(at) > 8 else "center"
     )
     axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
-    axes.yaxis.set_major_formatter(lambda value, _: f"{currency}{value:,.0f}")
+    axes.yaxis.set_major_formatter(lambda value, _: money_words(currency, round(value)))
     axes.grid(axis="y", color=_hex(style.RULE, theme), linewidth=0.8)
     axes.set_axisbelow(True)
     for side in ("top", "right", "left"):
@@ -175,7 +176,9 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: T
         colour = _colour(curves[n], n, theme)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
         axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n, theme))
-        axes.annotate(f"{_short(curves[n].name, n)} {currency}{value:,}", xy=(beside, height), **offset, **plain)
+        axes.annotate(
+            f"{_short(curves[n].name, n)} {money_words(currency, value)}", xy=(beside, height), **offset, **plain
+        )
     halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER, theme))]
     for n, curve in enumerate(curves):
         at, value = _end(curve)
@@ -256,8 +259,10 @@ def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
     points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
     (first, begin), (last, end) = points[0], points[-1]
     top, peak = max(points, key=lambda p: (p[1], -p[0]))
-    text = f"{curve.name}: {currency}{begin:,}" + (f" in {rounds[first]}" if first else "")
+    text = f"{curve.name}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
     if peak > max(begin, end):
-        text += f", at most {currency}{peak:,} in {rounds[top]}"
-    text += f", {currency}{end:,} " + ("at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, then gone.")
+        text += f", at most {money_words(currency, peak)} in {rounds[top]}"
+    text += f", {money_words(currency, end)} " + (
+        "at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, then gone."
+    )
     return text

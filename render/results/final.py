@@ -28,7 +28,7 @@ ENDS = ("th", "st", "nd", "rd")
 
 
 @dataclass(frozen=True)
-class Place:
+class FinalPlace:
     """One player's result. `held`: shares and the like, the most valuable first, short as `CoG 60`."""
 
     rank: int
@@ -44,7 +44,7 @@ class Ending:
     """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat."""
 
     head: str
-    places: tuple[Place, ...]
+    places: tuple[FinalPlace, ...]
     order: tuple[Player, ...]
     rounds: tuple[str, ...]
     worth: Mapping[Player, Sequence[int]]
@@ -69,7 +69,7 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
 
 
 def _podium(
-    draw: ImageDraw.ImageDraw, ending: Ending, data: TitleData, place: Place, x: int, y: int, wide: int
+    draw: ImageDraw.ImageDraw, ending: Ending, data: TitleData, place: FinalPlace, x: int, y: int, wide: int
 ) -> None:
     ink = style.seat(ending.order, place.player)
     fonts.write(
@@ -87,7 +87,7 @@ def _podium(
         fonts.write(draw, (x, y + 178 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
 
 
-def _lines(place: Place, wide: int) -> list[str]:
+def _lines(place: FinalPlace, wide: int) -> list[str]:
     text = ", ".join(h.replace(" ", "\N{NO-BREAK SPACE}") for h in place.held)
     return fonts.folded(text, wide - 20, SMALL) if text else []
 

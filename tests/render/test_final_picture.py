@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from render.drawing import fonts
-from render.results.final import WIDE, Ending, Place, alt_final, draw_final, nth
+from render.results.final import WIDE, Ending, FinalPlace, alt_final, draw_final, nth
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there
@@ -17,7 +17,7 @@ def ending(players: int, rounds: int) -> Ending:
     names = NAMES[:players]
     worth = {p: tuple(400 + 37 * n * (i + 1) for i in range(rounds)) for n, p in enumerate(names, 1)}
     best = sorted(names, key=lambda p: -worth[p][-1])
-    places = tuple(Place(n, p, p.title(), worth[p][-1], ("CoG 60", "ACL 20")) for n, p in enumerate(best, 1))
+    places = tuple(FinalPlace(n, p, p.title(), worth[p][-1], ("CoG 60", "ACL 20")) for n, p in enumerate(best, 1))
     return Ending("18GA", places, names, tuple(f"R {n}" for n in range(rounds)), worth)
 
 

@@ -12,7 +12,7 @@ from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, draw_map
 from render.data import queries
-from render.data.marks import NONE, Marks, Move
+from render.data.marks import NONE, Marks, PriceChange
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
@@ -163,7 +163,7 @@ def test_trains_left_are_cards_with_price_number_and_what_they_bring(monkeypatch
 
 def test_the_numbers_of_what_changed_are_explained(monkeypatch):
     g = board("F6=57/0[CoG] C9=8/0")
-    marks = Marks(hexes=("C9",), order=("F6.a.0", "C9"), slots=("F6.a.0",), moves=(Move("CoG", "2,3", "2,4"),))
+    marks = Marks(hexes=("C9",), order=("F6.a.0", "C9"), slots=("F6.a.0",), moves=(PriceChange("CoG", "2,3", "2,4"),))
     for canvas in (TALL, CANVAS):
         said = written(monkeypatch, lambda canvas=canvas: draw_map(g.view(None), g.rules, marks, canvas=canvas))
         assert {"what changed", "CoG: station in Macon (F6)", "tile 8 on C9", "CoG $70 → $80"} <= set(said)

@@ -39,7 +39,7 @@ from render import (
     marks_of,
     png,
 )
-from render.data.marks import Move
+from render.data.marks import PriceChange
 from render.data.run_paths import pieces
 from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Room
@@ -325,7 +325,7 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
 def test_market_moves_are_arrows():
     g = board("")
     still = draw_market(g.view(None), g.rules)
-    moved = draw_market(g.view(None), g.rules, Marks(moves=(Move("CoG", "0,0", "2,3"),)))
+    moved = draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "0,0", "2,3"),)))
     assert still.size == moved.size
     assert still.tobytes() != moved.tobytes()
 
@@ -481,7 +481,7 @@ def digest():
     g = board(FULL, phase="6")
     view, rules = g.view(None), g.rules
     marks = Marks(
-        hexes=("C5", "E3"), slots=("D10.a.0",), order=("C5", "D10.a.0", "E3"), moves=(Move("CoG", "0,5", "2,3"),)
+        hexes=("C5", "E3"), slots=("D10.a.0",), order=("C5", "D10.a.0", "E3"), moves=(PriceChange("CoG", "0,5", "2,3"),)
     )
     pictures = [draw_map(view, rules, marks), draw_market(view, rules, marks), draw_company(view, rules, "CoG")]
     pictures += [draw_player(view, rules, "ann"), draw_bank(view, rules), *draw_table(view, rules)]
@@ -559,7 +559,7 @@ def test_marks_come_from_events():
     assert marks.order == ("C3.a.0", "E5", "C5")
     assert marks.slots == ("C3.a.0",)
     assert marks.removed == ("G13.a.0",)
-    assert marks.moves == (Move("CoG", "2,3", "2,5"),)  # GA went and came back
+    assert marks.moves == (PriceChange("CoG", "2,3", "2,5"),)  # GA went and came back
     assert (marks.runner, marks.runs[0].revenue) == ("GA", 50)
 
 

@@ -32,7 +32,7 @@ from bot.views.options.labels import (
 from bot.views.options.pictures import only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, priced_company
 from bot.views.press_verbs import StepVerb
-from bot.views.turn_panel import short_question
+from bot.views.turn_panel import search_line, short_question
 from game.actions import Pass, RunTrains
 from game.choices import Choice
 from game.rules import Rules
@@ -65,7 +65,9 @@ async def compose_question(
     if pictured and state.draft == Draft():
         pictures = (*pictures, *await _card_pictures(table, seat, view))
     words = await _question_lines(table, seat, state, screen, view)
-    body = join_paragraphs(frame.note, words, route_words(ran, screen, labels))
+    body = join_paragraphs(
+        frame.note, words, route_words(ran, screen, labels), search_line(table.position, table) if ran else ""
+    )
     buttons = [*_form_buttons(frame.ids, screen), *frame.last]
     return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *button_rows(buttons)))
 

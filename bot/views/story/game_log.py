@@ -7,12 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import render
-from bot.core.discord_limits import EMBED_TEXT, fit
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import plain
+from bot.tables.service import Move
 from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import event_lines, safe
+from bot.views.formatting import event_lines, plain_words, safe
 from bot.views.inspection import SeenTable, moves_until
-from bot.views.messages import Private, button
+from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
 from game.events import (
     AuctionWon,
@@ -86,22 +87,23 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
     moves = await moves_until(at)
 
-    def log_lines() -> list[str]:
-        """The lines that were asked for, put together in a thread."""
+    def log_lines() -> list[tuple[Move, str]]:
+        """The lines that were asked for, each with its move, put together in a thread."""
         log_entries, name = [], ""
         for move in moves:
             name, begun = move.round, name or move.round
             if not wanted.round or wanted.round.casefold() == begun.casefold():
                 events = [e for e in move.events if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                log_entries += [f"{move.depth} · {line}" for line in _move_lines(events, at, wanted.kind)]
-        return [line for line in log_entries if wanted.words.casefold() in line.casefold()]
+                log_entries += [(move, f"{move.depth} · {line}") for line in _move_lines(events, at, wanted.kind)]
+        return [(move, line) for move, line in log_entries if wanted.words.casefold() in line.casefold()]
 
     lines = await asyncio.to_thread(log_lines)
     pages = max(1, -(-len(lines) // PAGE))
     page = min(max(page, 0), pages - 1)
     end = len(lines) - page * PAGE
-    body = "\n".join(lines[max(0, end - PAGE) : end]) or "Nothing yet."
+    shown = lines[max(0, end - PAGE) : end]
+    body = "\n".join(line for _, line in shown) or "Nothing yet."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
         button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
@@ -110,7 +112,16 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     )
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     title = f"{at.title} · log{f': {plain(filters)}' if filters else ''}"
-    return Private(title=title, body=fit(body, EMBED_TEXT), rows=(row,) if pages > 1 and row else ())
+    turning = (row,) if pages > 1 and row else ()
+    return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
+
+
+def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ...]:
+    """A menu of the moves of these lines, newest first, each of which opens the map as that move left it; none without a line."""
+    first = {move.id: plain_words(line.replace("**", "")) for move, line in reversed(shown)}
+    options = tuple(option(str(number), text) for number, text in first.items())[:OPTIONS]
+    menu = Menu(str(Id(VIEW, at.table.id, 0, ViewVerb.AT_LINE)), options, "Open a line on the map")
+    return ((menu,),) if options else ()
 
 
 def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:

@@ -23,7 +23,7 @@ from bot.views.story.turning_points import story
 from game.state import State
 from render.data import queries
 from render.results import charts
-from render.results.final import Ending, Place, alt_final, draw_final
+from render.results.final import Ending, FinalPlace, alt_final, draw_final
 
 log = logging.getLogger(__name__)
 
@@ -68,11 +68,11 @@ async def picture(table: Table, summary: Summary, view: State[Any]) -> tuple[Pic
     )
 
 
-def _ranking_row(standing: Standing, view: State[Any]) -> Place:
+def _ranking_row(standing: Standing, view: State[Any]) -> FinalPlace:
     """A player's row of the picture: rank, worth, the certificates that are worth something."""
     held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
     note = "bankrupt" if standing.bankrupt else ""
-    return Place(standing.rank, standing.seat, standing.shown, standing.total, held, note)
+    return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, held, note)
 
 
 async def details(table: Table) -> Private:

@@ -9,7 +9,7 @@ import pytest
 from rich.console import Console
 
 from bot.benchmarks import bench
-from bot.cli import play, progress, render
+from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
 from bot.interchange import replay
 
@@ -42,6 +42,21 @@ def test_pictures_of_everything_show_a_bar(
     monkeypatch.setattr(render, "_draw_middle", lambda title, folder, theme: iter(()))
     assert len([*render.draw_everything(tmp_path)]) == 5
     assert "Drawing" in terminal.getvalue()
+
+
+def test_sheets_and_one_title_show_a_bar(terminal: io.StringIO, tmp_path: Path) -> None:
+    drawn = [*render.main("18GA", None, True, tmp_path)]
+    assert f"{len(drawn)}/{len(drawn)}" in terminal.getvalue()
+    terminal.truncate(0)
+    cards = [*render.main("18GA", None, False, tmp_path)]
+    assert f"{len(cards)}/" in terminal.getvalue()
+
+
+def test_an_export_shows_a_bar(terminal: io.StringIO, shared: Path, tmp_path: Path) -> None:
+    file = min((shared / "recorded").glob("18GA/*.json"), key=lambda f: f.stat().st_size)
+    export.main(str(file), "transcript", tmp_path / "game.txt", None)
+    assert "Reading" in terminal.getvalue()
+    assert "Writing" in terminal.getvalue()
 
 
 def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:

@@ -10,7 +10,7 @@ from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from game.actions import LayTile
 from tests.console_report import seated, walk
-from tests.support.discord_world import answer, offered, pick, press_more, said, words, world
+from tests.support.discord_world import answer, labels, offered, pick, press_more, said, words, world
 from tests.support.prepared_games import asks, until
 
 
@@ -30,6 +30,7 @@ VIEWS = [
     ("view player", {"player": "ann"}, "player-1-0"),
     ("view bank", {}, "bank-1-0"),
     ("view tiles", {}, "tiles-1-0"),
+    ("view tiles", {"tile": "57"}, "upgrades-1-0"),
     ("view table", {}, "table-1-0"),
     ("view table", {"form": "csv"}, "table-1.csv"),
     ("history browse", {}, "map-1-0"),
@@ -118,6 +119,24 @@ async def test_stepping_through_the_game(w, thread):
     assert [c["name"] for c in choices] == ["0:  the deal"] or choices
     shown = await w["Bob"].slash(thread, "view map", at=choices[0]["value"])
     assert answer(shown).attachments[0].filename.startswith("map-1-")
+
+
+async def test_a_line_of_the_log_opens_on_the_map(w, thread):
+    await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
+    await (await w.actor(thread)).slash(thread, "do", action="pass")
+    log = answer(await w["Bob"].slash(thread, "view log"))
+    lines = offered(log)
+    assert len(lines) == 2, "newest first, a move once"
+    assert "passes" in lines[0]
+    assert "gets LTR for $20" in lines[1]
+    assert "*" not in lines[1]
+    shown = await pick(w["Bob"], log, lines[1])
+    assert "Move 1 of 2" in said(shown)
+    assert answer(shown).attachments[0].filename.startswith("map-1-")
+    assert "LTR" in words(log), "the log stays, the map comes below it"
+    none = answer(await w["Bob"].slash(thread, "view log", filter="nothing like this"))
+    assert "Nothing yet" in words(none)
+    assert labels(none) == []
 
 
 async def test_stepping_from_round_to_round(w):

@@ -67,8 +67,9 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert (late.move, late.state) == (early.move, early.state)
     assert not late.searching
     assert late.unproven == 0
-    assert search_line(late, table) == ""
-    assert len((await panel(table, ())).texts) == 1
+    assert search_line(late, table) == f"-# Best runs, proven: ${late.revenue}."
+    assert search_line(late, table) in (await panel(table, ())).texts
+    assert len((await panel(table, ())).texts) == 2
     table.position = early
     assert search_line(early, table) in (await panel(table, ())).texts
     assert await table.earnings(early.deciders[0])

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 
 import pytest
 
 from bot.files.transcripts import read_incoming
-from bot.model.models import NewGame
+from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
-from bot.tables.guild_statistics import tabulate_games
+from bot.tables.statistics.guild_statistics import collect_results, tabulate_games, thinking_minutes
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
 
@@ -70,3 +71,44 @@ async def test_no_text_of_a_player_is_a_formula(w, shared):
     _, text = await tabulate_games(w.bot.tables, w.guild.id)
     rows = list(csv.DictReader(text.splitlines()))
     assert {r["why"] for r in rows} == {"'=Ann conceded"}
+
+
+async def test_players_are_listed_when_they_have_said_so(w, shared):
+    await end(w, shared)
+    shown = await w["Ann"].slash(w.channel, "guild statistics", about="players")
+    assert "3 more who have not asked to be listed" in said(shown)
+    assert f"<@{w['Bob'].id}>" not in said(shown)
+    own = said(await w["Bob"].slash(w.channel, "me statistics", listed="yes", against=w["Cid"]))
+    assert "1 game, 1 won, mean place 1.0, rating" in own
+    assert "(provisional, 1 rated game)" in own
+    assert f"Against <@{w['Cid'].id}>: 1 before, 0 behind, 0 level" in own
+    for where in ("this server", "everywhere"):
+        shown = await w["Ann"].slash(w.channel, "guild statistics", about="players", where=where)
+        assert f"<@{w['Bob'].id}>" in said(shown)
+        assert "2 more who have not asked" in said(shown)
+        assert [a.filename for a in answer(shown).attachments] == ["players.csv"]
+    assert "Others do not see" in said(await w["Bob"].slash(w.channel, "me statistics", listed="no"))
+    shown = await w["Ann"].slash(w.channel, "guild statistics", about="players")
+    assert f"<@{w['Bob'].id}>" not in said(shown)
+
+
+async def test_titles_tell_ends_seats_and_companies(w, shared):
+    await end(w, shared)
+    shown = await w["Ann"].slash(w.channel, "guild statistics", about="titles")
+    assert "**18GA, 3 players**, 1 game: median of" in said(shown)
+    assert "Ends: bankruptcy 1" in said(shown)
+    assert "Won by seat: 1: " in said(shown)
+    assert [a.filename for a in answer(shown).attachments] == ["titles.csv"]
+
+
+async def test_replies_are_counted_in_waking_minutes(w, shared):
+    number = await end(w, shared)
+    table = await w.bot.tables.get(number)
+    moves = await table.history()
+    by_hand = [m for m in moves if m.via == "panel"]
+    assert [m.user for m in by_hand] == [1]
+    (game,) = await collect_results(w.bot.tables, w.guild.id)
+    replaced = replace(game, results=(replace(game.results[0], user=1), *game.results[1:]))
+    (minutes,) = await thinking_minutes(w.bot.tables, [replaced], Person(1))
+    assert minutes == int((by_hand[0].at - moves[-2].at).total_seconds() // 60)
+    assert await thinking_minutes(w.bot.tables, [game], Person(2)) == []

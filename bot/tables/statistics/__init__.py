@@ -1,0 +1,1 @@
+"""What finished games tell: read from their records, and reckoned up for players and titles."""

@@ -1,0 +1,63 @@
+"""Which tile becomes which: what may be laid over a tile in the next colour, anywhere or only where it is made for."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from functools import lru_cache
+
+from game.board import takes
+from game.rules import Rules
+from game.state import Hex
+from game.tiles import COLOURS, Face, Tile
+from game.upgrades import Grows, upgrade
+
+
+@dataclass(frozen=True)
+class Successor:
+    """A tile that may replace another. `hexes`: the only ones where it may; empty: anywhere."""
+
+    tile: str
+    hexes: tuple[Hex, ...] = ()
+
+
+def successors(rules: Rules, name: str) -> tuple[Successor, ...]:
+    """The tiles of the next colour that keep the track and the stops of a tile in some turn, in the title's order."""
+    data, old = rules.data, rules.data.tiles[name]
+    found = []
+    for new in data.tiles.values():
+        if not data.map.tiles[new.name] or not _comes_next(old, new) or not _keeps(old, new, rules.track.grows):
+            continue
+        homes = tuple(
+            h
+            for h in data.hexes
+            if new.name in (takes(data, h, new.colour) or ()) and _may_lie(old, takes(data, h, old.colour))
+        )
+        plain = not new.label and not old.label
+        if plain or homes:
+            found.append(Successor(new.name, () if plain else homes))
+    return tuple(found)
+
+
+def predecessors(rules: Rules, name: str) -> tuple[str, ...]:
+    """The tiles that may become this one, in the title's order."""
+    data = rules.data
+    return tuple(t for t in data.tiles if data.map.tiles[t] and name in {s.tile for s in successors(rules, t)})
+
+
+def _may_lie(tile: Tile, known: Collection[str] | None) -> bool:
+    """Whether a tile may lie on a hex that takes these of its colour only; None: all without label."""
+    return not tile.label if known is None else tile.name in known
+
+
+def _comes_next(old: Tile, new: Tile) -> bool:
+    """Whether the second is of the colour that follows the first's."""
+    return (
+        old.colour in COLOURS and new.colour in COLOURS and COLOURS.index(new.colour) == COLOURS.index(old.colour) + 1
+    )
+
+
+@lru_cache(maxsize=4096)
+def _keeps(old: Tile, new: Tile, grows: Grows) -> bool:
+    """Whether the new tile keeps track and stops of the old one in one of its turns."""
+    return any(upgrade(Face(old, 0), Face(new, turn), grows) is not None for turn in new.rotations)
