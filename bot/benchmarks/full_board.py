@@ -61,7 +61,7 @@ def _score_exits(data: TitleData, tiles: Mapping[Hex, Laid], h: Hex, face: Face)
 
 
 def make_position(rules: Rules, seed: str, most: int, crew: Mapping[Card, str]) -> Game:
-    """That board in the last phase, a company with stations in five cities drawn by the seed, with these trains (side up)."""
+    """The full board in the last phase, a company with stations in five cities drawn by the seed, with these trains (side up)."""
     g = Game.new(rules, [f"p{n}" for n in range(rules.players)], seed, seated=True)
     data, state = rules.data, g.state
     state.tiles, state.tokens, state.phase = fill_board(data, seed, most), {}, list(data.phases)[-1]

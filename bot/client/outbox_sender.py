@@ -218,7 +218,7 @@ class OutboxSender:
         return message.id
 
     async def _find_destination(self, post: Post) -> Any:
-        """Where it goes: to a person, or to a channel of which nothing need be known."""
+        """Where a post goes: to a person, or to a channel of which nothing need be known."""
         return (
             await self._discord.fetch_user(post.user)
             if post.user

@@ -45,7 +45,9 @@ async def undo_to_post(context: InteractionContext, message: discord.Message) ->
     """Take back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
     access, move = await _table_and_move(context, message)
-    result = await access.table.undo(require_voting_seat(context, access), to=move, interaction=context.id, user=context.user)
+    result = await access.table.undo(
+        require_voting_seat(context, access), to=move, interaction=context.id, user=context.user
+    )
     await answer_result(context, access.table, result)
 
 

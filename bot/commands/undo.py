@@ -125,7 +125,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         access = await table_by_id(context, id.table)
         if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        result = await access.table.undo(require_voting_seat(context, access), interaction=context.id, user=context.user)
+        result = await access.table.undo(
+            require_voting_seat(context, access), interaction=context.id, user=context.user
+        )
         await answer_result(context, access.table, result)
     else:
         await _take_vote(context, id)

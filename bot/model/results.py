@@ -183,7 +183,7 @@ def _list_position(game: Game, move: int) -> Position:
 
 
 def better_runs(first: Position, second: Position) -> Position:
-    """Of two searches for the best runs of one position what both have found out: the better runs and the lesser bound."""
+    """Join what two searches for the best runs of one position have found: the better runs and the lesser bound."""
     most = min(first.revenue + first.unproven, second.revenue + second.unproven)
     best = first if first.revenue > second.revenue else second
     return replace(best, unproven=max(0, most - best.revenue), searching=False)

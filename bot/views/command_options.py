@@ -238,7 +238,7 @@ def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def fuzzy(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
-    """Those whose phrase holds every word typed, the closest first."""
+    """The values whose phrase holds every word that was typed, the closest first; for lists of choices while somebody types."""
     words = text.casefold().split()
     ranked = []
     for n, (phrase, value) in enumerate(phrases):

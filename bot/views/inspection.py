@@ -184,7 +184,7 @@ async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
 
 
 def csv_words(view: View, rich: Mapping[str, int]) -> str:
-    """Players with cash, worth and cards; companies with treasury and cards."""
+    """The table of everything as CSV: players with cash, worth and cards, companies with treasury and cards."""
     rows: list[list[object]] = [["who", "kind", "cash", "worth", "cards"]]
     for owner in (*view.order, *view.companies):
         cards = " ".join(c for c, p in view.place.items() if p == owner)

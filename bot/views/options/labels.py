@@ -120,7 +120,9 @@ def _ends(stops: Sequence[str], rules: Rules) -> str:
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:
-    """With the numbers of the picture; a single option has none, and minors that stand in order have theirs already.
+    """Labels with the numbers that the picture has beside them.
+
+    A single option has none, and minors that stand in order have theirs already.
 
     A tile's number is none of these: the sixth way is `6 · 6 · Washington to Philadelphia` where it is tile 6.
     """

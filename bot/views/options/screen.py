@@ -146,7 +146,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
 
 
 def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[ScreenOption]:
-    """Of the only kind what is asked first of it; amounts and picks of several need a step of their own."""
+    """The answers to the first question about the only kind of action; amounts and picks of several need a step of their own."""
     inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
     return list(_answer_offers(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]

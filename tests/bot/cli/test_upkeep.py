@@ -306,7 +306,7 @@ async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
         maintenance.backup(config, copy)
     spoiled = tmp_path / "spoiled"
     spoiled.write_bytes(copy.read_bytes()[:9000] + b"x" * 9000)
-    with pytest.raises(UsageError, match=r"not a sound backup.*Nothing was changed"):
+    with pytest.raises(UsageError, match=r"is not a sound backup.*Nothing was changed"):
         maintenance.restore(config, spoiled)
     kept = maintenance.restore(config, copy)
     assert kept is not None
