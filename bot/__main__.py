@@ -133,7 +133,7 @@ def check_upgrade(
 @app.command()
 def doctor(config: Settings = None) -> None:
     """Look whether database, disk and tables are sound; nothing is changed. Exit status 1 if something is not."""
-    from bot.cli.maintenance import examine
+    from bot.cli.doctor import examine
     from bot.core.settings import Broken, load_settings
 
     sound = True

@@ -18,8 +18,8 @@ from msgspec import Struct
 from game import hexes as geometry
 from game import money, privates
 from game.events import TileLaid
-from game.routing import network
-from game.rules import Allow, Check, Refusal
+from game.routing import company_reach
+from game.rules import Allow, LayCheck, Refusal
 from game.state import Company, Hex, Laid
 from game.stations import carry
 from game.tiles import COLOURS, Face
@@ -212,7 +212,7 @@ def touches(g: Game, lay: Lay) -> str | None:
     """Added track, or a city on the tile, must be connected to a station of the company; it may close a loop."""
     if not lay.allow.connected:
         return None
-    reach = network.reach(g, lay.company)
+    reach = company_reach.reach(g, lay.company)
     here, grows = lay.place.id, g.rules.track.grows
     if here in reach.bare:
         return None
@@ -239,7 +239,7 @@ def terrain_affordable(g: Game, lay: Lay) -> str | None:
 FIXED = frozenset({buildable, one_step, made_for, cities_stay, towns_stay, on_the_map, track_stays})
 WHATEVER_TURN = FIXED - {on_the_map, track_stays}
 WHATEVER_HEX = frozenset({within_allowance, within_power, colour_open, tile_left})  # of those that the allowance names
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[LayCheck, ...] = (
     within_allowance,
     within_power,
     buildable,
@@ -283,7 +283,7 @@ def private_lays(g: Game, company: Company) -> Iterator[Allow]:
 
 
 def lays(
-    g: Game, company: Company, allow: Allow, checks: Sequence[Check], among: Collection[Hex] | None = None
+    g: Game, company: Company, allow: Allow, checks: Sequence[LayCheck], among: Collection[Hex] | None = None
 ) -> Iterator[Lay]:
     """Every lay of that kind that no check refuses; of equal faces of a tile only one. `among`: in these hexes only."""
     data, grows, lasting = g.rules.data, g.rules.track.grows, FIXED | g.rules.track.fixed
@@ -292,9 +292,10 @@ def lays(
     other = [c for c in checks if c not in lasting and c not in WHATEVER_HEX]
     near = _hexes_in_reach(g, company) if allow.connected and touches in checks else None
     at_hand: dict[str, bool] = {}
-    for hex_id in allow.hexes or data.hexes:
-        if (near is not None and hex_id not in near) or (among is not None and hex_id not in among):
-            continue
+    hexes: Iterable[Hex] = allow.hexes or data.hexes
+    for wanted in (near, among):
+        hexes = hexes if wanted is None else filter(wanted.__contains__, hexes)
+    for hex_id in hexes:
         laid = g.state.tiles.get(hex_id)
         place, old = data.hexes[hex_id], data.face(hex_id, laid)
         for new in _fitting(g, hex_id, laid, fixed, grows):
@@ -305,7 +306,7 @@ def lays(
                 yield lay
 
 
-def _is_refused_by_none(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
+def _is_refused_by_none(g: Game, lay: Lay, checks: Iterable[LayCheck]) -> bool:
     """Whether no check refuses the lay."""
     for check in checks:  # noqa: SIM110 (a generator costs more than most checks)
         if check(g, lay):
@@ -315,13 +316,13 @@ def _is_refused_by_none(g: Game, lay: Lay, checks: Iterable[Check]) -> bool:
 
 def _hexes_in_reach(g: Game, company: Company) -> frozenset[Hex]:
     """The hexes where a lay could meet what the company reaches: elsewhere `touches` refuses everything."""
-    return network.reach(g, company).hexes
+    return company_reach.reach(g, company).hexes
 
 
 _fits: dict[object, tuple[Face, ...]] = {}
 
 
-def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], grows: Grows) -> tuple[Face, ...]:
+def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[LayCheck, ...], grows: Grows) -> tuple[Face, ...]:
     """The faces that the fixed checks let through onto what lies there."""
     key = (g.rules.data, hex_id, laid, fixed, grows)
     faces = _fits.get(key)
@@ -332,7 +333,7 @@ def _fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: tuple[Check, ...], 
     return faces
 
 
-def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check]) -> Iterator[Face]:
+def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[LayCheck]) -> Iterator[Face]:
     """The tiles and rotations that the fixed checks let through onto a hex as it is."""
     data, whatever = g.rules.data, Allow()
     place, old = data.hexes[hex_id], data.face(hex_id, laid)
@@ -346,7 +347,7 @@ def _list_fitting(g: Game, hex_id: Hex, laid: Laid | None, fixed: Sequence[Check
                     yield new
 
 
-def refuse(g: Game, lay: Lay, checks: Iterable[Check]) -> Refusal | None:
+def refuse(g: Game, lay: Lay, checks: Iterable[LayCheck]) -> Refusal | None:
     """The first reason against a lay, None: it is legal."""
     return g.rules.refusal(checks, g, lay)
 

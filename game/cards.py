@@ -43,12 +43,16 @@ def move(g: Game, card: str, dst: str, why: str = "") -> None:
 
 def certificates(g: Game, place: str, company: str) -> list[str]:
     """Certificates of a company in a place, the president's first."""
-    stock: dict[tuple[str, str], list[str]] = g.memo("stock", lambda: _certificates_by_place(g), "place")
-    return stock.get((place, company), [])
+    return certificates_by_place(g).get((place, company), [])
+
+
+def certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
+    """By place and company its certificates there, the president's first."""
+    return g.memo("stock", lambda: _certificates_by_place(g), "place")
 
 
 def _certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
-    """By place and company its certificates there."""
+    """The same, worked out."""
     by_place: dict[tuple[str, str], list[str]] = {}
     place = g.state.place
     for card, (company, _) in g.rules.data.certificates.items():
@@ -59,7 +63,7 @@ def _certificates_by_place(g: Game) -> dict[tuple[str, str], list[str]]:
 def privates(g: Game, place: str) -> list[str]:
     """Private companies in a place, cheapest first."""
     known = g.rules.data.privates
-    return [c for c in at(g, place) if c in known]
+    return [c for c in at(g, place) if c in known] if known else []
 
 
 def trains(g: Game, place: str) -> list[str]:

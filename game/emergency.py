@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from game import ending, market, money, shares, trains
 from game.actions import SellShares
 from game.events import WentBankrupt
-from game.rules import Check, Refusal
+from game.rules import AidCheck, Refusal
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -100,7 +100,7 @@ def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares 
     return sums
 
 
-def sale_checks(*, alone: bool) -> tuple[Check, ...]:
+def sale_checks(*, alone: bool) -> tuple[AidCheck, ...]:
     """The checks of how much is sold that titles share. `alone`: each sale is judged without those before it."""
     return (no_more_than_needed,) if alone else (no_more_than_needed, just_enough)
 

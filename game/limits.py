@@ -74,7 +74,7 @@ def excess(g: Game, player: str) -> list[str]:
         for company in g.state.companies
         for held in (shares.held(g, player, company),)
         if held > rules.shares.most(g, company)
-        if any(not rules.refusal(rules.stock.sell, g, player, company, n) for n in range(1, held + 1))
+        if any(not rules.forbids(rules.stock.sell, g, player, company, n) for n in range(1, held + 1))
     ]
 
 

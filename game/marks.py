@@ -129,13 +129,6 @@ class MarkFamily(Generic[M]):
 Declaration = Mark | MarkFamily[Any]
 
 
-def declares(declaration: Declaration, name: str) -> bool:
-    """Whether an entry of `State.marks` with this name is one of the declared mark or family."""
-    if isinstance(declaration, Mark):
-        return name == declaration.name
-    return name.startswith(declaration.prefix)
-
-
 def list_mark(declarations: Collection[Declaration], name: str) -> ListMark:
     """The declared list of that name, for code that may not import its title; raises KeyError."""
     for declaration in declarations:

@@ -25,6 +25,7 @@ from game.steps.round_sequence import Course
 T = TypeVar("T")
 KEPT = 100  # plays that can be taken back in memory: some 20 kB each
 LIMIT = 10_000  # steps of one settling; more is an engine fault
+ABSENT: Any = object()  # what nothing derived can be
 
 
 class Game:
@@ -136,11 +137,19 @@ class Game:
         if step is None:
             return
         top = len(self.state.agenda) - 1
-        of_class = step.choices_of(self, wanted) if wanted else None
-        for c in self._awaited() if of_class is None else of_class:
+        for c in self._awaited_of(step, wanted) if wanted else self._awaited():
             yield top, c
         for below, c in self.asides():
             yield self.state.agenda.index(below), c
+
+    def _awaited_of(self, step: Step, wanted: type[Action]) -> LazyList[Choice]:
+        """The choices that may hold an action of this class: those that the step tells sooner, else all."""
+        key = ("awaited of", wanted)
+        awaited: LazyList[Choice] | None = self._memo.get(key)
+        if awaited is None:
+            of_class = step.choices_of(self, wanted)
+            awaited = self._memo[key] = self._awaited() if of_class is None else LazyList(of_class)
+        return awaited
 
     def _awaited(self) -> LazyList[Choice]:
         """The choices that the game waits for, found as far as somebody looks at them."""
@@ -149,8 +158,15 @@ class Game:
             awaited = self._memo["awaited"] = LazyList(self.state.agenda[-1].choices(self))
         return awaited
 
-    def asides(self) -> Iterator[tuple[Step, Choice]]:
-        """What steps allow beside the one that is asked, down to the first modal one."""
+    def asides(self) -> LazyList[tuple[Step, Choice]]:
+        """What steps allow beside the one that is asked, down to the first modal one; found as far as somebody looks at it."""
+        asides: LazyList[tuple[Step, Choice]] | None = self._memo.get("asides")
+        if asides is None:
+            asides = self._memo["asides"] = LazyList(self._find_asides())
+        return asides
+
+    def _find_asides(self) -> Iterator[tuple[Step, Choice]]:
+        """The same, step by step from the top."""
         for step in reversed(self.state.agenda):
             for c in step.asides(self):
                 yield step, c
@@ -276,12 +292,13 @@ class Game:
         `parts`: fields of the state, where nothing else matters for it, nor the order of their entries: it is kept while they
         stay equal.
         """
-        if key not in self._memo:
+        value: T = self._memo.get(key, ABSENT)
+        if value is ABSENT:
             lasting = self._derived(parts) if parts else self._memo
-            if key not in lasting:
-                lasting[key] = make()
-            self._memo[key] = lasting[key]
-        value: T = self._memo[key]
+            value = lasting.get(key, ABSENT)
+            if value is ABSENT:
+                value = lasting[key] = make()
+            self._memo[key] = value
         return value
 
     def _derived(self, parts: tuple[str, ...]) -> dict[Hashable, Any]:
@@ -313,7 +330,9 @@ class Game:
         """Take a step that is done off the top and tell the one that pushed it (an aside's may lie further down)."""
         assert self.state.agenda[-1] is step
         self.state.agenda.pop()
-        any(below.after(self, step) for below in reversed(list(self.state.agenda)))
+        for below in self.state.agenda[::-1]:
+            if below.after(self, step):
+                return
 
     def unwind(self, company: str) -> None:
         """Drop the steps of a company that closed."""

@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 if TYPE_CHECKING:
-    from game.actions import Action
+    from game.actions import Action, SellShares
     from game.board import Built, Lay
     from game.choices import Choice
     from game.events import Event
@@ -24,11 +24,38 @@ if TYPE_CHECKING:
     from game.marks import Declaration
     from game.play import Game
     from game.state import Card, Company, Hex, Player, Slot, State
+    from game.stations import Site
     from game.steps import Step
     from game.steps.round_sequence import Course
 
-Check = Callable[..., str | None]  # why not, or None
+# A check is one rule: it says why something that is proposed breaks it, or None. Each kind is given what it judges.
+LayCheck = Callable[["Game", "Lay"], str | None]
+"""Why a tile may not be laid so."""
+StationCheck = Callable[["Game", "Site"], str | None]
+"""Why a company may not place a station in a city."""
+OfferCheck = Callable[["Game", "Player", "Offer"], str | None]
+"""Why a player may not buy the shares of an offer."""
+SaleCheck = Callable[["Game", "Player", "Company", int], str | None]
+"""Why a player may not sell so many shares of a company."""
+ParCheck = Callable[["Game", "Player", "Company", int], str | None]
+"""Why a player may not start a company at a par price, dollars."""
+DealCheck = Callable[["Game", "Player", "Card", int], str | None]
+"""Why a player may not buy another player's private, for so many dollars."""
+PurchaseCheck = Callable[["Game", "Purchase"], str | None]
+"""Why a company may not buy a train."""
+TrainCheck = Callable[["Game", "Card"], str | None]
+"""Why its owner may not sell a train to another company."""
+AidCheck = Callable[["Game", "SellShares", "Company", int, Sequence[int]], str | None]
+"""Why a president may not sell shares to help a company buy a train: the sale, the company, dollars still missing, and what
+his sales so far have brought, dollars a share.
+"""
+TripCheck = Callable[["Game", "Company", "Trip"], str | None]
+"""Why a company's train may not make a trip."""
+CompanyCheck = Callable[["Game", "Company"], str | None]
+"""Why a company may not do what is asked."""
+
 Reaction = Callable[["Game", Any], None]
+Judged = TypeVarTuple("Judged")  # what checks are given beside themselves, the game first
 
 
 class Refusal(NamedTuple):
@@ -104,12 +131,12 @@ class StockRules:
     """Stock rounds. `shape`: the allowed orders of a turn's sales (s) and purchases (b), as a regular expression."""
 
     sources: tuple[Callable[[Game, Player], Iterator[Offer]], ...]
-    buy: tuple[Check, ...]  # (g, player, offer)
-    sell: tuple[Check, ...]  # (g, player, company, shares)
+    buy: tuple[OfferCheck, ...]
+    sell: tuple[SaleCheck, ...]
     pars: Callable[[Game, str], Iterable[int]]  # (g, company): par prices that may be chosen
-    par: tuple[Check, ...] = ()  # (g, player, company, price)
+    par: tuple[ParCheck, ...] = ()
     shape: str = "s*b?|bs*"
-    deals: tuple[Check, ...] | None = None  # (g, buyer, private, price); None: players sell each other no privates
+    deals: tuple[DealCheck, ...] | None = None  # None: players sell each other no privates
     seller_deals: bool = True  # also in the seller's turn, as a sale
     must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
     sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
@@ -145,12 +172,14 @@ class TrackRules:
 
     # normal lays still open, after those of this turn
     allows: Callable[[Game, Company, Sequence[Built]], Iterable[Allow]]
-    checks: tuple[Check, ...]  # (g, lay)
+    checks: tuple[LayCheck, ...]
     cost: Callable[[Game, Lay], int]  # dollars
     powers: Callable[[Game, Company], Iterable[Allow]] = lambda _g, _c: ()  # lays by powers of privates
     consent: Callable[[Game, Lay], Player] = lambda _g, _l: ""  # whose word a lay needs; empty: nobody's
     grows: frozenset[tuple[str, str]] = frozenset()  # kinds of stop that may turn into others: ("town", "city")
-    fixed: frozenset[Check] = frozenset()  # checks of the title that depend on the hex and the old and new tile alone
+    fixed: frozenset[LayCheck] = (
+        frozenset()
+    )  # checks of the title that depend on the hex and the old and new tile alone
 
 
 @dataclass(frozen=True)
@@ -158,7 +187,7 @@ class TokenRules:
     """Stations. `game/stations.py` has the shared functions."""
 
     cost: Callable[[Game, Company], int]  # dollars for the next station
-    checks: tuple[Check, ...]  # (g, site)
+    checks: tuple[StationCheck, ...]
     homes: Callable[[Game, Company], list[Slot]]  # slots where the home station may go now
     powers: Callable[[Game, Company], Iterable[Permit]] = lambda _g, _c: ()  # stations by powers of privates
 
@@ -230,6 +259,7 @@ class Bonus(NamedTuple):
     bound: Callable[[Bits], Bound]
     tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
     form: BestStop | BothEnds | None = None
+    possible: Callable[[], bool] = lambda: True  # whether any run could earn it; only a search asks, to leave it out
 
 
 class Score(NamedTuple):
@@ -282,7 +312,7 @@ class RouteRules:
     reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
     once: Callable[[Game, str], str] = lambda _g, _h: ""
-    verdicts: tuple[Check, ...] = ()  # (g, company, trip): None or why the route is bad
+    verdicts: tuple[TripCheck, ...] = ()
     bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
     together: Together | None = None
     landmarks: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # hexes that matter when they are passed
@@ -314,11 +344,11 @@ class Purchase(NamedTuple):
 
 @dataclass(frozen=True)
 class TrainRules:
-    checks: tuple[Check, ...]  # (g, purchase)
+    checks: tuple[PurchaseCheck, ...]
     limit: Callable[[Game, Company], int]
     trade: bool = True  # companies may sell trains to each other
     must_own: Callable[[Game, Company], bool] | None = None  # whether it must now; None: no company ever must
-    sale_checks: tuple[Check, ...] = ()  # (g, sale, company, need, raised) while raising money
+    sale_checks: tuple[AidCheck, ...] = ()
     trade_help: bool = False  # the president may add money for another company's train
     # (g, company, what sales to help have brought): whether he may now
     trade_help_when: Callable[[Game, Company, Sequence[int]], bool] = lambda _g, _c, _r: True
@@ -385,7 +415,7 @@ class Rules:
     # whether less than the best revenue is accepted
     lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
     # why a company that has a route and need not run the best may not run no train at all
-    must_run: Check = lambda _g, _c: None
+    must_run: CompanyCheck = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn
     consent: bool = True  # who is asked to sell must agree; otherwise a purchase is taken as agreed
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
@@ -418,10 +448,17 @@ class Rules:
         head, colon, _ = (function.__doc__ or "").partition(":")
         return head if colon and len(head) < 40 else ""
 
-    def refusal(self, checks: Iterable[Check], *args: Any) -> Refusal | None:
+    def forbids(self, checks: Iterable[Callable[[*Judged], str | None]], *judged: *Judged) -> bool:
+        """Whether one of these checks refuses: told sooner than why."""
+        for check in checks:  # noqa: SIM110 (a generator costs more than most checks)
+            if check(*judged):
+                return True
+        return False
+
+    def refusal(self, checks: Iterable[Callable[[*Judged], str | None]], *judged: *Judged) -> Refusal | None:
         """The first refusal of these checks, with its paragraph."""
         for check in checks:
-            why = check(*args)
+            why = check(*judged)
             if why:
                 return Refusal(why, self.paragraph(check))
         return None

@@ -89,18 +89,21 @@ def from_ipo(g: Game, player: str) -> Iterator[Offer]:
 
 def from_pool(g: Game, player: str) -> Iterator[Offer]:
     """One share of each company at market price."""
-    for name in g.state.companies:
-        certificates = cards.certificates(g, POOL, name)
-        if certificates and market.where(g, name):
-            yield Offer(name, POOL, certificates[0], market.price(g, name) * on(g, certificates[0]))
+    yield from _at_market_price(g, POOL)
 
 
 def from_treasury(g: Game, player: str) -> Iterator[Offer]:
     """One share of each started company from its own treasury at market price."""
+    yield from _at_market_price(g, TREASURY)
+
+
+def _at_market_price(g: Game, place: str) -> Iterator[Offer]:
+    """One certificate of each started company that has any in a place."""
+    stock = cards.certificates_by_place(g)
     for name in g.state.companies:
-        certificates = cards.certificates(g, TREASURY, name)
+        certificates = stock.get((place, name))
         if certificates and market.where(g, name):
-            yield Offer(name, TREASURY, certificates[0], market.price(g, name) * on(g, certificates[0]))
+            yield Offer(name, place, certificates[0], market.price(g, name) * on(g, certificates[0]))
 
 
 # ---------------------------------------------------------------------- checks of purchases and sales

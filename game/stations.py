@@ -8,18 +8,19 @@ stands beside the circles of such a hex.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, privates
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
-from game.routing import network
-from game.rules import Check, Permit, Refusal
+from game.routing import company_reach
+from game.rules import Permit, Refusal, StationCheck
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
 if TYPE_CHECKING:
-    from game.load import HexData
+    from game.load import HexData, TitleData
     from game.play import Game
 
 
@@ -163,7 +164,7 @@ def circle_free(g: Game, site: Site) -> str | None:
 
 def connected(g: Game, site: Site) -> str | None:
     """The city must be connected to a station of the company."""
-    if site.permit.connected and site.city not in network.reach(g, site.company).stops:
+    if site.permit.connected and site.city not in company_reach.reach(g, site.company).stops:
         return f"{site.place.spot} is not connected to a station of {site.company}"
     return None
 
@@ -217,7 +218,7 @@ def station_affordable(g: Game, site: Site) -> str | None:
     return None
 
 
-CHECKS: tuple[Check, ...] = (
+CHECKS: tuple[StationCheck, ...] = (
     on_charter,
     permitted,
     circle_free,
@@ -248,7 +249,7 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
     """Every city that a hex of the permit has."""
     hexes: Iterable[Hex] = permit.hexes
     if not hexes:
-        near = network.reach(g, company).stops if permit.connected else None
+        near = company_reach.reach(g, company).stops if permit.connected else None
         hexes = g.rules.data.hexes if near is None else sorted({s.partition(".")[0] for s in near})
     for hex_id in hexes:
         for stop in places(tile_in(g, hex_id)):
@@ -261,7 +262,7 @@ def slots(g: Game, company: Company, permit: Permit) -> Iterator[Slot]:
         return  # told of all cities at once
     yielded: set[Slot] = set()
     for site in sites(g, company, permit):
-        if refuse(g, site) is None and (slot := slot_at(g, site)) not in yielded:
+        if not g.rules.forbids(g.rules.tokens.checks, g, site) and (slot := slot_at(g, site)) not in yielded:
             yielded.add(slot)
             yield slot
 
@@ -318,11 +319,21 @@ def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
             target = wanted if wanted not in tokens else circle(g, city)
         assert target not in ("", *tokens), f"no circle for {slot}"
         tokens[target] = owners[slot]
-    for company in g.rules.data.companies:
+    for company in _companies_at_home(g.rules.data, hex_id):
         old = homes(g, company)
         new = [_moved(home, hex_id, moves) for home in old]
         if list(old) != new:
             HOMES[company].set(g.state, new)
+
+
+@lru_cache(maxsize=2048)
+def _companies_at_home(data: TitleData, hex_id: Hex) -> tuple[Company, ...]:
+    """The companies with a home in a hex: tiles move a home to another stop of its hex only."""
+    return tuple(
+        name
+        for name, company in data.companies.items()
+        if any(home.partition(".")[0] == hex_id for home in company.home)
+    )
 
 
 def _moved(home: str, hex_id: Hex, moves: Mapping[str, str]) -> str:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from game import cards, money
 from game.events import PhaseBegan, PrivateClosed, Rusted, TrainBought, TrainDiscarded
-from game.rules import Check, Purchase
+from game.rules import Purchase, TrainCheck
 from game.state import TrainState
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def phase(g: Game) -> Phase:
 
 def type_of(g: Game, card: str) -> TrainType:
     """The type of a train card."""
-    return g.rules.data.trains[cards.kind(card)]
+    return g.rules.data.trains[card.rpartition("-")[0]]
 
 
 def owned(g: Game, company: str) -> list[str]:
@@ -102,7 +102,7 @@ def runs_for_the_last_time(g: Game, train: str) -> str | None:
     return f"{train} is obsolete: it runs once more and cannot be sold" if state and state.obsolete else None
 
 
-KEPT: tuple[Check, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
+KEPT: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
 
 
 # ---------------------------------------------------------------------- checks of purchases
@@ -110,9 +110,13 @@ KEPT: tuple[Check, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, t
 
 def room(g: Game, purchase: Purchase) -> str | None:
     """A company at its train limit may not buy, even if the purchase would rust some of its trains."""
-    limit = g.rules.trains.limit(g, purchase.company)
-    has = counted(g, purchase.company)
-    return f"{purchase.company} has {has} trains, the limit is {limit}" if has >= limit else None
+    return g.memo(("room", purchase.company), lambda: _room(g, purchase.company))
+
+
+def _room(g: Game, company: str) -> str | None:
+    """Why a company has no room for a train, whichever it is."""
+    limit, has = g.rules.trains.limit(g, company), counted(g, company)
+    return f"{company} has {has} trains, the limit is {limit}" if has >= limit else None
 
 
 def one_from_bank(g: Game, purchase: Purchase) -> str | None:

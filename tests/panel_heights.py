@@ -29,7 +29,9 @@ from bot.model.kinds import Via
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.orders.auto_play import MOOD
 from bot.model.replayed_game import PlayedActions
-from bot.sandbox.server import FIRST_GAME, Index, run_sandbox
+from bot.sandbox.room_index import Index
+from bot.sandbox.server import run_sandbox
+from bot.sandbox.simulation import FIRST_GAME
 from bot.views.guide.first_game import SETS
 from game.actions import Action
 from game.play import Game

@@ -1,30 +1,21 @@
-"""Care for the database: `trunkline backup`, `trunkline restore`, `trunkline doctor`; of a server's in `postgres_upkeep`."""
+"""Care for the database: `trunkline backup`, `trunkline restore`; of a server's in `postgres_upkeep`."""
 
 from __future__ import annotations
 
-import asyncio
-import os
-import shutil
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 
 from bot.cli import postgres_upkeep
-from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible, UsageError
+from bot.core.errors import UsageError
 from bot.core.settings import Config
-from bot.model.kinds import TableStatus
-from bot.storage import engine, identity_file, outbox
+from bot.storage import engine, identity_file
 from bot.storage.engine import FileLock
 from bot.storage.errors import DatabaseError
-from bot.storage.store import IDENTITY_NOTE, Store
-from bot.tables.service import Tables
-from titles import TITLES
+from bot.storage.store import IDENTITY_NOTE
 
-ROOM = 64 << 20  # bytes that should be free on the disk
 PROBLEMS = 5  # of the file that are named
 
 
@@ -34,9 +25,6 @@ def database_file(config: Config) -> Path:
     if file is None:
         raise UsageError("The database is not a file: use the tools of its server")
     return file
-
-
-# ---------------------------------------------------------------------- backup and restore
 
 
 def backup(config: Config, target: Path | None) -> Path:
@@ -56,7 +44,7 @@ def backup(config: Config, target: Path | None) -> Path:
         engine.copy_file(file, target)
     except (OSError, sqlite3.Error) as error:
         target.with_name(target.name + ".part").unlink(missing_ok=True)
-        raise UsageError(f"No backup was made: {engine.advise(file, _as_os_error(error))}") from error
+        raise UsageError(f"No backup was made: {engine.explain_error(file, _as_os_error(error))}") from error
     wrong = find_damage(target)
     if wrong:
         raise UsageError(
@@ -109,7 +97,7 @@ def restore(config: Config, source: Path) -> Path | None:
         else:  # a backup of an earlier release: whatever opens it gives it one
             identity_file.path_beside(file).unlink(missing_ok=True)
     except (OSError, sqlite3.Error) as error:
-        raise UsageError(engine.advise(file, _as_os_error(error))) from error
+        raise UsageError(engine.explain_error(file, _as_os_error(error))) from error
     else:
         return kept
     finally:
@@ -154,9 +142,6 @@ def _as_os_error(error: OSError | sqlite3.Error) -> OSError:
     return error if isinstance(error, OSError) else OSError(str(error))
 
 
-# ---------------------------------------------------------------------- doctor
-
-
 def _open_to_read(file: Path) -> sqlite3.Connection:
     """A connection that changes nothing."""
     return sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True, timeout=5)
@@ -186,85 +171,3 @@ def _first_value(conn: sqlite3.Connection, query: str, *values: str) -> str:
     except sqlite3.OperationalError:  # no such table
         return ""
     return str(row[0]) if row else ""
-
-
-def examine(config: Config) -> Iterator[tuple[bool, str]]:
-    """Whether each finding about the database is good, and the finding in words. Nothing is changed."""
-    if engine.is_sqlite(config.url):
-        yield from _examine_file(config)
-        return
-    if (yield from postgres_upkeep.examine(config)):
-        yield from asyncio.run(_check_tables(config))
-
-
-def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
-    """The same of the file of the database, up to what makes all else pointless."""
-    file = database_file(config)
-    yield from _examine_folder(file)
-    try:
-        identity_file.check_there(file)
-    except engine.Unusable as error:
-        yield False, str(error)
-        return
-    if not file.exists() or not file.stat().st_size:
-        yield True, f"{file} is not there yet: the first start makes it"
-        return
-    wrong = find_damage(file)
-    for text in wrong:
-        yield False, f"damaged pages: {text}. Bring a backup back with `trunkline restore FILE`"
-    if wrong:
-        return
-    yield True, "all pages are sound"
-    version, identity = read_identity(file)
-    try:
-        identity_file.check_identity(file, identity)
-    except engine.Unusable as error:
-        yield False, str(error)
-    if version != engine.versions()[-1]:
-        known = version in engine.versions()
-        yield (
-            known,
-            f"version {version or 'none'}: " + ("the next start brings it up to date" if known else "unknown here"),
-        )
-        return
-    try:
-        yield from asyncio.run(_check_tables(config))
-    except DatabaseError as error:
-        yield False, engine.advise(file, error)
-
-
-def _examine_folder(file: Path) -> Iterator[tuple[bool, str]]:
-    """Whether there is room, and whether it may be written."""
-    folder = next(p for p in (file.parent, *file.parent.parents) if p.exists())
-    writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
-    yield (
-        writable,
-        f"{file} can be written" if writable else f"{file} cannot be written: give the bot's user the right to",
-    )
-    free = shutil.disk_usage(folder).free
-    yield free >= ROOM, f"{free >> 20} MiB are free on its disk" + ("" if free >= ROOM else ": make room there")
-
-
-async def _check_tables(config: Config) -> list[tuple[bool, str]]:
-    """Findings of `trunkline doctor`, each with whether it is well: damaged positions of running tables, and posts not sent."""
-    store = Store(config.url, SystemClock())
-    try:
-        tables, faults = Tables(store, TITLES), []
-        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
-        for row in rows:
-            try:
-                again = await tables.needs_repair(row)
-            except NotPossible as error:
-                faults.append((False, f"table {row.id} ({row.title}) after move {row.head}: {error}"))
-            else:
-                if again:
-                    faults.append(
-                        (False, f"table {row.id} ({row.title}): its position is damaged; the next start plays it again")
-                    )
-        if not faults:
-            faults.append((True, f"the positions of {len(rows)} running tables are sound"))
-        for game, why in (await outbox.find_failed(store)).items():
-            faults.append((False, f"table {game}: Discord has refused posts ({why}); its host may use /host resend"))
-        return faults
-    finally:
-        await store.close()

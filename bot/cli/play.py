@@ -51,8 +51,6 @@ class Session:
         self.log: list[str] = []
         self.pictures: Path | None = None
 
-    # ------------------------------------------------------------------ playing
-
     def play(self, action: Action) -> None:
         """Play and tell; raises Illegal, and then nothing has changed."""
         events = self.g.play(action)
@@ -91,7 +89,7 @@ class Session:
         print(f"written: {path}", file=self.out)
 
     def export(self, path: Path) -> None:
-        """As a file of 18xx.games; raises UsageError when that site cannot play it."""
+        """The session as a file of 18xx.games; raises UsageError when that site cannot play it."""
         from bot.files.exporters import Unwritable, export_18xx
 
         try:
@@ -107,8 +105,6 @@ class Session:
 
         for path in draw(self.g, self.shown or None, folder, f"{self.g.state.seq:04}"):
             print(f"drawn: {path}", file=self.out)
-
-    # ------------------------------------------------------------------ lines
 
     def split_actor(self, words: list[str]) -> tuple[str, str]:
         """Who speaks, and the rest of the line."""

@@ -96,7 +96,7 @@ def examine(config: Config) -> Generator[tuple[bool, str], None, bool]:
         yield False, str(error)
         return False
     except (OSError, DatabaseError) as error:
-        yield False, engine.advise(None, error)
+        yield False, engine.explain_error(None, error)
         return False
     yield True, f"PostgreSQL {state.release} answers"
     yield (

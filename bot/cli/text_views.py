@@ -21,7 +21,7 @@ FEW = 6  # actions of one kind that are listed in the summary
 
 
 def opening_line(g: Game, header: Transcript) -> str:
-    """The first line of a game."""
+    """The first line of a game on the terminal: title, players, seed."""
     options = f", with {', '.join(header.options)}" if header.options else ""
     return f"{g.rules.name}, seed {header.seed}{options}. In order of play: {', '.join(g.state.order)}. Type help for help."
 
@@ -116,7 +116,7 @@ def card_lines(word: str, name: str, g: Game, shown: str) -> list[str]:
 
 
 def result_lines(g: Game) -> Iterator[str]:
-    """The ranking."""
+    """How the game ended, and the ranking, a player in a line."""
     yield f"The game is over: {g.state.over}"
     ranking = sorted(g.state.order, key=lambda p: -total(g, p))
     for place, player in enumerate(ranking, 1):

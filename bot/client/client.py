@@ -80,8 +80,6 @@ class Bot(discord.AutoShardedClient):
         self.registry = Registry(self.tree)
         self._register_commands = partial(setup, self.registry, self.services)
 
-    # ------------------------------------------------------------------ starting and stopping
-
     async def setup_hook(self) -> None:
         """Runs once, logged in but before the gateway: commands first, then what was not posted yet."""
         self._register_commands()
@@ -146,8 +144,6 @@ class Bot(discord.AutoShardedClient):
         except TimeoutError:
             log.warning("posts are left for the next start")
         await self.sender.stop()
-
-    # ------------------------------------------------------------------ interactions
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle buttons, menus and modals by their custom id; discord.py gives slash commands to the tree."""

@@ -9,7 +9,7 @@ import signal
 import discord
 
 from bot.client.client import Bot
-from bot.storage.engine import advise
+from bot.storage.engine import explain_error
 from bot.storage.errors import DatabaseError
 
 log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ async def connect(bot: Bot, token: str) -> int:
         log.error(REFUSED_INTENTS)  # noqa: TRY400
         return 2
     except DatabaseError as error:
-        log.error("%s", advise(bot.store.file, error))  # noqa: TRY400
+        log.error("%s", explain_error(bot.store.file, error))  # noqa: TRY400
         return 2
     except OSError as error:
         log.error("Discord cannot be reached: %s", error)  # noqa: TRY400

@@ -20,7 +20,7 @@ from bot.client.services import Services
 from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
-from bot.reminders.scheduler import person_settings
+from bot.reminders.scheduler import load_settings
 from bot.views.error_words import error_words
 from bot.views.messages import Form, Private, in_theme
 
@@ -73,7 +73,7 @@ class InteractionContext:
     async def reply(self, answer: Private) -> None:
         """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes."""
         if answer.pictures:
-            person = await person_settings(self.services.store, self.user)
+            person = await load_settings(self.services.store, self.user)
             answer = in_theme(answer, person.theme) if person.theme else answer
         response = self.interaction.response
         if not response.is_done():

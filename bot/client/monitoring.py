@@ -59,7 +59,7 @@ class _Answers:
 
 
 async def check_health(bot: Bot) -> dict[str, str]:
-    """Of the database, the connection to Discord and the gate for users: "ok", or what is wrong."""
+    """What /health tells: "ok" or what is wrong, of the database, the connection to Discord and the gate for users."""
     return {
         "database": await _check_database(bot),
         "discord": _check_gateway(bot),

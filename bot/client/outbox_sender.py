@@ -274,8 +274,6 @@ class OutboxSender:
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
             await forget_post(self._store, game, MessageRole.PAST_CALL)
 
-    # ------------------------------------------------------------------ what may have arrived
-
     async def _still_unsent(self, post: Post) -> bool:
         """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
         arrived = await self._find_message(post)
@@ -303,8 +301,6 @@ class OutboxSender:
                 if message_markers & {DELIVERY_MARKER | post.id, CALL_MARKER | post.id}:
                     return message.id, CALL_MARKER | post.id in message_markers
         return None
-
-    # ------------------------------------------------------------------ what goes wrong
 
     async def _strip_buttons(self, old: Sent, last: Public | None) -> None:
         """Take the buttons off a panel that a newer post replaces. Its maps stay: the thread is a picture book of the game.

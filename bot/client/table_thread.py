@@ -21,7 +21,9 @@ ARCHIVE_MINUTES: Literal[10080] = 10_080  # of silence until Discord archives a 
 Room = discord.TextChannel | discord.ForumChannel | discord.Thread
 
 
-async def settle_in(services: Services, row: GameRow, room: Room, posted: discord.Message | None = None) -> GameRow:
+async def open_table_thread(
+    services: Services, row: GameRow, room: Room, posted: discord.Message | None = None
+) -> GameRow:
     """Post the card and give the table its thread: below the card, as a post of a forum, or the thread or channel itself.
 
     `posted`: a message of ours there that becomes the card.

@@ -14,7 +14,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices
-from bot.commands.turn import carry_out, not_your_turn, read_typed_action, store_and_show
+from bot.commands.console_answers import carry_out, not_your_turn, read_typed_action, store_and_show
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, fields_of, of_kind
@@ -47,7 +47,7 @@ HEX = "hex"
 
 
 def action_classes(services: Services) -> tuple[type[Action], ...]:
-    """Of all titles."""
+    """The classes of actions of all titles, each once."""
     title_classes = (k for t in services.titles.values() for k in t.rules((), t.file.players[0]).actions)
     return tuple(dict.fromkeys((*ACTIONS, *title_classes)))
 
@@ -65,9 +65,6 @@ def action_group(services: Services, name: str) -> app_commands.Group:
         if verb.group == name:
             group.add_command(action_command(services, verb))
     return group
-
-
-# ---------------------------------------------------------------------- one command per verb
 
 
 def action_command(services: Services, verb: Verb) -> app_commands.Command[Any, ..., Any]:

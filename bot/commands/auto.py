@@ -41,9 +41,6 @@ def setup(registry: Registry, services: Services) -> None:
     registry.modal_handlers[SEAL] = handle_form
 
 
-# ---------------------------------------------------------------------- lists
-
-
 async def complete_item(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: what is for sale at the table."""
     access = await table_being_typed(context)
@@ -58,9 +55,6 @@ async def complete_company(context: InteractionContext, current: str) -> Choices
     companies = (await access.table.view(None)).companies
     started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
     return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, c), c) for c in started])
-
-
-# ---------------------------------------------------------------------- commands
 
 
 @auto.command(
@@ -133,11 +127,8 @@ async def switch_off(context: InteractionContext, on: str | None = None, game: s
     await _withdraw_orders(context, access.table, require_own_seat(access), unstamp(on)[1] if on else "")
 
 
-# ---------------------------------------------------------------------- the button and its form
-
-
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """`Bid for me…`: a form, made of what is in memory. `Pass for me…`: until when, and the answer to that."""
+    """Open the form of `Bid for me…`, made of what is in memory; ask until when for `Pass for me…`, and take that answer in."""
     if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
         await _handle_pass_press(context, id)
         return
@@ -173,9 +164,6 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     if maximum is None:
         raise NotPossible("Give a whole number of dollars")
     await _place_maximum(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
-
-
-# ---------------------------------------------------------------------- what is done
 
 
 async def _place_maximum(context: InteractionContext, access: TableAccess, item: str, maximum: int) -> None:

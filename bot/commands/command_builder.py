@@ -157,7 +157,7 @@ class CommandGroup:
         return register
 
     def add_to(self, registry: Registry, services: Services) -> None:
-        """Register all commands."""
+        """Register all commands of the group with discord.py; called by the `setup` of its module."""
         built = [command.build(services) for command in self.commands]
         if not self.name:
             for command in built:

@@ -51,7 +51,7 @@ async def table_being_typed(context: InteractionContext) -> TableAccess:
 
 
 def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
-    """Of these (what is shown, what is meant) those that hold what was typed."""
+    """The choices for autocomplete that hold what was typed, among pairs of what is shown and what is meant."""
     typed = current.casefold()
     return [app_commands.Choice(name=fit(n, OPTION_TEXT), value=v) for n, v in pairs if typed in n.casefold()]
 

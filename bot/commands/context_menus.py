@@ -9,7 +9,7 @@ from bot.client.lookup import TableAccess, table_by_id
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import Handler, build_menu
-from bot.commands.undo import answer_result, voting_seat
+from bot.commands.undo import answer_result, require_voting_seat
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import plain
@@ -45,7 +45,7 @@ async def undo_to_post(context: InteractionContext, message: discord.Message) ->
     """Take back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
     access, move = await _table_and_move(context, message)
-    result = await access.table.undo(voting_seat(context, access), to=move, interaction=context.id, user=context.user)
+    result = await access.table.undo(require_voting_seat(context, access), to=move, interaction=context.id, user=context.user)
     await answer_result(context, access.table, result)
 
 

@@ -17,7 +17,7 @@ from bot.client.services import Services
 from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.turn import not_your_turn, pass_all, store_and_show
+from bot.commands.console_answers import not_your_turn, pass_all, store_and_show
 from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
@@ -46,9 +46,6 @@ do = CommandGroup()
 def setup(registry: Registry, services: Services) -> None:
     """Register `/do`."""
     do.add_to(registry, services)
-
-
-# ---------------------------------------------------------------------- while somebody types
 
 
 async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
@@ -107,9 +104,6 @@ def words_known(table: Table, view: View) -> Known:
     """What words may speak of at this table."""
     names = {s.shown: s.name for s in table.seats}
     return Known(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
-
-
-# ---------------------------------------------------------------------- what was sent
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:

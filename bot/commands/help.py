@@ -8,7 +8,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, matching_choices
-from bot.commands.turn import read_typed_action
+from bot.commands.console_answers import read_typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
@@ -82,7 +82,7 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """A topic's button; raises NotPossible for one that there is no more."""
+    """Show the topic whose button was pressed; raises NotPossible for one that there is no more."""
     await context.defer()
     topic = next((t for t in TOPICS if t == id.arg), None)
     if topic is None:

@@ -12,11 +12,11 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, refresh_card, settle_in
+from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
-from bot.commands.turn import store_and_show
 from bot.core.errors import NotPossible
 from bot.core.text import quoted
 from bot.model.kinds import MessageRole, PostKind
@@ -193,7 +193,7 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
         raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
         await forget_post(context.services.store, row.id, kind)
-    return await settle_in(context.services, row, room)
+    return await open_table_thread(context.services, row, room)
 
 
 async def _existing_channel(services: Services, channel: int) -> object | None:

@@ -76,7 +76,7 @@ async def list_own_games(context: InteractionContext) -> None:
 async def show_own_settings(context: InteractionContext) -> None:
     """Show all settings of the asker."""
     await context.defer()
-    person = await scheduler.person_settings(context.services.store, context.user)
+    person = await scheduler.load_settings(context.services.store, context.user)
     await context.reply(
         Private(
             title="Your settings",
@@ -123,7 +123,7 @@ async def set_quiet(
     if days == "none":
         await change_settings(context, quiet=())
         return
-    person = await scheduler.person_settings(context.services.store, context.user)
+    person = await scheduler.load_settings(context.services.store, context.user)
     await change_settings(
         context, quiet=reminder_settings.add_quiet(person.quiet, reminder_settings.parse_quiet(start, end, days))
     )
@@ -177,7 +177,7 @@ async def show_statistics(
     services = context.services
     if listed:
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
-    person = await scheduler.person_settings(services.store, context.user)
+    person = await scheduler.load_settings(services.store, context.user)
     games = await guild_statistics.collect_results(services.tables, None, context.user)
     lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
     own = next((r for r in record_players(games) if r.user == context.user), None)
@@ -216,13 +216,10 @@ async def set_mute(
         await scheduler.unmute_table(context.services.store, context.user, row.id)
         await context.notify(f"You get reminders from {code(row)} again.")
         return
-    person = await scheduler.person_settings(context.services.store, context.user)
+    person = await scheduler.load_settings(context.services.store, context.user)
     end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
     await scheduler.mute_table(context.services.store, context.user, row.id, end)
     await context.notify(f"No reminders from {code(row)}" + (f" until {datestamp(end)}." if end else "."))
-
-
-# ---------------------------------------------------------------------- buttons
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -236,7 +233,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         return
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person_settings(services.store, context.user)
+    person = await scheduler.load_settings(services.store, context.user)
     if id.verb == RemindVerb.SNOOZE:
         await _put_off(context, id.table, now + scheduler.SNOOZE)
     elif id.verb == RemindVerb.TOMORROW:
@@ -271,6 +268,6 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     """Put reminders off until the date that somebody typed into the form; the table is told."""
     await context.defer()
     await table_by_id(context, id.table)
-    person = await scheduler.person_settings(context.services.store, context.user)
+    person = await scheduler.load_settings(context.services.store, context.user)
     moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
     await _put_off(context, id.table, moment, tell=True)

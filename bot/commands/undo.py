@@ -77,18 +77,18 @@ async def redo_moves(context: InteractionContext, game: str | None = None) -> No
 async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
     """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked."""
     result = await access.table.undo(
-        voting_seat(context, access), to=to, reason=reason, interaction=context.id, user=context.user
+        require_voting_seat(context, access), to=to, reason=reason, interaction=context.id, user=context.user
     )
     await answer_result(context, access.table, result)
 
 
 async def redo_last(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
-    result = await access.table.redo(voting_seat(context, access), interaction=context.id, user=context.user)
+    result = await access.table.redo(require_voting_seat(context, access), interaction=context.id, user=context.user)
     await answer_result(context, access.table, result)
 
 
-def voting_seat(context: InteractionContext, access: TableAccess) -> str:
+def require_voting_seat(context: InteractionContext, access: TableAccess) -> str:
     """The asker's own seat; "" for a host without one. Raises NotPossible for others."""
     if access.own is not None:
         return access.own.name
@@ -113,9 +113,6 @@ async def answer_result(context: InteractionContext, table: Table, result: Playe
         await context.notify(f"{verb}: {count} {'step' if count == 1 else 'steps'}." if count else f"{verb}.")
 
 
-# ---------------------------------------------------------------------- buttons
-
-
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Do what a button of a vote stands for, or of the question whether to take back."""
     if id.verb in {VoteVerb.END_YES, VoteVerb.END_NO}:
@@ -128,7 +125,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         access = await table_by_id(context, id.table)
         if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
-        result = await access.table.undo(voting_seat(context, access), interaction=context.id, user=context.user)
+        result = await access.table.undo(require_voting_seat(context, access), interaction=context.id, user=context.user)
         await answer_result(context, access.table, result)
     else:
         await _take_vote(context, id)
@@ -136,7 +133,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
 
 async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     """Answer with what one step back would be, and the button that does it."""
-    seat = voting_seat(context, access)
+    seat = require_voting_seat(context, access)
     line = await access.table.history()
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")

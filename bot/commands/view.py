@@ -15,8 +15,8 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
-from bot.commands.turn import WORDS_AFTER
 from bot.core.errors import NotPossible
 from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
@@ -46,25 +46,22 @@ class ViewCommand:
 
 async def _show_map(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """The map, or a part of it, with the layers that were asked for."""
-    return await inspection.map_(look, options["focus"] or "", options["layers"], large=options["large"])
+    return await inspection.show_map(look, options["focus"] or "", options["layers"], large=options["large"])
 
 
 async def _show_routes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """The last runs of a company."""
-    return await inspection.routes(look, options["company"] or "")
+    return await inspection.show_routes(look, options["company"] or "")
 
 
 async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What a private, company, train or tile does."""
-    return inspection.describe(look, options["what"])
+    return inspection.show_words(look, options["what"])
 
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
-    return await inspection.changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
-
-
-# ---------------------------------------------------------------------- lists
+    return await inspection.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -90,8 +87,6 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
     parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
-
-# ---------------------------------------------------------------------- views
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
 TITLE = Option(
@@ -131,13 +126,13 @@ VIEWS = (
             AT,
             AT_TABLE,
         ),
-        lambda look, options: inspection.company(look, options["company"]),
+        lambda look, options: inspection.show_company(look, options["company"]),
     ),
     ViewCommand(
         "player",
         "Player card",
         (Option("player", OptionDetails("Whose", complete_player), str, REQUIRED), AT, AT_TABLE),
-        lambda look, options: inspection.player(look, options["player"]),
+        lambda look, options: inspection.show_player(look, options["player"]),
     ),
     ViewCommand(
         "tiles",
@@ -149,25 +144,25 @@ VIEWS = (
             AT_TABLE,
             TITLE,
         ),
-        lambda look, options: inspection.tiles(look, options["hex"] or "", options["tile"]),
+        lambda look, options: inspection.show_tiles(look, options["hex"] or "", options["tile"]),
     ),
     ViewCommand(
         "holdings",
         "Who holds what, every treasury",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.holdings(look, options["form"]),
+        lambda look, options: inspection.show_holdings(look, options["form"]),
     ),
     ViewCommand(
         "auction",
         "Lots, bids, the next bid, free cash",
         (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.auction(look, options["form"]),
+        lambda look, options: inspection.show_auction(look, options["form"]),
     ),
     ViewCommand(
         "table",
         "Everything as a table",
         (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.overview(look, options["form"]),
+        lambda look, options: inspection.show_overview(look, options["form"]),
     ),
     ViewCommand(
         "routes",
@@ -198,7 +193,7 @@ VIEWS = (
         "chart",
         "Charts",
         (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
-        lambda look, options: inspection.chart(look, options["kind"]),
+        lambda look, options: inspection.show_chart(look, options["kind"]),
     ),
     ViewCommand(
         "describe",
@@ -206,14 +201,14 @@ VIEWS = (
         (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
         _show_description,
     ),
-    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.market(look)),
+    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.show_market(look)),
     ViewCommand(
         "bank",
         "Bank, trains, phase, what rusts next",
         (AT, AT_TABLE, TITLE),
-        lambda look, _given: inspection.bank(look),
+        lambda look, _given: inspection.show_bank(look),
     ),
-    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.hand(look)),
+    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.show_hand(look)),
     ViewCommand(
         "network",
         "What a company reaches and lacks",
@@ -287,21 +282,19 @@ def _as_coroutine(work: Callable[[SeenTable], Private]) -> Show:
     return show_at_once
 
 
-# ---------------------------------------------------------------------- buttons
-
 SHOWS: dict[str, Show] = {
-    ViewVerb.MAP: inspection.boards,
-    ViewVerb.MARKET: inspection.market,
-    ViewVerb.BANK: inspection.bank,
-    ViewVerb.TABLE: inspection.overview,
-    ViewVerb.HOLDINGS: inspection.holdings,
-    ViewVerb.AUCTION: inspection.auction,
-    ViewVerb.CHANGES: inspection.changes,
+    ViewVerb.MAP: inspection.show_boards,
+    ViewVerb.MARKET: inspection.show_market,
+    ViewVerb.BANK: inspection.show_bank,
+    ViewVerb.TABLE: inspection.show_overview,
+    ViewVerb.HOLDINGS: inspection.show_holdings,
+    ViewVerb.AUCTION: inspection.show_auction,
+    ViewVerb.CHANGES: inspection.show_changes,
     ViewVerb.LOG: game_log,
-    ViewVerb.TILES: inspection.tiles,
-    ViewVerb.ROUTES: inspection.routes,
-    ViewVerb.HAND: inspection.hand,
-    ViewVerb.TEXT: _as_coroutine(inspection.describe),
+    ViewVerb.TILES: inspection.show_tiles,
+    ViewVerb.ROUTES: inspection.show_routes,
+    ViewVerb.HAND: inspection.show_hand,
+    ViewVerb.TEXT: _as_coroutine(inspection.show_words),
     ViewVerb.MORE: more_page,
     ViewVerb.RESULT: lambda look: game_result.details(look.table),
 }
@@ -327,7 +320,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         wanted, page, moment = unpack_filter(id.arg)
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
-        card = (inspection.company if verb == ViewVerb.COMPANY else inspection.player)(look, chosen[0])
+        card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
         await reply_soon(context, look.title, card)
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))

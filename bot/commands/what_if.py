@@ -47,9 +47,6 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     return await suggest_actions(context, current, str(whatif.game))
 
 
-# ---------------------------------------------------------------------- what-ifs
-
-
 @what_if.command("open", "Start from a position", at=MOMENT)
 async def open_copy(context: InteractionContext, at: str | None = None, game: str | None = None) -> None:
     """Make a private copy, whose console opens at once. One that was open before is dropped."""
@@ -93,7 +90,7 @@ async def show_copy(context: InteractionContext) -> None:
     await context.defer()
     opened, table = await _load_own_copy(context)
     look = await inspection.look_at(table, seat_of(table, context.user))
-    shown = await inspection.map_(look)
+    shown = await inspection.show_map(look)
     moves = (await table.history())[1:]
     tried = (
         "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])

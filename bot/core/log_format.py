@@ -58,7 +58,7 @@ class ErrorOutput(logging.StreamHandler[TextIO]):
     """Writes to the error output that stands at that moment: whoever catches it for a while also gets the log, and closes it."""
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Write one record."""
+        """Write one record; called by `logging`."""
         self.stream = sys.stderr
         logging.StreamHandler.emit(self, record)
 

@@ -74,7 +74,7 @@ class Poller:
         self.timer = self._clock.later((due - now).total_seconds(), self._on_timer)
 
     def _on_timer(self) -> None:
-        """The timer has rung: look."""
+        """Look for work, now that the timer has rung."""
         self.timer = None
         self.wake()
 

@@ -57,7 +57,7 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def folder(self) -> Path:
-        """Where data lie."""
+        """Where the database and the log lie."""
         if self.data:
             return Path(self.data).expanduser()
         import platformdirs

@@ -38,9 +38,6 @@ def export_18xx(record: Transcript) -> Written:
     return write(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
 
 
-# ---------------------------------------------------------------------- formats
-
-
 def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
     """The game after each action, with that action; every format but the one of 18xx.games is written from it."""
     rules = TITLES[source.title].rules(source.options, len(source.players))

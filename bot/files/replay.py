@@ -59,7 +59,7 @@ class Film:
     theme: Theme = "light"
 
     def fingerprint(self) -> str:
-        """Equal for equal replays."""
+        """What tells this replay from others: equal replays have equal ones, so that a drawn one is found again."""
         digest = blake2b(
             repr((self.title, self.options, sorted(self.shown.items()), self.theme)).encode(), digest_size=16
         )

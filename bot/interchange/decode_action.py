@@ -65,10 +65,10 @@ def _decode_share_purchase(state: ImportState, record: theirs.BuyShares) -> Acti
         raise Damaged("No certificate is named.")
     card = record.shares[0]
     company, by = state.certificates.company(card), state.player_acting(record)
-    place = state.certificates.holder_of(card)
-    sources = [a.source for a in state.listed_actions(ours.BuyShare, by) if a.company == company]
-    from_pool = place == POOL
-    source = next((s for s in sources if (s == POOL) == from_pool), place)
+    source = state.certificates.holder_of(card)
+    if source != POOL:
+        listed = (a.source for a in state.listed_actions(ours.BuyShare, by) if a.company == company)
+        source = next((s for s in listed if s != POOL), source)
     return ours.BuyShare(company=company, source=source, by=by)
 
 

@@ -14,7 +14,7 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.route_mapping import list_connections
 from game import actions as ours
 from game import cards, shares, trains
-from game.routing import network, validator
+from game.routing import company_reach, validator
 from game.rules import Refusal
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def encode_empty_run(state: ExportState, company: str) -> Entry | None:
     """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
     its trains can use none of them.
     """
-    if not network.has_route(state.game, company) or not trains.owned(state.game, company):
+    if not company_reach.has_route(state.game, company) or not trains.owned(state.game, company):
         return None
     return encode_no_run(state, company)
 

@@ -6,6 +6,7 @@ Both are settled by looking at what our engine asks, and at the action recorded 
 from __future__ import annotations
 
 import itertools
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from bot.interchange.site.records import Record
 
 FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
+LAYS_AND_STATIONS: Mapping[str, type[theirs.Record]] = {"track": theirs.LayTile, "token": theirs.PlaceToken}  # by step
 MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorded action
 
 
@@ -245,8 +247,9 @@ class ImplicitPasses:
 
     def past_runs(self, i: int) -> bool:
         """Whether runs for nothing come from unit `i` on that ours is past already, before anything but privates."""
-        units = self.playback.units
-        j = next((j for j in range(i, len(units)) if not isinstance(units[j].record, FREE)), len(units))
+        units, j = self.playback.units, i
+        while j < len(units) and isinstance(units[j].record, FREE):
+            j += 1
         if j == len(units):
             return False
         record = units[j].record
@@ -256,17 +259,20 @@ class ImplicitPasses:
     def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
+        kind = LAYS_AND_STATIONS.get(step.key if step else "")
+        if kind is None:
+            return False
         for j in range(i, len(units)):
             record = units[j].record
             if isinstance(record, theirs.BuyCompany):
                 bought.append(record.company)
             elif not isinstance(record, theirs.ORDERS):
-                kind = {"track": theirs.LayTile, "token": theirs.PlaceToken}.get(step.key if step else "")
+                if not isinstance(record, kind):
+                    return False
                 owner = self.playback.game.state.place.get(str(record.entity), "")
-                of_company = record.entity in bought or (
+                return record.entity in bought or (
                     record.entity_type == "company" and owner == getattr(step, "company", "")
                 )
-                return kind is not None and isinstance(record, kind) and of_company
         return False
 
     def _is_step_over(self, i: int) -> bool:
@@ -276,10 +282,10 @@ class ImplicitPasses:
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         waits = next((w.waits for w in playback.steps if w.key == step.key), always_waits)
-        may_pass = playback.game.legal(ours.Pass(by=playback.game.president(turn.company)))
-        if waits is never_waits_for or not may_pass or waits(playback.game, turn):
+        if waits is never_waits_for or not (isinstance(record, FREE) or not playback.fits_now(i)):
             return False
-        return isinstance(record, FREE) or not playback.fits_now(i)
+        may_pass = playback.game.legal(ours.Pass(by=playback.game.president(turn.company)))
+        return may_pass and not waits(playback.game, turn)
 
     def _take_back(self, played: int, owed: list[str]) -> None:
         """Undo the last passes. `owed`: the passes that were due there before them."""

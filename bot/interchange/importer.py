@@ -52,7 +52,9 @@ class Importer(Playback):
         kept = filter_undone(everything)
         self.counts = count_entries(everything, kept)
         profile = profile_of(saved)
-        parts = [u._replace(record=in_our_words(u.record, profile)) for u in split_units(kept)]
+        parts = [*split_units(kept)]
+        if profile.trains:
+            parts = [u._replace(record=in_our_words(u.record, profile)) for u in parts]
         options = (*our_options(saved, profile), *(o for o in profile.lenient if o in wanted))
         sitting = seats_of(saved)
         rules = rules_under(profile, options, len(sitting))
@@ -149,11 +151,13 @@ class Importer(Playback):
         action = self.meaning_of(i)
         self.play_action(i, action)
         homes = []
-        for j, unit in enumerate(self.units[i : max(i, self._last) + 1], i):
-            if j > i and isinstance(unit.record, (theirs.PlaceToken, theirs.LayTile)):
+        self.books.note_record(record, action, before)
+        for j in range(i + 1, self._last + 1):
+            other = self.units[j].record
+            if isinstance(other, (theirs.PlaceToken, theirs.LayTile)):
                 homes.append(j)
             else:
-                self.books.note_record(unit.record, action, before)
+                self.books.note_record(other, action, before)
         second = self.profile.also.get(type(record))
         more = second(self, record) if second else None
         if more is not None:

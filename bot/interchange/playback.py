@@ -61,8 +61,9 @@ class Playback(ImportState):
         self.turn = follow_turn(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
-        began = {e.who for e in self.game.events if isinstance(e, TurnBegan)}
-        self.ran = {company: at for company, at in self.ran.items() if company not in began}
+        for event in self.game.events:
+            if isinstance(event, TurnBegan):
+                self.ran.pop(event.who, None)
         if before is not None:  # a pass may end an auction, and so bring a share with a private
             self.books.note_record(theirs.Pass(entity=""), action, before)
         self.books.settle()

@@ -216,5 +216,5 @@ def _round_sums(span: Span, steps: int) -> list[int]:
 
 
 def _round_numbers() -> Iterator[int]:
-    """5, 10, 20, 50, 100 ..."""
+    """The round numbers that people name, without end: 5, 10, 20, 50, 100 ..."""
     return (n * 10**power for power in itertools.count() for n in ((5,) if not power else (1, 2, 5)))

@@ -55,7 +55,7 @@ class Transfer:
 
     @property
     def unanswered(self) -> tuple[TransferSeat, ...]:
-        """Who has not agreed yet."""
+        """The players of the transfer who have not agreed yet."""
         return tuple(p for p in self.seats if p.answer != "yes")
 
 

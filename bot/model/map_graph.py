@@ -14,7 +14,7 @@ from typing import Any
 import networkx as nx
 
 from game.play import Game
-from game.routing import network
+from game.routing import company_reach, network
 from game.rules import Rules
 from game.state import Company, Hex, State
 
@@ -57,21 +57,21 @@ class MapGraph:
     @cached_property
     def reached_stops(self) -> frozenset[str]:
         """The stops that trains of the company could run to, whatever their length."""
-        return network.reach(self.game, self.company).stops
+        return company_reach.reach(self.game, self.company).stops
 
     @property
     def hexsides(self) -> frozenset[str]:
         """Borders between hexes that the company's trains could cross."""
-        return network.reach(self.game, self.company).hexsides
+        return company_reach.reach(self.game, self.company).hexsides
 
     @cached_property
     def stations(self) -> frozenset[str]:
         """The stops with a station of the company."""
-        return network.stations(self.view.tokens, self.company)[0] & self.network.stops.keys()
+        return company_reach.stations(self.view.tokens, self.company)[0] & self.network.stops.keys()
 
     def starting_hexes(self) -> tuple[Hex, ...]:
         """Where the company stands, or its homes before it has a station."""
-        stations, bare = network.stations(self.view.tokens, self.company)
+        stations, bare = company_reach.stations(self.view.tokens, self.company)
         homes = [home.partition(".")[0] for home in self.rules.data.companies[self.company].home]
         return tuple(sorted({*bare, *(s.partition(".")[0] for s in stations)} or set(homes)))
 
@@ -96,12 +96,10 @@ class MapGraph:
                 links[hex_] = tuple(h for h in self.places if h in cut_off)
         return links
 
-    # ------------------------------------------------------------------ runs between stops
-
     @cached_property
     def _run_graph(self) -> nx.MultiDiGraph[str]:
         """Stops, with an edge for each stretch of track in each direction in which the company may leave."""
-        passable = network.passable(self.game, self.company) | self.stations
+        passable = company_reach.passable(self.game, self.company) | self.stations
         graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
         graph.add_nodes_from(self.network.stops)
         for a, b, segment in stop_graph(self.network).edges(data="segment"):
@@ -120,8 +118,6 @@ class MapGraph:
         kept = [(a, b, key) for a, b, key, hexes in graph.edges(keys=True, data="hexes") if hex_ not in hexes]
         rest: nx.MultiDiGraph[str] = graph.edge_subgraph(kept)
         return rest
-
-    # ------------------------------------------------------------------ what could be built
 
     def _find_gaps(self, start: Iterable[Hex], targets: Collection[Hex]) -> list[Gap]:
         """The cheapest ways in hexes to build, then in dollars, from some places to each of others, nearest first."""
@@ -164,7 +160,7 @@ class MapGraph:
     def _components(self) -> list[set[Any]]:
         """Track that hangs together: sets of stops and of hexsides that track comes to. A closed city joins nothing."""
         net, graph = self.network, nx.Graph()
-        closed = network.blocked_cities(net, self.view.tokens, self.company) if self.company else frozenset()
+        closed = company_reach.blocked_cities(net, self.view.tokens, self.company) if self.company else frozenset()
         graph.add_nodes_from(net.stops)
         for stop, ways in net.leave.items():
             for crossing, _, _ in ways:

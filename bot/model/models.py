@@ -150,7 +150,7 @@ class StoredMove:
     damaged: bool = False  # there is a snapshot, but not the one that was written
 
 
-def require_host(row: GameRow, user: int) -> GameRow:
+def check_host(row: GameRow, user: int) -> GameRow:
     """The table, where that user is its host; raises NotPossible for others."""
     if user != row.host:
         raise NotPossible("Only the host of the table may do that")

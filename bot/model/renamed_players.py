@@ -18,14 +18,14 @@ TAG = "type"  # under which JSON names the class of an action or a step
 
 
 def rename_actions(actions: Iterable[Action], names: Mapping[str, str]) -> tuple[Action, ...]:
-    """The same actions of players with other names. `names`: new names by old ones."""
+    """Actions with other names of their players. `names`: new names by old ones."""
     return tuple(
         structs.replace(a, **{f: _rename_within(getattr(a, f), names) for f in a.__struct_fields__}) for a in actions
     )
 
 
 def rename_snapshot(snapshot: bytes, codec: Codec, names: Mapping[str, str]) -> bytes:
-    """The same position of players with other names."""
+    """A position with other names of its players. `names`: new names by old ones."""
     return encode(codec.state(msgspec.json.encode(_rename_within(msgspec.json.decode(snapshot), names))))
 
 

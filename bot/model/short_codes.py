@@ -6,7 +6,7 @@ from bot.model.models import GameRow
 
 
 def code(row: GameRow) -> str:
-    """How people call a table."""
+    """The short name by which people call a table: `18GA #12`; of a what-if `18GA what-if`."""
     if not row.id:
         return row.title
     return f"{row.title} what-if" if row.private else f"{row.title} #{row.id}"

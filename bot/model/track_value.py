@@ -27,7 +27,7 @@ def value_track(action: LayTile, state: State[Any], rules: Rules) -> int:
 
 
 def _face_of(state: State[Any], rules: Rules, hex_id: str) -> Face:
-    """What lies in a hex now."""
+    """The track that lies in a hex now, on a tile or printed."""
     laid = state.tiles.get(hex_id)
     return rules.data.tiles[laid.tile].faces[laid.rotation] if laid else rules.data.hexes[hex_id].print.faces[0]
 

@@ -186,9 +186,6 @@ def _short_by_full_name(known: Known) -> dict[str, str]:
     return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
 
 
-# ---------------------------------------------------------------------- one choice
-
-
 def _iterate_fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
     """The actions of a choice that agree with all words."""
     rest: list[Word] = []
@@ -303,9 +300,6 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Known)
         bare = re.sub(r"-?(t|trains?)$", "", word)
         return word == low or bare == side or (not side and bare in (low, low.rpartition("-")[0]))
     return word == low or low.startswith((f"{word}.", f"{word}/"))
-
-
-# ---------------------------------------------------------------------- all of them
 
 
 def _keep_plainest(fits: Sequence[Fit]) -> list[Fit]:

@@ -166,10 +166,7 @@ def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
     return posts
 
 
-# ---------------------------------------------------------------------- what people set
-
-
-async def person_settings(store: Store, user: int) -> Person:
+async def load_settings(store: Store, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
     async with store.reading() as conn:
         return await users.load_person(conn, user)

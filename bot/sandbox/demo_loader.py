@@ -67,7 +67,10 @@ class DemoLoader:
         return [c.label for c in self._coming]
 
     def start(self, *, demos: bool, learn: bool = False) -> None:
-        """Start; returns at once. `learn`: a guided first game is what the page opens on."""
+        """Begin to make the tables ready, in the background; returns at once.
+
+        `learn`: a guided first game is what the page opens on.
+        """
         work = self._make_all_ready(demos=demos, learn=learn)
         self._task = start_observed("making tables ready", work, self.bot.run_state.record_fault)
 

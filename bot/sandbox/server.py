@@ -1,345 +1,30 @@
-"""The sandbox: the real bot in a simulated Discord on this machine, with its page in the browser.
-
-What the simulation (SimCord) asks for, and what is done about it here:
-- Its Discord begins in the past and stands still between timers. It is moved to now before the start, so that ids rise from
-  start to start, and once a second after that.
-- Its world lives in memory. Guild, people and first channel are made before the start and have the same ids each time, so seats
-  keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/sandbox/demo_loader.py`).
-- Its page shows one channel at a time. A small page of ours lists the tables beside it and opens the channel chosen.
-- It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
-  ten seconds. Timers are set where it does not see them.
-- What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
-  (`bot/sandbox/exclusive.py`).
-"""
+"""The sandbox as a command: the simulation and its page, served on this machine."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
-import contextvars
-import logging
 import signal
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from importlib.resources import files
 from pathlib import Path
-from typing import Any
 
 from aiohttp import web
-from simcord.backend.errors import SetupError
 
 from bot.client.client import Bot, ClientOptions
-from bot.client.table_thread import Room, settle_in
 from bot.commands import setup_all
-from bot.commands.game.transfer import post_card
 from bot.core import log_format
-from bot.core.clock import SystemClock
-from bot.core.errors import NotPossible, UsageError
+from bot.core.errors import UsageError
 from bot.core.settings import Broken, make_room
-from bot.model.kinds import LIVE, MessageRole, PostKind, TableStatus
-from bot.model.models import GameRow, NewPost
-from bot.model.short_codes import code
-from bot.sandbox import preview_patches
-from bot.sandbox.demo_loader import DemoLoader, Venue
-from bot.sandbox.exclusive import Person, Simulation
-from bot.sandbox.preview_patches import Press
-from bot.sandbox.simcord_patches import apply_patches
+from bot.sandbox.room_index import HOST, Index
+from bot.sandbox.simulation import Sandbox, UnseenTimers
 from bot.storage.engine import NewerDatabase, Unusable
-from bot.storage.repositories import transfers
-from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Locked, Store
-from bot.views.formatting import names
 from titles import TITLES
 
-log = logging.getLogger(__name__)
-
-HOST = "127.0.0.1"
-SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
 TICK = 1.0  # seconds between two moments of Discord's clock
 LOOK = 0.1  # seconds until the page shows what was posted after a press, such as the next panel
-FIRST_GAME = "18GA"  # the title that is taught: the shortest
-KEPT = 300  # requests and events that the simulation remembers
 FEWEST, MOST = 3, 5  # local players
-
-
-class UnseenTimers(SystemClock):
-    """Timers for which SimCord does not wait; what they start belongs to the bot as before."""
-
-    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
-        """Call a function after so many seconds, outside the context that SimCord watches."""
-        bots = contextvars.copy_context()
-        loop = asyncio.get_running_loop()
-        return contextvars.Context().run(loop.call_later, seconds, lambda: bots.run(ring))
-
-
-class Sandbox:
-    """A simulated Discord with the bot in it, and one preview page at a time."""
-
-    def __init__(self, bot: Bot, people: Sequence[str]) -> None:
-        self.bot = bot
-        self.env: Any = Simulation(bot, settle_timeout=SETTLE_SECONDS, check_errors=False)
-        self.env.backend.bot_user.name = "Trunkline"
-        # In this order, and people last: their ids must not depend on how many there are.
-        self.guild: Any = self.env.create_guild("Trunkline sandbox")
-        self.lobby: Any = self.guild.create_text_channel("tables", topic="Open a table with /game new")
-        self.people: list[Any] = [self._add_member(n) for n in people]
-        self.preview: Any = None
-        self.port = 0
-        self.quiet = self.env.exclusive  # held by whatever moves the simulation: a press, a tick, a change of channel
-        self.showing = asyncio.Lock()  # held while another channel is opened
-        self._waiting = 0  # presses that are under way
-        self._seen: object = None  # the last request that the page shows
-
-    def _add_member(self, name: str) -> Person:
-        """A member of the simulated server, by a name as a person would write it."""
-        member = self.guild.add_member(self.env.create_user(name, global_name=name.title()))
-        return Person(self.env, self.guild, member.user)
-
-    async def start(self) -> None:
-        """Start the bot now, and give live tables a place in this new world."""
-        self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
-        await self.env.start()
-        with self.env.time_context():
-            for row in await self.bot.store.games(guild=self.guild.id, statuses=LIVE, limit=1000):
-                await self._give_new_thread(row)
-            for t in await transfers.list_asked(self.bot.store, self.guild.id):
-                await post_card(self.bot.services, t)
-            await self.bot.open_gate()
-            await self.bot.sender.drain()
-        await self.env.settle()
-
-    async def _give_new_thread(self, row: GameRow) -> GameRow:
-        """A new thread and card for a table whose thread is gone; its panel is posted later."""
-        room = self.bot.get_channel(self.lobby.id)
-        assert isinstance(room, Room)
-        for kind in (MessageRole.LOBBY, PostKind.PANEL):
-            await forget_post(self.bot.store, row.id, kind)
-        return await settle_in(self.bot.services, row, room)
-
-    async def settle_table(self, make: Callable[[], Awaitable[GameRow]]) -> GameRow:
-        """Give a table that has just been made its thread and panel."""
-        async with self.quiet:
-            with self.env.time_context():
-                row = await self._give_new_thread(await make())
-            await self._post_panel_now(row)
-            return row
-
-    async def open_lesson(self, name: str) -> GameRow:
-        """The guided first game of the first of the people, opened as anybody would."""
-        before = {t.id for t in self.lobby.threads}
-        await self.people[0].slash(self.lobby, "game new", title=FIRST_GAME, name=name, practice=True)
-        await self.env.settle()
-        thread = next(t for t in self.lobby.threads if t.id not in before)
-        row = await self.bot.store.table_in_channel(self.guild.id, thread.id)
-        assert row is not None, "just opened"
-        return row
-
-    async def post_panel(self, row: GameRow) -> None:
-        """A fresh panel for a running table. Draws: takes a second on a slow machine."""
-        async with self.quiet:
-            await self._post_panel_now(row)
-
-    async def _post_panel_now(self, row: GameRow) -> None:
-        """Post a panel where none stands or waits; whoever calls it has the simulation."""
-        with self.env.time_context():
-            await self.bot.sender.drain()
-            if (
-                await find_newest_post(self.bot.store, row.id, PostKind.PANEL) is None
-            ):  # none was waiting, no play has brought one
-                await self.bot.store.enqueue(NewPost(kind=PostKind.PANEL, game=row.id))
-                await self.bot.sender.drain()
-        await self.env.settle()
-
-    async def stop(self) -> None:
-        """Close the page, then the bot, then the simulation."""
-        async with self.showing:
-            await self._close_preview()
-            async with self.quiet:
-                await self.bot.stop_work()
-                await self.env.shutdown()
-
-    # ------------------------------------------------------------------ time
-
-    async def tick(self) -> None:
-        """Bring Discord's clock to now, and show what was posted without a press."""
-        async with self.quiet:
-            try:
-                behind = (self.bot.clock.now() - self.env.now()).total_seconds()
-                if behind > 0:
-                    await self.env.advance_time(behind)
-                await self._refresh_page()
-            except SetupError:
-                log.debug("a tick was skipped", exc_info=True)
-            except TimeoutError:
-                log.warning("the bot did not come to rest", exc_info=True)
-
-    async def show_news(self) -> None:
-        """Show at once what was posted without a press: what follows a press, such as the next panel, comes after it is over."""
-        if self._waiting or not self._is_behind():
-            return
-        async with self.quiet:
-            try:
-                await self._refresh_page()
-            except SetupError:
-                log.debug("news were left to the next tick", exc_info=True)
-            except TimeoutError:
-                log.warning("the bot did not come to rest", exc_info=True)
-
-    async def _refresh_page(self) -> None:
-        """Show what is new, unless a press waits: it shows all that is new, and a refresh would make it stale."""
-        if self._waiting:
-            return
-        if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
-            await self.preview.refresh()
-
-    def _is_behind(self) -> bool:
-        """Whether the bot has sent anything that the page does not show."""
-        requests = self.env.backend.http_requests
-        return (requests[-1] if requests else None) is not self._seen
-
-    def _has_news(self) -> bool:
-        """Whether the bot has sent anything since the page was drawn last."""
-        requests = self.env.backend.http_requests
-        last = requests[-1] if requests else None
-        news = last is not self._seen
-        self._seen = last
-        del requests[:-KEPT], self.env.backend.transcript[:-KEPT]
-        return news
-
-    # ------------------------------------------------------------------ the page
-
-    async def open_preview(self, channel: int, framed_by: str = "") -> str:
-        """Open the preview of a channel or thread; its address. `framed_by`: the origin that may show it in a frame."""
-        async with self.showing:
-            room = next((c for c in (self.lobby, *self.lobby.threads) if c.id == channel), None)
-            if room is None:
-                raise NotPossible("That thread is gone.")
-            viewers = self._viewers()
-            await self._close_preview()
-            return await self._enter_preview(room, viewers, framed_by)
-
-    async def _close_preview(self) -> None:
-        """Close the preview. Presses that are under way there are waited for, and wait themselves until all is quiet: so
-        this must not hold `quiet`.
-        """
-        if self.preview is not None:
-            await self.preview.close()
-
-    async def _enter_preview(self, room: Any, viewers: Sequence[Any], framed_by: str) -> str:
-        """Open the preview of a channel with our patches; its address. The same port each time."""
-        async with self.quiet:
-            apply_patches()
-            self.preview = self.env.preview(room, viewers=viewers, layout="channel", port=self.port)
-            preview_patches.serve_patched_scripts(self.preview)
-            await self.preview.__aenter__()
-            self.port = preview_patches.port_of(self.preview)  # the same address each time
-            preview_patches.allow_frame(self.preview, framed_by)
-            preview_patches.wrap_presses(self.preview, self._handle_press)
-            preview_patches.reckon_from(self.preview, self.bot.clock.now)
-            self._has_news()
-            url: str = self.preview.url
-            return url
-
-    def _viewers(self) -> list[Any]:
-        """The local players, the one through whose eyes the page was last seen first."""
-        last = preview_patches.latest_viewer(self.preview) if self.preview is not None else 0
-        return sorted(self.people, key=lambda p: p.id != last)
-
-    async def _handle_press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
-        """Carry out a press, after a tick that is under way, and show what it did in other windows too."""
-        preview = self.preview
-        self._waiting += 1
-        try:
-            async with self.quiet:
-                answer = await press(page, request)
-                if self._has_news():
-                    done = not answer.get("rejected")  # then its own page shows it already
-                    preview_patches.refresh_others(preview, page if done else None)
-                return answer
-        finally:
-            self._waiting -= 1
-
-
-# ---------------------------------------------------------------------- our page
-
-
-class Index:
-    """The page that lists the tables beside the channel that is shown."""
-
-    def __init__(self, sandbox: Sandbox) -> None:
-        self.sandbox = sandbox
-        self.loader = DemoLoader(
-            sandbox.bot,
-            sandbox.guild.id,
-            sandbox.people,
-            Venue(sandbox.quiet, sandbox.post_panel, give_thread=sandbox.settle_table, open_lesson=sandbox.open_lesson),
-        )
-        self.origin = ""
-
-    def make_app(self) -> web.Application:
-        """The web application."""
-        app = web.Application(middlewares=[self.refuse_other_sites])
-        app.router.add_get("/", self.serve_page)
-        app.router.add_get("/favicon.ico", self.serve_icon)
-        app.router.add_get("/rooms", self.list_rooms)
-        app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
-        return app
-
-    @web.middleware
-    async def refuse_other_sites(self, request: web.Request, handler: Any) -> web.StreamResponse:
-        """Refuse other sites: whoever opens the sandbox acts as any local player."""
-        ours = {self.origin, self.origin.replace(HOST, "localhost")}
-        if f"http://{request.host}" not in ours or request.headers.get("Origin", self.origin) not in ours:
-            raise web.HTTPForbidden(text="Open the address that the sandbox printed.")
-        answer: web.StreamResponse = await handler(request)
-        answer.headers.update(
-            {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"}
-        )
-        return answer
-
-    async def serve_page(self, request: web.Request) -> web.Response:
-        """The page that holds SimCord's."""
-        text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
-        return web.Response(text=text, content_type="text/html")
-
-    async def serve_icon(self, request: web.Request) -> web.Response:
-        """No icon."""
-        return web.Response(status=204)
-
-    async def list_rooms(self, request: web.Request) -> web.Response:
-        """The channels and what is played in them, as JSON."""
-        bot = self.sandbox.bot
-        rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
-        for row in await bot.store.games(
-            guild=self.sandbox.guild.id,
-            statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
-            limit=100,
-        ):
-            if any(t.id == row.channel for t in self.sandbox.lobby.threads):
-                label = " · ".join(filter(None, [code(row), row.name]))
-                rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
-        first = self.loader.first or self.sandbox.lobby.id
-        return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
-
-    async def room_note(self, row: GameRow) -> dict[str, str]:
-        """Who must act at a table: in words, and the first of them."""
-        if row.status != TableStatus.RUNNING:
-            return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
-        table = await self.sandbox.bot.tables.get(row.id)
-        now = table.position
-        note = f"{now.round} · {names(row, now.deciders)} to act"
-        return {"note": note, "acting": names(row, now.deciders[:1])}
-
-    async def open_room(self, request: web.Request) -> web.Response:
-        """The address of SimCord's page for a channel, as JSON."""
-        try:
-            url = await self.sandbox.open_preview(int(request.match_info["channel"]), f"http://{request.host}")
-        except (NotPossible, SetupError) as error:
-            return web.json_response({"error": str(error)}, status=409)
-        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0])})
-
-
-# ---------------------------------------------------------------------- running
 
 
 @asynccontextmanager
@@ -379,7 +64,7 @@ async def run_sandbox(
 
 
 async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bool, learn: bool) -> None:
-    """Serve until stopped."""
+    """Run the sandbox with its page, and move its clock, until a signal comes."""
     stopped = asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):

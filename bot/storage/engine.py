@@ -74,7 +74,7 @@ REMEDIES = {  # words of an error, and what to do about it
 }
 
 
-def advise(file: Path | None, error: OSError | DatabaseError) -> str:
+def explain_error(file: Path | None, error: OSError | DatabaseError) -> str:
     """What is wrong with the database, and what to do about it, in one sentence."""
     why = str(error.orig if isinstance(error, DatabaseError) else error.strerror or error)
     for words, sentence in REMEDIES.items():

@@ -34,7 +34,7 @@ class SqliteBackend:
         return self._lock is None or self._lock.take()
 
     async def listen(self, changed: Callable[[int], None]) -> None:
-        """No other process writes."""
+        """Hear of nothing: no other process writes to a file that this one has locked."""
 
     async def close(self) -> None:
         """Let the database and the lock go."""

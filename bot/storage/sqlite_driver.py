@@ -48,7 +48,7 @@ class Cursor:
         return rows
 
     async def close(self) -> None:
-        """Nothing is open."""
+        """Close nothing: the cursor of a statement is closed once its rows are read."""
 
     async def _run_and_keep(self, how: str, sql: str, parameters: Any) -> Cursor:
         """Run a statement and keep its rows, description, count and last id."""

@@ -59,8 +59,6 @@ class Store:
         self._heard: list[Callable[[], None]] = []
         self._changed: list[Changed] = []
 
-    # ------------------------------------------------------------------ opening and closing
-
     async def open(
         self, *, exclusive: bool = True, waiting: Callable[[], None] | None = None, new: bool = False
     ) -> None:
@@ -79,7 +77,7 @@ class Store:
                 identity_file.write_identity(self.file, await self.read_note(IDENTITY_NOTE))
         except (OSError, DatabaseError) as error:
             await self.close()
-            raise engine.Unusable(engine.advise(self.file, error)) from error
+            raise engine.Unusable(engine.explain_error(self.file, error)) from error
         except BaseException:
             await self.close()
             raise
@@ -182,8 +180,6 @@ class Store:
         look = self.clock.now() + soon
         return look if due is None else min(due, look)
 
-    # ------------------------------------------------------------------ interactions and notes
-
     async def recorded_result(self, interaction: int) -> dict[str, Any] | None:
         """What that interaction did, if it was carried out already."""
         if not interaction:
@@ -212,8 +208,6 @@ class Store:
         async with self.writing(quiet=True) as conn:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
-
-    # ------------------------------------------------------------------ games
 
     async def game(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
@@ -271,8 +265,6 @@ class Store:
         assert row is not None, f"no table {game}"
         return row
 
-    # ------------------------------------------------------------------ moves
-
     async def append_play(self, advance: Advance) -> Advanced:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 
@@ -283,7 +275,7 @@ class Store:
             return await self.append_within(conn, advance)
 
     async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
-        """`append_play`, within a transaction that does more."""
+        """Write one play, as `append_play` does, within a transaction that does more."""
         now = self.clock.now()
         async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:
             if answer.repeated:
@@ -355,8 +347,6 @@ class Store:
             for place, name in enumerate(advance.order):
                 here = update(schema.seats).where(s.game == advance.game, s.name == name)
                 await conn.execute(here.values(place=place + shift))
-
-    # ------------------------------------------------------------------ drafts and posts
 
     async def enqueue(self, *posts: NewPost) -> list[int]:
         """Put posts into the outbox outside of a play; returns their ids."""

@@ -93,9 +93,6 @@ async def start_copy(
     return await tables.get(await write_game(tables.store, new, people, replayed, 0, hook))
 
 
-# ---------------------------------------------------------------------- what-ifs
-
-
 async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tuple[Table, WhatIf, int]:
     """Make a private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are
     anew.

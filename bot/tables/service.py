@@ -14,7 +14,7 @@ from typing import Any
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
 from bot.model.kinds import LIVE, PostKind, TableStatus, Via
-from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, require_host
+from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
     AskOthers,
@@ -83,8 +83,6 @@ class Tables:
         self._catalogue = Catalogue(titles)
         self._memory = TableMemory(store, self._catalogue, timedelta(seconds=idle))
 
-    # ------------------------------------------------------------------ finding
-
     def get(self, game: int) -> Awaitable[Table]:
         """A running or finished table; raises NotPossible, with a sentence, if it is neither."""
         return self._memory.get(game)
@@ -118,8 +116,6 @@ class Tables:
         for game in old:
             await thin_snapshots(self.store, game)
         return len(old)
-
-    # ------------------------------------------------------------------ the lobby
 
     async def create(self, new: NewGame, interaction: int = 0) -> GameRow:
         """Open a table; raises NotPossible for an unknown title, conflicting options, a channel in use."""
@@ -328,8 +324,6 @@ class Tables:
         """What reads the actions of such a game."""
         return Game.codec_of(self._catalogue.rules(title, options, players))
 
-    # ------------------------------------------------------------------ helpers
-
     async def _require_row(self, game: int) -> GameRow:
         """The row of a table; raises NotPossible where there is none."""
         row = await self.store.game(game)
@@ -340,4 +334,4 @@ class Tables:
     async def _require_hosted(self, game: int, by: int) -> GameRow:
         """The row of a table whose host that user is; raises NotPossible for others."""
         row = await self._require_row(game)
-        return require_host(row, by)
+        return check_host(row, by)

@@ -130,8 +130,6 @@ class TableSession:
         self.position = after
         self.row, self._stale = row, False
 
-    # ------------------------------------------------------------------ changing
-
     async def apply(self, action: Action) -> Applied:
         """Play an action in memory, in a worker thread. Raises Illegal. The live game comes back with `commit` only."""
         live, self._game = self._game, None  # a cancelled play leaves nothing half done
@@ -221,8 +219,6 @@ class TableSession:
         self._stale = False
         return self.row
 
-    # ------------------------------------------------------------------ reading
-
     async def decode_moves(self, stored: Sequence[StoredMove]) -> list[Move]:
         """Stored moves with their actions and events as values."""
         codec = Game.codec_of(self.rules)
@@ -236,8 +232,6 @@ class TableSession:
         """The position after a move of this table."""
         state = await self.state_at(move)
         return await asyncio.to_thread(lambda: examine_position(Game.load(self.rules, state), move))
-
-    # ------------------------------------------------------------------ answers
 
     def make_refusal(self, seat: str, action: Action | None, refusal: Refusal, *, stale: bool = False) -> Played:
         """The answer to what was not done. `stale`: it was meant for an earlier position."""

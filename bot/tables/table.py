@@ -41,7 +41,7 @@ class Table(TableSession):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """In playing order."""
+        """The seats of the table in playing order."""
         return self.row.seats
 
     def action_version(self, seat: str) -> int:
@@ -54,8 +54,6 @@ class Table(TableSession):
     def choices(self, seat: str) -> tuple[Choice, ...]:
         """Every legal action of that seat now, from memory."""
         return self.position.choices.get(seat, ())
-
-    # ------------------------------------------------------------------ looking
 
     async def view(self, seat: str | None, at: int = 0) -> State[Any]:
         """The state as that seat (None: the public) may know it, now or after move `at`."""
@@ -134,8 +132,6 @@ class Table(TableSession):
         """The whole state after that move, secrets included; 0: now."""
         return await self.state_at(move) if move else self.position.state
 
-    # ------------------------------------------------------------------ playing
-
     @uncancellable
     async def play(
         self,
@@ -205,8 +201,6 @@ class Table(TableSession):
             orders = await order_runner.load_all_orders(self)
             if self.row.status == TableStatus.RUNNING:
                 await order_runner.run_orders(self, None, orders, self.position.deciders)
-
-    # ------------------------------------------------------------------ taking back
 
     @uncancellable
     async def consent_for_undo(self, seat: str) -> NeededConsent:

@@ -86,9 +86,6 @@ def _merge_options(verb: str, kinds: Sequence[type[Action]]) -> tuple[VerbOption
     return tuple(options)
 
 
-# ---------------------------------------------------------------------- values that carry the seat's counter
-
-
 def stamp(action_version: int, value: str) -> str:
     """A value for a list of choices that tells later whether the seat has acted since."""
     return f"{base36(action_version)}|{value}"
@@ -120,9 +117,6 @@ def match_value(typed: str, field: str, choices: Sequence[Choice], filled_in: Ma
             return value
     shown = labels(choices, field, values, filled_in)
     return next((v for v, label in zip(values, shown, strict=True) if label.casefold() == words), None)
-
-
-# ---------------------------------------------------------------------- what was meant
 
 
 @dataclass(frozen=True)
@@ -241,9 +235,6 @@ def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
             except msgspec.ValidationError:
                 continue
     return converted
-
-
-# ---------------------------------------------------------------------- any text
 
 
 def fuzzy(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:

@@ -108,7 +108,7 @@ async def draw_board(
 
 
 async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
-    """The stock market."""
+    """The stock market as a picture."""
     return await draw(
         table,
         "market",
@@ -188,7 +188,7 @@ async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
         return ()
 
     def make_picture() -> Any:
-        """The options as a picture."""
+        """The picture of what lies in the rows, drawn in a worker thread."""
         words = render.alt_piles(piles, view, table.rules)
         return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
 

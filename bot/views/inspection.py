@@ -61,17 +61,17 @@ async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     return SeenTable(table, name, await table.view(name, at), at)
 
 
-def worth(look: SeenTable) -> dict[str, int]:
+def net_worths(look: SeenTable) -> dict[str, int]:
     """Each player's worth in dollars at that moment, by the title's own reckoning."""
     return {p: queries.worth(look.view, look.table.rules, p) for p in look.view.order}
 
 
 def code_block(text: str) -> str:
-    """Text in a fixed pitch."""
+    """A text as Discord shows it in a fixed pitch, for columns."""
     return f"```\n{text.replace('```', '')}\n```"
 
 
-async def map_(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
+async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
     marks = _mark_last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
@@ -89,7 +89,7 @@ def _mark_last_runs(look: SeenTable) -> Any:
     return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
 
 
-async def boards(look: SeenTable) -> Private:
+async def show_boards(look: SeenTable) -> Private:
     """The whole map alone, as wide as can be; the market and all tables are a press away."""
     data, table = look.table.rules.data, look.table.id
     bare = render.LAYERS - {"panel"}
@@ -98,16 +98,16 @@ async def boards(look: SeenTable) -> Private:
     return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
 
-async def market(look: SeenTable) -> Private:
+async def show_market(look: SeenTable) -> Private:
     """The stock market, and what is for sale."""
     shown = await images.draw_market(look.table, look.view)
     return Private(title=look.title, pictures=(shown, *await images.draw_offers(look.table, look.view)))
 
 
-async def company(look: SeenTable, name: str) -> Private:
+async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
     if name in look.table.rules.data.privates:
-        return describe(look, name)
+        return show_words(look, name)
     if name not in look.table.rules.data.companies:
         raise NotPossible(f"There is no company {quoted(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
@@ -117,7 +117,7 @@ async def company(look: SeenTable, name: str) -> Private:
     return Private(title=look.title, pictures=(picture,))
 
 
-async def player(look: SeenTable, name: str) -> Private:
+async def show_player(look: SeenTable, name: str) -> Private:
     """The card of a player; raises NotPossible for somebody without a seat."""
     typed = name.casefold()
     name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
@@ -130,7 +130,7 @@ async def player(look: SeenTable, name: str) -> Private:
     return Private(title=look.title, pictures=(picture,))
 
 
-async def holdings(look: SeenTable, form: str = "image") -> Private:
+async def show_holdings(look: SeenTable, form: str = "image") -> Private:
     """Every player's shares, cash and worth, and every company's price, treasury and trains."""
     if form == "text":
         text = "\n".join(render.holdings_words(look.view, look.table.rules))
@@ -138,7 +138,7 @@ async def holdings(look: SeenTable, form: str = "image") -> Private:
     return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view),))
 
 
-async def auction(look: SeenTable, form: str = "image") -> Private:
+async def show_auction(look: SeenTable, form: str = "image") -> Private:
     """Lots, bids, the next bid, and what everybody can spend."""
     table = look.table
     position = await table.position_at(look.at) if look.at else table.position
@@ -150,7 +150,7 @@ async def auction(look: SeenTable, form: str = "image") -> Private:
     return Private(title=look.title, pictures=(await images.draw_bids(table, look.view, position),))
 
 
-async def bank(look: SeenTable) -> Private:
+async def show_bank(look: SeenTable) -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(look.view, look.table.rules)
     picture = await images.draw_card(
@@ -159,10 +159,10 @@ async def bank(look: SeenTable) -> Private:
     return Private(title=look.title, pictures=(picture,))
 
 
-async def overview(look: SeenTable, form: str = "image") -> Private:
+async def show_overview(look: SeenTable, form: str = "image") -> Private:
     """The table of everything, with the change in worth since the last round."""
-    rules, worths = look.table.rules, worth(look)
-    before = await last_worth(look)
+    rules, worths = look.table.rules, net_worths(look)
+    before = await last_net_worths(look)
     text = render.table_text(look.view, rules, worths, before)
     if form == "text":
         return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT))
@@ -177,7 +177,7 @@ async def overview(look: SeenTable, form: str = "image") -> Private:
     return Private(title=look.title, pictures=shown)
 
 
-async def last_worth(look: SeenTable) -> dict[str, int] | None:
+async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
     """What everybody was worth at the end of the last round before that moment."""
     ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
     return ended[-1].worth if ended else None
@@ -193,7 +193,7 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
     return csv_of(rows)
 
 
-async def tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
+async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     """Tiles left and what becomes of each; or what a hex is and which tiles may lie there now; or what becomes of one tile.
 
     Raises NotPossible for a hex or a tile that the title does not have.
@@ -251,7 +251,7 @@ async def moves_until(look: SeenTable) -> list[Move]:
     return await look.table.line_to(look.at) if look.at else await look.table.history()
 
 
-async def changes(look: SeenTable, since: int = 0) -> Private:
+async def show_changes(look: SeenTable, since: int = 0) -> Private:
     """What happened since the asker's last turn (or that move), with the board as it is."""
     moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
     events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
@@ -272,7 +272,7 @@ def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
     return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
-async def routes(look: SeenTable, name: str = "") -> Private:
+async def show_routes(look: SeenTable, name: str = "") -> Private:
     """The last runs, drawn and train by train: of one company, or of all, numbered in the picture where there are several.
 
     Raises NotPossible for a name that the title does not have.
@@ -302,7 +302,7 @@ def _run_words(look: SeenTable, name: str) -> str:
     return "\n".join([", ".join(filter(None, [money(rules, company.earned), paid])), *trains])
 
 
-async def hand(look: SeenTable) -> Private:
+async def show_hand(look: SeenTable) -> Private:
     """What only the asker may know, and all that the asker owns."""
     if look.seat is None:
         raise NotPossible("You have no seat at this table.")
@@ -311,7 +311,7 @@ async def hand(look: SeenTable) -> Private:
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
 
 
-async def chart(look: SeenTable, kind: str) -> Private:
+async def show_chart(look: SeenTable, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
     until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
@@ -322,10 +322,7 @@ async def chart(look: SeenTable, kind: str) -> Private:
     return Private(title=look.title, pictures=tuple(charts))
 
 
-# ---------------------------------------------------------------------- in words
-
-
-def describe(look: SeenTable, subject: str = "") -> Private:
+def show_words(look: SeenTable, subject: str = "") -> Private:
     """The board in words: a hex, a row, a company, a player, the market, or all that is built."""
     try:
         body = safe_lines(render.describe(look.view, look.table.rules, subject.strip() or "map"))
@@ -339,9 +336,6 @@ def describe(look: SeenTable, subject: str = "") -> Private:
 def safe_lines(text: str) -> str:
     """Text whose lines cannot be read as Markdown."""
     return "\n".join(map(safe, text.splitlines()))
-
-
-# ---------------------------------------------------------------------- moments
 
 
 async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:

@@ -104,5 +104,5 @@ def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
 
 
 def _place_words(rules: Rules, hex_: Hex) -> str:
-    """A place by name."""
+    """A place of the map by its name, with its hex."""
     return queries.place_name(rules, hex_)

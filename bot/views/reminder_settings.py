@@ -99,14 +99,14 @@ def add_quiet(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
 
 
 def quiet_words(window: Quiet) -> str:
-    """`22:00–08:00 every day`."""
+    """A quiet window in words: `22:00–08:00 every day`."""
     names = {days: name for name, days in DAYS.items()}
     days = names.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)
     return f"{window.start // 60:02}:{window.start % 60:02}–{window.end // 60:02}:{window.end % 60:02} {days}"
 
 
 def settings_lines(person: Person, now: datetime) -> list[str]:
-    """A person's settings."""
+    """All that a person has set, as `/me` answers with it, a line each."""
     asks = "you are asked once more" if person.confirm else "you are not asked"
     ends = "you are asked" if person.ask_end else "it ends by itself"
     return [

@@ -30,12 +30,12 @@ def preset_of(title: Title, options: Sequence[str]) -> str:
 
 
 def without_preset(title: Title, options: Sequence[str], preset: str) -> tuple[str, ...]:
-    """The same options by our default rules."""
+    """These options without those of the preset: the same game by our default rules."""
     return tuple(o for o in options if o not in title.file.preset[preset])
 
 
 def standing_words(held: ImportedGame) -> str:
-    """Where the game is."""
+    """Where the game of a transfer is: its round, and who must act."""
     count = f"{len(held.actions)} actions"
     if held.snapshot:
         dealt_note = f". {DEALT}" if held.redealt_cards else ""

@@ -4,27 +4,27 @@ One bit per hexside (border between two hexes): every map has at most one track 
 or a route is an int, and trains are disjoint where these ints are. A hexside is named "D4/0": the hex with the lesser id
 (compared as text) and its side. A crossing is a hexside with a direction (`game/routing/reachability.py`).
 
-Everything here is computed from the title's data and the tiles alone; stations and closed cities come in with `reach`.
+Everything here is computed from the title's data and the tiles alone; stations and closed cities come in with
+`company_reach.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import product
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.hexes import opposite
 from game.load import TitleData
-from game.routing import reachability
-from game.state import Company, Hex, Laid, Slot
+from game.state import Hex, Laid
 from game.tiles import Face, Stop
 
 if TYPE_CHECKING:
     from game.play import Game
 
+EXPLORED = 64  # sets of stations that the next network takes over
 K = TypeVar("K")
 V = TypeVar("V")
 Joint = tuple[Hex, int] | None  # a junction: its hex and number
@@ -136,6 +136,38 @@ def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
 def _in_order(whole: dict[str, V]) -> dict[str, V]:
     """The same entries by key."""
     return {key: whole[key] for key in sorted(whole)}
+
+
+@dataclass(frozen=True, eq=False)
+class Reach:
+    """What trains of a company could run to from its stations, whatever their length.
+
+    For a lay: new track is reached where one of its ends is a side that a train could come in by, or a stop in `stops`.
+    """
+
+    borders: Borders
+    crossings: AbstractSet[int]
+    stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
+    hexes: frozenset[Hex]  # entered, or with a station
+    bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
+
+    @cached_property
+    def hexsides(self) -> frozenset[str]:
+        """Those that are crossed, in either direction."""
+        return frozenset(self.borders.names[c >> 1] for c in self.crossings)
+
+    @cached_property
+    def doors(self) -> Mapping[Hex, AbstractSet[int]]:
+        """The sides by which a train could come into a hex."""
+        found: dict[Hex, set[int]] = {}
+        for c in self.crossings:
+            found.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
+        return found
+
+    def enters(self, h: Hex, sides: Iterable[int]) -> bool:
+        """Whether a train could come into a hex by one of these sides."""
+        leaving, crossed = self.borders.leaving, self.crossings
+        return any((h, side) in leaving and leaving[h, side] ^ 1 in crossed for side in sides)
 
 
 @dataclass(frozen=True, eq=False)
@@ -276,180 +308,7 @@ def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False)
     return _network(data, frozenset(tiles.items()), rejoin)
 
 
-# ---------------------------------------------------------------------- stations
-
-
-def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
-    """The stops with a station of the company, and the hexes where one stands in no city yet."""
-    mine = [slot.split(".") for slot, owner in tokens.items() if owner == company]
-    return frozenset(f"{h}.{stop}" for h, stop, _ in mine if stop != "+"), frozenset(h for h, s, _ in mine if s == "+")
-
-
-def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
-    """Cities with circles, all of them filled, by others: trains of the company end there. x0 cities have no circles."""
-    filled: dict[str, int] = {}
-    own, stops = set(), net.stops
-    for slot, owner in tokens.items():
-        stop, _, circle = slot.rpartition(".")
-        if owner == company:
-            own.add(stop)
-        elif circle != "+":
-            filled[stop] = filled.get(stop, 0) + 1
-    return frozenset(s for s, n in filled.items() if s not in own and s in stops and n >= stops[s].slots)
-
-
-def passable_stops(
-    net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
-) -> frozenset[str]:
-    """The stops that trains of the company may run through. `opened`: places of the kind "end" that it may pass all the same."""
-    return net.never_ends.union(s for s in opened if s in net.stops) - blocked_cities(net, tokens, company)
-
-
-@dataclass(frozen=True, eq=False)
-class Reach:
-    """What trains of a company could run to from its stations, whatever their length.
-
-    For a lay: new track is reached where one of its ends is a side that a train could come in by, or a stop in `stops`.
-    """
-
-    borders: Borders
-    crossings: AbstractSet[int]
-    stops: frozenset[str]  # with its stations, and cities that are closed to it (these are entered, not left)
-    hexes: frozenset[Hex]  # entered, or with a station
-    bare: frozenset[Hex]  # with a station that stands in no city yet: track in any orientation is reached
-
-    @cached_property
-    def hexsides(self) -> frozenset[str]:
-        """Those that are crossed, in either direction."""
-        return frozenset(self.borders.names[c >> 1] for c in self.crossings)
-
-    @cached_property
-    def doors(self) -> Mapping[Hex, AbstractSet[int]]:
-        """The sides by which a train could come into a hex."""
-        found: dict[Hex, set[int]] = {}
-        for c in self.crossings:
-            found.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
-        return found
-
-    def enters(self, h: Hex, sides: Iterable[int]) -> bool:
-        """Whether a train could come into a hex by one of these sides."""
-        leaving, crossed = self.borders.leaving, self.crossings
-        return any((h, side) in leaving and leaving[h, side] ^ 1 in crossed for side in sides)
-
-
-NONE: frozenset[str] = frozenset()
-EXPLORED = 64  # sets of stations that the next network takes over
-REMEMBERED = 4  # boards on which the same stations reach something else
-
-
-def explore(
-    net: Network,
-    tokens: Mapping[Slot, Company],
-    company: Company,
-    opened: Collection[str] = (),
-    shut: frozenset[str] = NONE,
-) -> Reach:
-    """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
-    own, bare = stations(tokens, company)
-    passable = passable_stops(net, tokens, company, opened)
-    known = net.explored.setdefault((own, bare, shut), [])
-    for then, reach in known:
-        if passable is then or (passable ^ then).isdisjoint(reach.stops):
-            return reach
-    reach = _explore(net, own - shut, bare, passable - shut, shut)
-    if len(known) == REMEMBERED:
-        del known[0]
-    known.append((passable, reach))
-    return reach
-
-
-def explore_by_group(
-    net: Network,
-    tokens: Mapping[Slot, Company],
-    company: Company,
-    opened: Collection[str],
-    group: Callable[[str], str],
-) -> Reach:
-    """What a company reaches by ways that come to one stop of each group at most: whichever it is, the others are shut then."""
-    whole = explore(net, tokens, company, opened)
-    groups: dict[str, list[str]] = {}
-    for stop in sorted(whole.stops):
-        groups.setdefault(group(stop), []).append(stop)
-    rivals = [stops for stops in groups.values() if len(stops) > 1]
-    if not rivals:
-        return whole
-    every = {stop for stops in rivals for stop in stops}
-    return _union_of_reaches(
-        [explore(net, tokens, company, opened, frozenset(every.difference(c))) for c in product(*rivals)]
-    )
-
-
-def _union_of_reaches(parts: Sequence[Reach]) -> Reach:
-    """What is reached in one of these ways."""
-    return Reach(
-        parts[0].borders,
-        frozenset().union(*(p.crossings for p in parts)),
-        stops=frozenset().union(*(p.stops for p in parts)),
-        hexes=frozenset().union(*(p.hexes for p in parts)),
-        bare=parts[0].bare,
-    )
-
-
-def _explore(
-    net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
-) -> Reach:
-    """What is reached from these stations, worked out."""
-    plain, passing, enter, leave = net.plain, net.passing, net.enter, net.leave
-
-    def onward(c: int) -> tuple[int, ...]:
-        after = plain[c]
-        for stop, following in passing.get(c, ()):
-            if stop in passable:
-                after += following
-        return after
-
-    first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
-    found = reachability.crossable(first, onward, 2 * len(net.borders.names))
-    stops = {*own}
-    for c in found:
-        for stop, _, _ in enter.get(c, ()):
-            if stop not in shut:
-                stops.add(stop)
-    into = net.borders.into
-    hexes = {into[c] for c in found}
-    hexes.update(s.partition(".")[0] for s in stops)
-    return Reach(net.borders, found, frozenset(stops), frozenset(hexes | bare), bare)
-
-
 def of(g: Game) -> Network:
     """The network of a game."""
     rules, tiles = g.rules, g.state.tiles
     return g.memo("network", lambda: network(rules.data, tiles, rejoin=rules.routes.rejoin), "tiles")
-
-
-def passable(g: Game, company: Company) -> frozenset[str]:
-    """The stops that trains of a company of the game may run through now."""
-    tokens, opened = g.state.tokens, g.rules.routes.opened
-    return g.memo(
-        ("through", company), lambda: passable_stops(of(g), tokens, company, opened(g, company)), "tiles", "tokens"
-    )
-
-
-def reach(g: Game, company: Company) -> Reach:
-    """What a company of the game reaches now."""
-    return g.memo(("reach", company), lambda: _reach(g, company), "tiles", "tokens")
-
-
-def _reach(g: Game, company: Company) -> Reach:
-    """What a company reaches, as the title's rules have it."""
-    rules, tokens = g.rules.routes, g.state.tokens
-    opened = rules.opened(g, company)
-    if not rules.reached_once:
-        return explore(of(g), tokens, company, opened)
-    return explore_by_group(of(g), tokens, company, opened, lambda stop: rules.group(g, stop))
-
-
-def has_route(g: Game, company: Company) -> bool:
-    """Whether some train could run for the company: a station in a stop that track joins to another stop."""
-    own, _ = stations(g.state.tokens, company)
-    return any(s.a in own or s.b in own for s in of(g).segments)

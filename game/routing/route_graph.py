@@ -14,7 +14,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from game.routing import network
+from game.routing import company_reach, network
 from game.routing.bonus_bound import BonusBound, union
 from game.routing.components import Components
 from game.routing.edges import DirectedLeg, Leg, join_legs
@@ -56,8 +56,8 @@ class RouteGraph:
         self.least = profile.least
         self.of_train = bonuses(g, company, train)
         self.bonuses = (*self.of_train, *extra)
-        net, passable = network.of(g), network.passable(g, company)
-        own, _ = network.stations(g.state.tokens, company)
+        net, passable = network.of(g), company_reach.passable(g, company)
+        own, _ = company_reach.stations(g.state.tokens, company)
         segments = relevant_segments(g, company)
         usable = {s for s in net.stops if profile.usable(s)}
         lookahead = _within_reach(segments, own & usable, passable, usable)
@@ -235,7 +235,7 @@ def price_of_track(used: int, prices: Mapping[int, int]) -> int:
 def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:
     """What a train earns beside its stops, and what breaks ties."""
     found = [make(g, company, train) for make in g.rules.routes.bonuses]
-    return tuple([b for b in found if b is not None])
+    return tuple([b for b in found if b is not None and b.possible()])
 
 
 def _steps_without(steps: list[DirectedLeg], used: int) -> list[DirectedLeg]:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
-from game.routing import network, route_graph, validator
+from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
 from game.routing.route_graph import RouteGraph
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
@@ -82,7 +82,7 @@ def _has_shuttle(g: Game, company: Company, train: Card) -> bool:
     if profile is None or rules.verdicts:
         return False
     tolls = rules.tolls(g) if profile.tolls else {}
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
     return any(
         is_shuttle(g, profile, segment, tolls)
         for stop in sorted(own & net.stops.keys())
@@ -116,8 +116,8 @@ def _earned_between(profile: TrainProfile, a: str, b: str) -> int:
 
 def _short_ways(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
     """For each stop a few stops away from a station one way there, the nearest first; legal or not."""
-    own, _ = network.stations(g.state.tokens, company)
-    net, passable = network.of(g), network.passable(g, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
+    net, passable = network.of(g), company_reach.passable(g, company)
     seen = own & net.stops.keys()
     todo: deque[tuple[str, ...]] = deque((stop,) for stop in sorted(seen))
     while todo:
@@ -165,7 +165,7 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
 def possible(g: Game, company: Company) -> bool:
     """Whether some train, however long, could run: a station joined to another stop."""
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
     net, group = network.of(g), g.rules.routes.group
     return any(group(g, s.a) != group(g, s.b) for stop in own & net.stops.keys() for s in net.leading_from(stop))
 
@@ -268,4 +268,4 @@ def _earned(trip: Trip, profile: TrainProfile, bonuses: Iterable[Bonus]) -> tupl
 def verdict(g: Game, company: Company) -> Verdict | None:
     """What the title thinks of a trip, None where it has no such rules."""
     checks = g.rules.routes.verdicts
-    return (lambda trip: g.rules.refusal(checks, g, company, trip) is None) if checks else None
+    return (lambda trip: not g.rules.forbids(checks, g, company, trip)) if checks else None

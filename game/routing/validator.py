@@ -48,8 +48,11 @@ class Claim:
     def ways(self) -> list[list[Way]]:
         """For each leg the track that could be meant: first what is named, then short ways."""
         said = f" {' '.join(self.via)} "
-        found = [self.lead(a, b) for a, b in pairwise(self.stops)]
-        return [sorted(leg, key=lambda way: (f" {' '.join(way)} " not in said, len(way), way)) for leg in found]
+        found = [list(self.lead(a, b)) for a, b in pairwise(self.stops)]
+        for leg in found:
+            if len(leg) > 1:
+                leg.sort(key=lambda way: (f" {' '.join(way)} " not in said, len(way), way))
+        return found
 
     @cached_property
     def alone(self) -> list[tuple[Way, ...]] | None:
@@ -210,7 +213,10 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
     known = walked.get(key, ())
     for laid, found in known:
-        if all(tiles.get(h) == tile for h, tile in laid):
+        for h, tile in laid:
+            if tiles.get(h) != tile:
+                break
+        else:
             return found
     looked_at: set[Hex] = set()
     ways = list(track_paths.ways(g, a, b, stops, looked_at))

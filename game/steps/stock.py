@@ -125,13 +125,13 @@ class StockTurn(Step):
         """Every block that no check forbids to sell."""
         for company in g.state.companies:
             for n in range(1, shares.held(g, self.player, company) + 1):
-                if not g.rules.refusal(g.rules.stock.sell, g, self.player, company, n):
+                if not g.rules.forbids(g.rules.stock.sell, g, self.player, company, n):
                     yield SellShares(company, n, by=self.player)
 
     def sells(self, g: Game, sale: SellShares) -> bool:
         """Whether that sale is among what is sellable."""
         held = shares.held(g, self.player, sale.company)
-        return 0 < sale.shares <= held and not g.rules.refusal(
+        return 0 < sale.shares <= held and not g.rules.forbids(
             g.rules.stock.sell, g, self.player, sale.company, sale.shares
         )
 
@@ -150,7 +150,7 @@ class StockTurn(Step):
         if g.rules.stock.deals is not None:
             for owner in shares.after(g, self.player):
                 for private in cards.privates(g, owner):
-                    if g.state.cash[self.player] and not g.rules.refusal(
+                    if g.state.cash[self.player] and not g.rules.forbids(
                         g.rules.stock.deals, g, self.player, private, 1
                     ):
                         deal = BuyPrivate(private, 1, by=self.player)
@@ -158,7 +158,10 @@ class StockTurn(Step):
 
     def bought(self, g: Game) -> Iterator[BuyShare]:
         """Every purchase that no check forbids."""
-        return (BuyShare(o.company, o.source, by=self.player) for o in self.offers(g) if not self.why_not(g, o))
+        sold, checks = self.sold(g), g.rules.stock.buy
+        for o in self.offers(g):
+            if o.company not in sold and not g.rules.forbids(checks, g, self.player, o):
+                yield BuyShare(o.company, o.source, by=self.player)
 
     def buys(self, g: Game, action: BuyShare) -> bool:
         """Whether that purchase is among what may be bought."""
@@ -308,7 +311,7 @@ def for_sale(g: Game, seller: str) -> Iterator[tuple[str, str, int]]:
     if g.rules.stock.deals is not None:
         for private in cards.privates(g, seller):
             for buyer in shares.after(g, seller):
-                if g.state.cash[buyer] and not g.rules.refusal(g.rules.stock.deals, g, buyer, private, 1):
+                if g.state.cash[buyer] and not g.rules.forbids(g.rules.stock.deals, g, buyer, private, 1):
                     yield private, buyer, g.state.cash[buyer]
 
 

@@ -12,7 +12,7 @@ from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
 from game.events import Passed, Skipped
-from game.rules import Allow, Check, Refusal
+from game.rules import Allow, LayCheck, Refusal
 from game.state import Company, Hex
 from game.steps import Step
 from game.steps.consent import Consent, ask
@@ -122,7 +122,7 @@ class LayTrack(Step):
 
 
 def list_lays(
-    g: Game, company: Company, allows: Sequence[Allow], note: str = "", checks: Sequence[Check] = ()
+    g: Game, company: Company, allows: Sequence[Allow], note: str = "", checks: Sequence[LayCheck] = ()
 ) -> Choice | None:
     """The legal lays of some kinds as a choice, None: there are none. `checks`: others than those of the title's turns."""
     by, checks = g.president(company), checks or g.rules.track.checks
@@ -141,7 +141,7 @@ def list_lays(
 
 
 def meant(
-    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[Check] = ()
+    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[LayCheck] = ()
 ) -> Lay | None:
     """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
     data = g.rules.data
@@ -151,4 +151,4 @@ def meant(
         return None
     own_allowances = (a for a in allows if a.using == action.using)
     lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
-    return next((lay for lay in lays if board.refuse(g, lay, checks or g.rules.track.checks) is None), None)
+    return next((lay for lay in lays if not g.rules.forbids(checks or g.rules.track.checks, g, lay)), None)

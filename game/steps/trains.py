@@ -93,7 +93,7 @@ class BuyTrains(Step):
                 for using, off in [("", 0), *g.rules.trains.discounts(g, self.company, card)]:
                     price = max(0, kind.price - off)
                     purchase = Purchase(self.company, card, g.state.place[card], price, self.bank, side, using)
-                    if not g.rules.refusal(g.rules.trains.checks, g, purchase):
+                    if not g.rules.forbids(g.rules.trains.checks, g, purchase):
                         purchases.append(purchase)
         return purchases
 
@@ -122,7 +122,7 @@ class BuyTrains(Step):
         for seller, card in trains.others_trains(g, self.company):
             low, high = emergency.prices(g, self.company, card, self.raised, helped=helped)
             purchase = Purchase(self.company, card, seller, low, self.bank)
-            if low <= high and not g.rules.refusal(g.rules.trains.checks, g, purchase):
+            if low <= high and not g.rules.forbids(g.rules.trains.checks, g, purchase):
                 yield choice(BuyTrain(card, low, seller, by=by), note="trade", price=Span(low, high))
 
     def trade_helped(self, g: Game) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from game.routing.network import explore, network
+from game.routing.company_reach import explore
+from game.routing.network import network
 from game.rules import Rules
 from game.state import Company, Hex
 from game.tiles import Stop

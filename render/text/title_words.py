@@ -48,7 +48,7 @@ def trains(rules: Rules) -> list[str]:
 
 def _going(on: str, old: list[str]) -> str:
     name, _, number = on.partition("-")
-    return f"the {NTH.get(number, 'first')} {name} ends the {listed([f'{t}s' for t in old])}"
+    return f"the {NTH.get(number, 'first')} {name}-train ends the {listed([f'{t}-trains' for t in old])}"
 
 
 def ending(rules: Rules) -> str:

@@ -10,7 +10,7 @@ import pytest
 
 from game.actions import Route
 from game.play import Game
-from game.routing import network, routes, validator
+from game.routing import company_reach, network, routes, validator
 from game.routing.route_graph import relevant_segments
 from game.rules import Refusal
 from tests.game.test_route_hooks import BONUSES, DATA, MARKED, MINE
@@ -84,7 +84,7 @@ def test_a_network_made_of_the_last_one_is_that_of_the_board(seed):
         else:
             here[place] = tiles[place]
         for company in (MINE, "GA"):
-            network.explore(net, tokens, company)
+            company_reach.explore(net, tokens, company)
         net = network.Network(DATA, here, base=net)
         kept += len(net.explored)
         new = network.Network(DATA, here)
@@ -92,7 +92,7 @@ def test_a_network_made_of_the_last_one_is_that_of_the_board(seed):
         assert (net.plain, net.passing, net.never_ends) == (new.plain, new.passing, new.never_ends)
         assert [(s.a, s.b, s.path) for s in net.segments] == [(s.a, s.b, s.path) for s in new.segments]
         for company in (MINE, "GA"):
-            ours, fresh = network.explore(net, tokens, company), network.explore(new, tokens, company)
+            ours, fresh = company_reach.explore(net, tokens, company), company_reach.explore(new, tokens, company)
             assert (ours.crossings, ours.stops, ours.hexes) == (fresh.crossings, fresh.stops, fresh.hexes)
             assert (ours.doors, ours.hexsides) == (fresh.doors, fresh.hexsides)
     assert kept
@@ -103,7 +103,7 @@ def test_a_short_run_is_told_as_the_checker_tells_it():
     told = Counter[bool]()
     for seed in range(20):
         g, _ = running(Random(f"short {seed}"))
-        net, (own, _) = network.of(g), network.stations(g.state.tokens, MINE)
+        net, (own, _) = network.of(g), company_reach.stations(g.state.tokens, MINE)
         profile = g.rules.routes.profile(g, MINE, "5-1")
         assert profile is not None
         for stop in sorted(own & net.stops.keys()):

@@ -10,7 +10,8 @@ from msgspec import structs
 from bot.model.map_graph import stop_graph
 from game.load import all_tiles, load
 from game.routing import reachability
-from game.routing.network import Network, Reach, blocked_cities, borders, explore, network, passable_stops, stations
+from game.routing.company_reach import blocked_cities, explore, passable_stops, stations
+from game.routing.network import Network, Reach, borders, network
 from game.state import Laid
 from tests.support.random_boards import random_tiles, random_tokens
 

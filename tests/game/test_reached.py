@@ -8,7 +8,7 @@ import pytest
 
 from game import board as tiles
 from game.play import Game
-from game.routing import network
+from game.routing import company_reach, network
 from game.routing.network import Network
 from game.rules import Allow
 from game.state import Laid
@@ -25,8 +25,8 @@ class Long(Exception):
 
 def driven(net: Network, tokens: dict[str, str], company: str, hex_id: str) -> tuple[set[frozenset[object]], set[str]]:
     """The pieces of track in a hex that a train of the company could use, and the stops there that it could come to."""
-    own, _ = network.stations(tokens, company)
-    passable = network.passable_stops(net, tokens, company)
+    own, _ = company_reach.stations(tokens, company)
+    passable = company_reach.passable_stops(net, tokens, company)
     into, side = net.borders.into, net.borders.side
     used: set[frozenset[object]] = set()
     stops = {s.partition(".")[2] for s in own if s.startswith(f"{hex_id}.")}

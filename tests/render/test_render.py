@@ -20,7 +20,8 @@ from game.events import PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
-from game.routing.network import explore, network
+from game.routing.company_reach import explore
+from game.routing.network import network
 from game.state import Run
 from render import (
     TALL,

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.commands.turn import next_state
+from bot.commands.console_presses import next_state
 from bot.model.action_form import Draft, action_digest, ask_next, fields_of
 from bot.views.command_options import token, unstamp, verbs
 from bot.views.console.preview_step import ANYWAY

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.client.table_thread import settle_in
+from bot.client.table_thread import open_table_thread
 from bot.model import replayed_game
 from bot.model.action_form import Draft, Question, ask_next
 from bot.model.kinds import FOLLOWING
@@ -62,7 +62,7 @@ async def table_at(w: World, g: Game) -> Any:
         number = await new_games.write_game(w.store, new, people, now, 0)
         await w.store.set_game(number, post_level="quiet")  # no pictures but at the ends of rounds
         table = await w.bot.tables.get(number)
-        await settle_in(w.bot.services, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
+        await open_table_thread(w.bot.services, table.row, w.bot.get_channel(w.channel.id))  # type: ignore[arg-type]
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)
 

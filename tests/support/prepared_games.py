@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.client.table_thread import settle_in
+from bot.client.table_thread import open_table_thread
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from game.actions import Action, Answer, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, RunTrains
@@ -72,7 +72,7 @@ async def midgame(w: World, reached: Callable[[Game], bool]) -> Any:
     with w.env.time_context():
         table = await w.bot.tables.import_game(new, people, PlayedActions(actions))
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot.services, table.row, room)
+        await open_table_thread(w.bot.services, table.row, room)
         await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before)

@@ -29,7 +29,7 @@ from game.actions import (
 from game.choices import Choice, Pick, Span
 from game.codec import encode, in_order
 from game.load import TitleData
-from game.marks import ENGINE, RecordMark, declares
+from game.marks import ENGINE, Declaration, Mark, RecordMark
 from game.play import Game
 from game.state import Laid
 from titles import TITLES
@@ -186,6 +186,13 @@ def wrongs(g: Game, money: int) -> list[str]:
         *asking_wrong(g),
         *marks_wrong(g),
     ]
+
+
+def declares(declaration: Declaration, name: str) -> bool:
+    """Whether an entry of `State.marks` with this name is one of the declared mark or family."""
+    if isinstance(declaration, Mark):
+        return name == declaration.name
+    return name.startswith(declaration.prefix)
 
 
 def marks_wrong(g: Game) -> list[str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
-from bot.sandbox.server import Index
+from bot.sandbox.room_index import Index
 from tests.conftest import ROOT, unavailable
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")

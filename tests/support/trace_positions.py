@@ -135,6 +135,7 @@ def board(
     rules.has = lambda option: option in rules.settings
     rules.paragraph = lambda function: Rules.paragraph(cast("Any", rules), function)
     rules.refusal = lambda checks, *args: Rules.refusal(cast("Any", rules), checks, *args)
+    rules.forbids = lambda checks, *args: Rules.forbids(cast("Any", rules), checks, *args)
     state: State[Any] = State(title=data.name, tiles=dict(tiles), tokens=dict(tokens), phase=phase)
     state.place = dict.fromkeys(data.cards, "depot") | dict(fleet)
     return Game(cast("Rules", rules), state)

@@ -10,7 +10,7 @@ from game.actions import (
     Answer,
     LayTile,
 )
-from game.routing import network
+from game.routing import company_reach
 from game.rules import Permit
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
@@ -177,7 +177,7 @@ def test_4_4_2_no_way_leads_through_both_circles_of_paris(options, reached):
     rail(g, B17="201/3")
     phase(g, "3")
     behind = {"A12", "B13", "B15", "B17"}
-    found = network.reach(g, "BNR")
+    found = company_reach.reach(g, "BNR")
     assert {h for h in behind if h in found.hexes} == (behind if reached else set())
     assert ("B17.a" in found.stops) is reached
     operate(g, "BNR", PlaceToken("BNR"))
@@ -186,5 +186,5 @@ def test_4_4_2_no_way_leads_through_both_circles_of_paris(options, reached):
         refused(g, verbs.PlaceToken("B17", by="p0"), "18EU 4.4.2")
     g.state.tokens["B17.a.0"] = "BNR"
     g.changed()
-    assert behind <= network.reach(g, "BNR").hexes
-    assert {"A10.a", "A10.b"} <= network.reach(g, "BNR").stops
+    assert behind <= company_reach.reach(g, "BNR").hexes
+    assert {"A10.a", "A10.b"} <= company_reach.reach(g, "BNR").stops

@@ -6,7 +6,7 @@ import pytest
 
 from game.actions import LayTile, Pass, PayDividend, PlaceToken, RunTrains, Use
 from game.play import Game
-from game.routing import network
+from game.routing import company_reach
 from game.rules import Permit
 from game.state import Laid
 from game.stations import Site, home_kept, take_off, tile_in
@@ -271,7 +271,7 @@ def beside_a_route(*options: str) -> Game:
     put(g, L11="9.1", K12="IND2.2", M12="8.1", L13="4.1", K14="5.3")
     g.state.marks["gauge"] = ["K12/0", "R13/0"]
     settle(g)
-    assert {"K12", "K14"} <= network.reach(g, "EIR").hexes
+    assert {"K12", "K14"} <= company_reach.reach(g, "EIR").hexes
     return g
 
 
@@ -284,7 +284,7 @@ def test_8_4_1_5_by_the_switch_both_hexes_of_a_marker_are_enough() -> None:
     assert h.state.marks["gauge"] == ["R13/0"]
     g.state.marks["gauge"] = ["K12/1", "R13/0"]
     settle(g)
-    assert "J13" not in network.reach(g, "EIR").hexes
+    assert "J13" not in company_reach.reach(g, "EIR").hexes
     refused(g, RemoveGauge("K12/1", by="p0"), "no route of EIR", "8.4.1.5")
     g.state.phase = "III"
     settle(g)

@@ -15,7 +15,7 @@ from game.rules import Rules
 from tests.conftest import ROOT
 from titles import TITLES, Title
 
-CHECKS = re.compile(r"\bCheck\b|str \| None")  # annotations of tuples of checks
+CHECKS = re.compile(r"Check\b|str \| None")  # annotations of tuples of checks
 ASKING = {"paragraph", "refusal", "_paragraph"}  # functions that look a citation up
 
 

@@ -178,7 +178,7 @@ SALES = (shares.has_price, has_operated, one_block, shares.pool_limit, shares.su
 def largest(g: Game, player: str, company: str) -> int:
     """The largest block of a corporation that a player may sell now, whatever else he has to sell first."""
     held = shares.held(g, player, company)
-    return next((n for n in range(held, 0, -1) if not g.rules.refusal(SALES, g, player, company, n)), 0)
+    return next((n for n in range(held, 0, -1) if not g.rules.forbids(SALES, g, player, company, n)), 0)
 
 
 def excess(g: Game, player: str) -> dict[str, int]:
@@ -187,7 +187,8 @@ def excess(g: Game, player: str) -> dict[str, int]:
 
 
 def _excess(g: Game, player: str) -> dict[str, int]:
-    over = {c: shares.held(g, player, c) - g.rules.shares.most(g, c) for c in g.state.companies}
+    has = shares.by_company(g, player)
+    over = {c: has[c] - g.rules.shares.most(g, c) for c in g.state.companies if c in has}
     return {c: min(n, block) for c, n in over.items() if n > 0 and (block := largest(g, player, c))}
 
 

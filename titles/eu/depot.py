@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import cards, emergency, market, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
-from game.routing import network
+from game.routing import company_reach
 from game.steps import Step
 from game.steps.trains import DiscardTrains
 from titles.eu import minors
@@ -22,7 +22,7 @@ def must_own(g: Game, company: str) -> bool:
     """18EU 4.5: a corporation must own a train at the end of its turn, with a route or without; a minor never need."""
     if minors.is_minor(g, company):
         return False
-    return not g.rules.has("train_only_with_route") or network.has_route(g, company)
+    return not g.rules.has("train_only_with_route") or company_reach.has_route(g, company)
 
 
 def note_first_five(g: Game, event: TrainBought) -> None:

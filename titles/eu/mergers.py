@@ -10,7 +10,7 @@ from game import cards, money, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
-from game.routing import network
+from game.routing import company_reach
 from game.rules import Instead, Refusal
 from game.steps import Step
 from game.steps.token import as_listed
@@ -59,7 +59,7 @@ def _connected(g: Game, minor: str) -> list[str]:
     at: dict[str, set[str]] = {}
     for other, owner in g.state.tokens.items():
         at.setdefault(owner, set()).add(other.rpartition(".")[0])
-    reach = network.reach(g, minor).stops
+    reach = company_reach.reach(g, minor).stops
     return [
         c
         for c, state in g.state.companies.items()

@@ -52,9 +52,10 @@ def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
 
 def gives_up(g: Game, company: str, train: str) -> bool:
     """Whether buying that train means to give up the Pullman, which is done at the start of the purchases only."""
+    if g.rules.has("free_pullman_discard") or is_pullman(g, train):
+        return False
     full = trains.counted(g, company) == g.rules.trains.limit(g, company)
-    has_pullman = owned(g, company) and TRAIN_BOUGHT.value(g.state) != company
-    return bool(full and has_pullman and not is_pullman(g, train) and not g.rules.has("free_pullman_discard"))
+    return full and bool(owned(g, company)) and TRAIN_BOUGHT.value(g.state) != company
 
 
 class OfferPullman(Step):

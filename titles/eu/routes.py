@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from game.routing import network, train_profiles
+from game.routing import company_reach, network, train_profiles
 from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Together, TrainProfile, Trip, Variant
 from titles.eu import pullman
 
@@ -64,10 +64,10 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
     """18EU 4.4.3: for each own token on a route that begins and ends off the map; how much and at most, by phase."""
     numbers = g.rules.data.file.numbers
     each, red = numbers.get(f"red_{g.state.phase}", 0), red_stops(g)
-    if not each or len(red & network.reach(g, company).stops) < 2:
+    if not each:
         return None
     most = numbers[f"red_most_{g.state.phase}"]
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
 
     def value(trip: Trip) -> int:
         ends = {trip.stops[0], trip.stops[-1]} <= red
@@ -79,7 +79,10 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
             min(most, each * (own_stops & stops).bit_count()) if (off_map & stops).bit_count() > 1 else 0
         )
 
-    return Bonus(value, bound, form=BothEnds(red, dict.fromkeys(own, each)))
+    def possible() -> bool:
+        return len(red & company_reach.reach(g, company).stops) > 1
+
+    return Bonus(value, bound, form=BothEnds(red, dict.fromkeys(own, each)), possible=possible)
 
 
 # ---------------------------------------------------------------------- the Pullman

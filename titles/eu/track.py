@@ -77,9 +77,10 @@ def owners_word(g: Game, lay: Lay) -> str:
 def one_token_each(g: Game, event: TileLaid) -> None:
     """18EU 4.6: of several tokens of a corporation in one city all but one return to its charter, free to be placed again."""
     seen: set[tuple[str, str]] = set()
-    for slot, owner in sorted(g.state.tokens.items()):
+    here = [pair for pair in g.state.tokens.items() if pair[0].startswith(f"{event.hex}.")]
+    for slot, owner in sorted(here):
         city = slot.rpartition(".")[0]
-        if city.partition(".")[0] == event.hex and (city, owner) in seen:
+        if (city, owner) in seen:
             g.company(owner).tokens.append(0)
             stations.take_off(g, slot)
         seen.add((city, owner))

@@ -63,7 +63,7 @@ class GiprHome(Step):
         checks = (stations.circle_free, stations.one_in_hex, stations.home_kept)
         slot_by_city = {}
         for site in stations.sites(g, self.company, permit):
-            if site.stop.slots and g.rules.refusal(checks, g, site) is None:
+            if site.stop.slots and not g.rules.forbids(checks, g, site):
                 slot = stations.slot_at(g, site)
                 slot_by_city[stations.named(g, slot)] = slot
         return slot_by_city

@@ -10,7 +10,7 @@ from game import board, cards, money, privates, stations, trains
 from game.actions import ClosePrivate, LayTile, Use
 from game.board import Built
 from game.choices import Choice, choice
-from game.routing import network
+from game.routing import company_reach
 from game.rules import Allow, Permit, Power, Refusal
 from game.stations import Site
 from game.steps.token import ChooseCity
@@ -254,7 +254,7 @@ def marker_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
         return
     if any(not built.using for built in step.laid):
         return
-    reach, hexes = network.reach(g, company), g.rules.data.hexes
+    reach, hexes = company_reach.reach(g, company), g.rules.data.hexes
     removals = []
     for side in GAUGE.entries(g.state):
         hex_id, _, number = side.partition("/")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import trains
-from game.routing import network
+from game.routing import company_reach, network
 from game.rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
@@ -63,7 +63,7 @@ def profile(g: Game, company: Company, train: Card) -> TrainProfile:
 
 def best_cities(g: Game, company: Company, times: int) -> Score:
     """18 India 8.4.3.4: what an express earns."""
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
     must, known = own if g.rules.has("express_token_counted") else None, cities(g)
     return Score(
         value=lambda trip: times * best_four(known, trip.stops, must),

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from game import board, stations, trains
 from game.hexes import opposite
 from game.lazy_list import LazyList
-from game.routing import network
+from game.routing import company_reach, network
 from game.rules import Allow, TokenRules, TrackRules
 from titles.india import powers
 from titles.india.events import GaugeChanged
@@ -84,9 +84,9 @@ def line(g: Game, company: str, laid: Sequence[str]) -> Iterator[tuple[str, int]
     in files that 18xx.games loads a stop or a junction may be passed again. Of the ways to one place the first few are followed
     that do not contain each other.
     """
-    net, passable = network.of(g), network.passable(g, company)
+    net, passable = network.of(g), company_reach.passable(g, company)
     into, side = net.borders.into, net.borders.side
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
     once = not g.rules.has("line_passes_again")
     sides = len(net.borders.names)
     stops = {stop: once << (sides + n) for n, stop in enumerate(sorted(net.stops))}

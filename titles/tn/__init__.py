@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from game import board, emergency, ending, limits, market, privates, shares, stations, trains
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
-from game.routing import network, train_profiles
+from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
     ROUND,
@@ -107,7 +107,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),
             limit=trains.phase_limit,
-            must_own=network.has_route,
+            must_own=company_reach.has_route,
             sale_checks=emergency.sale_checks(alone="emergency_blocks_alone" in settings),
             trade_help="help_foreign_train" in settings,
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",

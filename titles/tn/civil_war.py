@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game import limits, market, trains
 from game.events import Event, PhaseBegan
-from game.routing import network
+from game.routing import company_reach
 from game.rules import Together, Trip, Variant
 from titles.tn.marks import AT_WAR, WAR_ROUND
 
@@ -35,7 +35,7 @@ def outbreak(g: Game, event: PhaseBegan) -> None:
         c
         for c in g.rules.data.companies
         if g.company(c).floated and trains.owned(g, c)
-        if g.rules.has("civil_war_without_route") or network.has_route(g, c)
+        if g.rules.has("civil_war_without_route") or company_reach.has_route(g, c)
     ]
     AT_WAR.set(g.state, met)
     WAR_ROUND.set(g.state, g.state.round)

@@ -138,7 +138,7 @@ def could_buy(g: Game, step: BuyTrains, cash: int) -> bool:
         Purchase(step.company, card, seller, 1, step.bank) for seller, card in trains.others_trains(g, step.company)
     )
     affordable = (p for p in (*step.bank_purchases(g), *trade) if p.price <= cash)
-    return any(not g.rules.refusal(g.rules.trains.checks, g, p) for p in affordable)
+    return any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in affordable)
 
 
 def forget_late_yards(g: Game, _event: TurnBegan) -> None:

@@ -15,7 +15,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, refresh_card, settle_in
+from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
@@ -87,9 +87,6 @@ def person_command(name: str, text: str) -> Callable[[PersonHandler], PersonHand
         return handler
 
     return register_handler
-
-
-# ---------------------------------------------------------------------- opening
 
 
 @dataclass(frozen=True)
@@ -171,7 +168,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     make = open_practice if request.practice else Tables.create
     row = await make(services.tables, new, context.id)
     if not row.channel:
-        row = await settle_in(services, row, room)
+        row = await open_table_thread(services, row, room)
     if request.practice:  # the same command delivered again finds it started
         if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
@@ -180,9 +177,6 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     await context.notify(
         f"{code(row)} is open: others join on its card, then you press *Start*. It is played in <#{row.channel}>."
     )
-
-
-# ---------------------------------------------------------------------- at a table
 
 
 @commands.command(
@@ -282,7 +276,7 @@ async def open_rematch(context: InteractionContext, row: GameRow) -> None:
         )
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
-        new_row = await settle_in(services, new_row, room)
+        new_row = await open_table_thread(services, new_row, room)
     await context.notify(f"{code(new_row)} is open in <#{new_row.channel}>: the others are invited.")
 
 
@@ -300,9 +294,6 @@ async def kick_person(context: InteractionContext, row: GameRow, user: discord.U
     result = await context.services.tables.kick(row.id, context.user, user.id, context.id)
     await refresh_card(context.services, result.row)
     await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
-
-
-# ---------------------------------------------------------------------- the card's buttons
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from bot.client.components import post_arguments, post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, settle_in
+from bot.client.table_thread import Room, open_table_thread
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
@@ -66,9 +66,6 @@ async def show_summary(context: InteractionContext, transfer: Transfer, player: 
     await context.reply(
         transfer_card.transfer_summary(transfer, context.services.titles[transfer.title], held, player, note)
     )
-
-
-# ---------------------------------------------------------------------- presses
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -170,7 +167,7 @@ async def _begin_practice(context: InteractionContext, transfer: Transfer, id: I
 
 
 async def _throw_away(context: InteractionContext, transfer: Transfer, id: Id, values: tuple[str, ...]) -> None:
-    """Withdraw the transfer."""
+    """Withdraw the transfer, and bring its card up to date."""
     transfer = await game_transfers.withdraw_transfer(context.services.store, transfer.id, context.user)
     await refresh_card(context.services, transfer)
     await context.reply(Private("Thrown away. No game was started."))
@@ -230,9 +227,6 @@ async def _take_answer(context: InteractionContext, transfer: Transfer, *, yes: 
     )
 
 
-# ---------------------------------------------------------------------- the table
-
-
 async def begin_table(context: InteractionContext, transfer: Transfer, *, practice: bool = False) -> None:
     """Write the table, with its moves, and the transfer's end in one transaction; then give it its thread."""
     services, counted = context.services, ""
@@ -264,7 +258,7 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
     if transfer.message and not isinstance(room, discord.ForumChannel):
         with contextlib.suppress(discord.HTTPException):
             card = await room.fetch_message(transfer.message)
-    return await settle_in(services, row, room, card)
+    return await open_table_thread(services, row, room, card)
 
 
 async def resume_transfers(services: Services) -> None:

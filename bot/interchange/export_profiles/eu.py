@@ -13,7 +13,7 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_lay, never_waits_for
 from game import shares, trains
 from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
-from game.routing import network
+from game.routing import company_reach
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def _check_hamburg(state: ExportState, action: Pass, step: Any) -> None:
     """The site takes Hamburg for a corporation with shares: raises Unwritable for a pass with a minor that reaches no other."""
     g = state.game
     for minor in _minors_of(state, action.by):
-        reached = {stop.partition(".")[0] for stop in network.reach(g, minor).stops}
+        reached = {stop.partition(".")[0] for stop in company_reach.reach(g, minor).stops}
         if HAMBURG in reached and not step.joined_to(g, minor):
             raise Unwritable(
                 f"18xx.games lets nobody give up minor {minor}: it is joined to Hamburg, which counts as a corporation there"

@@ -8,26 +8,19 @@ from zlib import crc32
 
 from bot.interchange.encode_action import encode_no_run
 from bot.interchange.export_profiles import india_stations
-from bot.interchange.export_profiles.india_actions import (
-    GIPR,
-    check_round,
-    encode_city_choice,
-    encode_home_placed,
-    encode_last_drafted,
-    encode_last_interest,
-    encode_special,
-    encode_station_given_up,
-    is_silent,
-)
+from bot.interchange.export_profiles.india_actions import check_round, encode_last_interest, encode_special, is_silent
+from bot.interchange.export_profiles.india_certificates import encode_last_drafted
+from bot.interchange.export_profiles.india_homes import encode_city_choice, encode_home_placed
+from bot.interchange.export_profiles.india_takeovers import encode_station_given_up
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.import_profiles.india import bonds_of, left_open
+from bot.interchange.import_profiles.india import GIPR, bonds_of, left_open
 from bot.interchange.site.certificate_ledgers import kind_of
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_place_station, never_waits_for
 from game import cards, shares, trains
 from game.actions import Action, BuyShare, Pass
 from game.marks import list_mark
-from game.routing import network
+from game.routing import company_reach, network
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -104,7 +97,7 @@ def _has_added_circle(g: Game, turn: Turn) -> bool:
         or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]
     ):
         return False
-    reached = network.reach(g, turn.company).stops
+    reached = company_reach.reach(g, turn.company).stops
     for city, slots in turn.added.items():
         hex_id, _, stop = city.partition(".")
         cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
@@ -129,7 +122,7 @@ def asks_run(state: ExportState, company: str) -> bool:
     if not trains.owned(g, company):
         return False
     net = network.of(g)
-    own, _ = network.stations(g.state.tokens, company)
+    own, _ = company_reach.stations(g.state.tokens, company)
     ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
     left = state.memory.get("left", {}).get(company)
     return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_to_stop(net, *left))

@@ -53,12 +53,11 @@ def passes_owed(state: ImportState) -> list[str]:
     g, owing = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play
     for event in g.events:
-        match event:
-            case TurnBegan() | SharesSold():
-                waiting.add(event.who)
-            case TurnEnded() if event.who in waiting and _owns_minor(g, event.who):
-                waiting.discard(event.who)
-                owing.append(event.who)
+        if isinstance(event, TurnBegan | SharesSold):
+            waiting.add(event.who)
+        elif isinstance(event, TurnEnded) and event.who in waiting and _owns_minor(g, event.who):
+            waiting.discard(event.who)
+            owing.append(event.who)
     return owing
 
 
@@ -71,6 +70,8 @@ def _owns_minor(g: Game, player: str) -> bool:
 def settle_pullmans(books: AssetLedger) -> None:
     """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
     fleet, minor, company = books.fleet, "", ""
+    if not any(isinstance(event, TrainDiscarded) for event in books.game.events):
+        return
     for event in books.game.events:
         match event:
             case PhaseBegan() | Rusted():

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from game.actions import Action
     from game.play import Game
 
+GIPR = "GIPR"  # the company that takes over what others leave
 ROW_PLACES = ("row:1", "row:2", "row:3")
 
 
@@ -130,7 +131,7 @@ def _decode_purchase(state: ImportState, record: Any) -> Action | None:
         action = kinds["BuyHandPrivates"](tuple(sorted(bought)), by=by)
     else:
         company = record.company.partition("_")[0]
-        heads = sum(c.endswith("_0") and company != "GIPR" for c in bought)
+        heads = sum(c.endswith("_0") and company != GIPR for c in bought)
         action = kinds["BuyHand"](company, len(bought) - heads, bool(heads), by=by)
     return action
 
@@ -250,8 +251,8 @@ def passes_owed(state: ImportState) -> list[str]:
         elif is_asked_for(state.game, e, taken):
             asked.append(e.company)
     if any(tokens_run_out(state.game, taken, company) for company in asked):
-        return ["GIPR"] * state.early_passes.count("GIPR")
-    return ["GIPR" for _ in asked]
+        return [GIPR] * state.early_passes.count(GIPR)
+    return [GIPR for _ in asked]
 
 
 def count_takeover(taken: dict[str, int], company: str) -> None:
@@ -266,7 +267,7 @@ def is_asked_for(g: Game, event: TokenRemoved, taken: Mapping[str, int]) -> bool
     token for them left, but not beside a station of its own. `taken`: such companies so far, with the stations taken over.
     """
     hex_id = event.slot.partition(".")[0]
-    beside = any(owner == "GIPR" and slot.startswith(f"{hex_id}.") for slot, owner in g.state.tokens.items())
+    beside = any(owner == GIPR and slot.startswith(f"{hex_id}.") for slot, owner in g.state.tokens.items())
     return not beside and event.company in taken
 
 
@@ -341,14 +342,14 @@ def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
         case theirs.SellShares() | theirs.CorporateSellShares():
             company = certificates.company(record.shares[0])
             owner = g.state.place[f"{company}.0"]
-            passed_on = f"{company}_0" in record.shares and company != "GIPR" and owner != POOL
+            passed_on = f"{company}_0" in record.shares and company != GIPR and owner != POOL
             certificates.sell(holder, record.shares, books.shares_of(record), owner if passed_on else "")
         case theirs.SellCompany() | theirs.CorporateSellCompany():
             if record.company.startswith("RB"):
                 certificates.move(record.company, BANK)
         case theirs.Choose():
             certificates.move(certificates.held_in(holder, "")[0], GONE)
-            certificates.move(next(c for c in certificates.held_in(IPO, "GIPR") if len(c) > len("GIPR_0")), holder)
+            certificates.move(next(c for c in certificates.held_in(IPO, GIPR) if len(c) > len("GIPR_0")), holder)
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
     _follow_directors(books, holder)
@@ -372,7 +373,7 @@ def _follow_directors(books: AssetLedger, buyer: str) -> None:
     certificates, g = books.certificates, books.game
     for company in g.state.companies:
         director, before = g.state.place[f"{company}.0"], certificates.holder_of(f"{company}_0")
-        if company == "GIPR" or director == before or not {director, before} <= {*g.state.order}:
+        if company == GIPR or director == before or not {director, before} <= {*g.state.order}:
             continue
         new_shares, theirs_ = (
             certificates.shares(certificates.held_in(player, company)) for player in (director, before)
@@ -411,7 +412,7 @@ PROFILE = ImportProfile(
     alike=common_name,
     waits=True,
     assets=AssetProfile(open_books=note_open_market, papers_named=bonds_of, follow=follow_record, settle=settle_closed),
-    speaker={"take over": "GIPR"},
+    speaker={"take over": GIPR},
     owed=passes_owed,
     unasked=is_asked_in_vain,
 )

@@ -21,7 +21,6 @@ class Certificates:
         """`papers`: bonds and the like, which are no shares."""
         self._shares = {f"{c}_{i}": n for c, d in data.companies.items() for i, n in enumerate(d.certificates)}
         self._shares |= dict.fromkeys(papers, 0)
-        self._size = {c: d.size for c, d in data.companies.items()}
         self._held: dict[str, list[str]] = {IPO: list(self._shares)}
         self._place = dict.fromkeys(self._shares, IPO)
 
@@ -86,17 +85,6 @@ class Certificates:
                 self.move(certificate, to)
                 owed -= self._shares[certificate]
         self.move(card, new)
-
-    def totals(self) -> dict[tuple[str, str], int]:
-        """Percent by place and company, for comparing with the engine."""
-        counts: dict[tuple[str, str], int] = {}
-        for place, cards in self._held.items():
-            for card in filter(self._shares.get, cards):
-                company = self.company(card)
-                counts[place, company] = (
-                    counts.get((place, company), 0) + self._shares[card] * 100 // self._size[company]
-                )
-        return counts
 
 
 class Fleet:

@@ -6,6 +6,7 @@ Decoding is strict about what is read and silent about what is not: a file may h
 from __future__ import annotations
 
 import re
+from itertools import accumulate
 from typing import Any
 
 import msgspec
@@ -16,6 +17,8 @@ from bot.interchange.site.records import AnyRecord, Damaged, Saved
 LARGEST = 4_000_000  # bytes; the longest real games have a tenth of that
 MOST = 20_000  # actions
 DEEPEST = 40  # brackets within brackets; no honest file has more than a dozen
+_LEVELS = {**dict.fromkeys(b"[{", 1), **dict.fromkeys(b"]}", -1)}  # levels that a bracket goes down
+_NO_BRACKETS = bytes({*range(256)} - _LEVELS.keys())
 
 
 def make_record(entry: dict[str, Any]) -> AnyRecord:
@@ -74,6 +77,8 @@ def _where_broken(data: bytes, error: Exception) -> str:
 
 def _find_deep_nesting(data: bytes) -> int:
     """Where brackets are nested too deeply, 0 for nowhere."""
+    if max(accumulate(map(_LEVELS.__getitem__, data.translate(None, _NO_BRACKETS))), default=0) <= DEEPEST:
+        return 0
     depth = 0
     for bracket in re.finditer(rb"[][{}]", data):
         depth += 1 if bracket[0] in b"[{" else -1

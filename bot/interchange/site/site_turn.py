@@ -168,9 +168,9 @@ def may_buy_train(g: Game, turn: Turn) -> bool:
     if trains.counted(g, company) >= g.rules.trains.limit(g, company):
         return False
     offers = (Purchase(company, card, seller, 1, turn.bought) for seller, card in trains.others_trains(g, company))
-    if cash >= 1 and any(not g.rules.refusal(g.rules.trains.checks, g, p) for p in offers):
+    if cash >= 1 and any(not g.rules.forbids(g.rules.trains.checks, g, p) for p in offers):
         return True
-    return any(p.price <= cash and not g.rules.refusal(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
+    return any(p.price <= cash and not g.rules.forbids(g.rules.trains.checks, g, p) for p in _bank_offers(g, turn))
 
 
 def may_buy_another(g: Game, turn: Turn) -> bool:

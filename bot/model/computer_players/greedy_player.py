@@ -148,7 +148,7 @@ def _score_station(action: PlaceToken, state: View, rules: Rules, _seed: str) ->
 
 
 def _score_run(action: RunTrains, _state: View, _rules: Rules, _seed: str) -> int:
-    """Running is always liked."""
+    """How much a run is liked: always the same."""
     return 50
 
 

@@ -17,7 +17,7 @@ from bot.storage.store import Store
 
 
 async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
-    """All of these sorts at a table, of rounds that are over as well."""
+    """The orders of these sorts at a table, also of rounds that are over."""
     async with store.reading() as conn:
         return await _load_orders(conn, game, *sorts)
 
@@ -71,9 +71,6 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
     query = select(games.c.id).where(live, asked.exists() | untold.exists() | own.exists()).order_by(games.c.id)
     async with store.reading() as conn:
         return [game for (game,) in await conn.execute(query)]
-
-
-# ---------------------------------------------------------------------- sealed maxima
 
 
 async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:

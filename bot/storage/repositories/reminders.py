@@ -43,7 +43,7 @@ async def load_due(conn: AsyncConnection, now: datetime) -> list[tuple[Reminder,
 
 
 async def put_off(conn: AsyncConnection, reminder: int, until: datetime) -> None:
-    """Let a reminder ring then."""
+    """Let a stored reminder ring at another time."""
     await conn.execute(update(reminders).where(reminders.c.id == reminder).values(due=until))
 
 

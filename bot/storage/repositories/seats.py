@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
-from bot.model.models import GameRow, NewGame, Seat, require_host
+from bot.model.models import GameRow, NewGame, Seat, check_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
@@ -158,7 +158,7 @@ async def change_host(store: Store, game: int, by: int, user: int) -> GameRow:
     Raises NotPossible where `by` is the host no more, or `user` has left the seat.
     """
     async with store.writing(game) as conn:
-        row = require_host(await _require_row(conn, game), by)
+        row = check_host(await _require_row(conn, game), by)
         if not row.seats_of(user):
             raise NotPossible("The host must have a seat at the table.")
         await conn.execute(update(games).where(games.c.id == game).values(host=user))

@@ -122,7 +122,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why track goes there."""
+    """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
     place = safe(queries.place_name(rules, action.hex))
     why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
@@ -138,12 +138,12 @@ def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """Why these routes."""
+    """Why these routes are run, and what else there is."""
     return "It is the best that these trains can do; I have compared all routes.", "any shorter run, but why would you?"
 
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
-    """What paying out does."""
+    """What paying out does, and what else there is."""
     company = queries.acting_company(view)
     earned = money(rules, view.companies[company].earned) if company else "the money"
     return (

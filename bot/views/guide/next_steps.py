@@ -38,7 +38,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
 
 
 def things_to_open(waiting: list[str]) -> list[str]:
-    """The same where there is no table."""
+    """The three things that `/help` names where there is no table. `waiting`: codes of tables that wait for the asker."""
     first = [f"It is your turn at {', '.join(waiting)}: go there, or type `/turn`."] if waiting else []
     return [
         *first,

@@ -27,7 +27,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: s
     head = f"### {code(row)} begins\nOrder of play: {names(row, order)}."
     return Public(
         (head, fit("\n".join([*lines, more]), EMBED_TEXT)),
-        foot=f"What chance decides is fixed already; proof for the end (SHA-256 of the seed): {commitment}",
+        foot=f"All that is random was drawn at the start; at the end this proves it (SHA-256 of the seed): {commitment}",
         silent=True,
     )
 

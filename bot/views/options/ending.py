@@ -35,7 +35,7 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
 
 
 def ending_label(plan: PassPlan) -> str:
-    """What its button says."""
+    """The label of the button that passes all of a plan at once."""
     return END_TURN if plan.ends_turn else BUILT
 
 

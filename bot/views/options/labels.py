@@ -62,7 +62,7 @@ def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: 
 
 
 def make_distinct(labels: Sequence[str]) -> list[str]:
-    """The same words with their place in the order where two would be cut to the same."""
+    """Labels that differ: where two would be cut to the same on their buttons, with their place in the order in front."""
     seen = Counter(cut_label(s).casefold() for s in labels)
     return [s if seen[cut_label(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(labels, 1)]
 

@@ -103,7 +103,7 @@ def floating_words(company: str, price: int, rules: Rules) -> str:
     """What others must still pay in at that price until the company floats; "" where its president's certificate is enough."""
     data = rules.data.companies[company]
     missing = (data.floats - data.certificates[0]) * price
-    return f"{money(rules, missing)} more until it floats." if missing > 0 else ""
+    return f"It floats once {money(rules, missing)} more of it is sold." if missing > 0 else ""
 
 
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:

@@ -120,9 +120,6 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
-# ---------------------------------------------------------------------- the first step
-
-
 def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     """The screen at the beginning: few answers one by one; of what has more, its kind. What is built has its places at once."""
     offers: list[ScreenOption] = []
@@ -197,9 +194,6 @@ def action_offers(actions: Iterable[Action], asked: Question | None = None) -> t
 def _listed_actions(choices: Sequence[Choice]) -> list[Action]:
     """All legal actions, where every choice lists its own; else none."""
     return [] if any(leaves_open(c) or c.judge for c in choices) else listed_actions(choices)
-
-
-# ---------------------------------------------------------------------- what follows
 
 
 def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOption, ...]:

@@ -51,7 +51,7 @@ def _signed_money(amount: int, table: Table) -> str:
 
 
 def _run_words(run: Run, table: Table) -> str:
-    """One of the best runs: `GA $330 (OR 7.1)`."""
+    """One of the best runs of a game in words: `GA $330 (OR 7.1)`."""
     return f"{plain(run.company)} {money(table.rules, run.revenue)} ({plain(run.round)})"
 
 

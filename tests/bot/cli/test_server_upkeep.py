@@ -13,7 +13,7 @@ from sqlalchemy import select, update
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.cli import check_upgrade, maintenance, move_database
+from bot.cli import check_upgrade, doctor, maintenance, move_database
 from bot.core.errors import UsageError
 from bot.core.settings import Config
 from bot.model.kinds import PostKind
@@ -217,7 +217,7 @@ def config(address: str, kind: str, tmp_path: Path) -> Config:
 
 
 async def findings(config: Config) -> list[tuple[bool, str]]:
-    found: list[tuple[bool, str]] = await in_thread(maintenance.examine, config)
+    found: list[tuple[bool, str]] = await in_thread(doctor.examine, config)
     return found
 
 

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from typer.testing import CliRunner
 
 from bot.__main__ import app
-from bot.cli import maintenance
+from bot.cli import doctor, maintenance
 from bot.client.connection import connect
 from bot.core.errors import UsageError
 from bot.core.settings import Config
@@ -253,7 +253,7 @@ async def a_table(folder: Path) -> Config:
 
 
 async def bad(config: Config) -> list[str]:
-    found = await asyncio.to_thread(lambda: list(maintenance.examine(config)))
+    found = await asyncio.to_thread(lambda: list(doctor.examine(config)))
     return [text for good, text in found if not good]
 
 
@@ -306,7 +306,7 @@ async def test_a_backup_is_taken_during_play_and_brought_back(tmp_path: Path):
         maintenance.backup(config, copy)
     spoiled = tmp_path / "spoiled"
     spoiled.write_bytes(copy.read_bytes()[:9000] + b"x" * 9000)
-    with pytest.raises(UsageError, match=r"no sound backup.*Nothing was changed"):
+    with pytest.raises(UsageError, match=r"not a sound backup.*Nothing was changed"):
         maintenance.restore(config, spoiled)
     kept = maintenance.restore(config, copy)
     assert kept is not None

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.client.table_thread import settle_in
+from bot.client.table_thread import open_table_thread
 from bot.model.kinds import Via
 from bot.model.models import Advance, NewGame, NewMove
 from bot.model.replayed_game import PlayedActions
@@ -56,7 +56,7 @@ async def at_table(w: World, name: str, reached: Callable[[Game, str], bool]) ->
             new, [(s, p.id, p.user.name) for s, p in people.items()], PlayedActions(actions)
         )
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot.services, table.row, room)
+        await open_table_thread(w.bot.services, table.row, room)
         await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before), people
@@ -105,7 +105,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
         w.bot.tables._memory._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)
-        await settle_in(w.bot.services, table.row, room)
+        await open_table_thread(w.bot.services, table.row, room)
         await w.bot.sender.drain()
     await w.env.settle()
     return next(t for t in w.channel.threads if t.id not in before), people

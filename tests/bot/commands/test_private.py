@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from bot.commands import turn, view
+from bot.commands import console_answers, view
 from bot.commands.host import ABSENT
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
@@ -140,7 +140,7 @@ def same_dice(monkeypatch):
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
     monkeypatch.setattr(images, "draw_all", small)
-    for module in (turn, view):  # whether a picture follows its words is a matter of time, not of secrets
+    for module in (console_answers, view):  # whether a picture follows its words is a matter of time, not of secrets
         monkeypatch.setattr(module, "WORDS_AFTER", 600)
 
 

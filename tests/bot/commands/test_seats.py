@@ -111,7 +111,7 @@ async def test_the_host_replaces_who_has_vanished_and_nobody_before(w, thread):
     async def replaced(by: str, whose: str, user: str) -> str:
         return said(await w[by].slash(thread, "host replace", seat=whose, user=w[user]))
 
-    assert "Only who has the seat or the host" in await replaced(other.title(), seat, "Dora")
+    assert "Only the player of that seat or the host" in await replaced(other.title(), seat, "Dora")
     assert "has time until" in await replaced("Ann", seat, "Dora")
     assert "nothing to decide" in await replaced("Ann", other, "Dora")
     assert "no seat “nobody”" in await replaced("Ann", "nobody", "Dora")

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from bot.client.table_thread import settle_in
+from bot.client.table_thread import open_table_thread
 from bot.files.transcripts import transcript_of
 from bot.model.kinds import Via
 from bot.model.models import NewGame
@@ -66,7 +66,7 @@ class Sight:
         with w.env.time_context():
             table = await w.bot.tables.import_game(new, people, PlayedActions([]))
             room: Any = w.bot.get_channel(w.channel.id)
-            await settle_in(w.bot.services, table.row, room)
+            await open_table_thread(w.bot.services, table.row, room)
             await w.bot.sender.drain()
         await w.env.settle()
         self.thread = w.channel.threads[-1]

@@ -87,7 +87,7 @@ async def test_a_nudge_by_message_falls_back_to_the_thread(w):
     posts = len(w.posts(thread))
     await later(w, hours=13)
     assert len(w.posts(thread)) == posts + 1
-    assert (await scheduler.person_settings(w.store, actor.id)).dm_closed
+    assert (await scheduler.load_settings(w.store, actor.id)).dm_closed
     assert "closed" in said(await actor.slash(thread, "me settings"))
 
 

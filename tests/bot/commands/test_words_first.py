@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands import turn, view
+from bot.commands import console_answers, view
 from bot.core.errors import NotPossible
 from bot.views import inspection
 from bot.views.console.state import ConsoleState, save_state
@@ -42,23 +42,25 @@ async def asked(w):
 
 @pytest.mark.parametrize(("patience", "pictures"), [(0, [False, True]), (60, [True])])
 async def test_words_come_first_where_the_picture_takes_long(w, asked, monkeypatch, patience, pictures):
-    monkeypatch.setattr(turn, "WORDS_AFTER", patience)
+    monkeypatch.setattr(console_answers, "WORDS_AFTER", patience)
     context: Any = Answers(w.store)
     table, seat = asked
-    await turn.answer_with_console(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
+    await console_answers.answer_with_console(
+        context, table, seat, ConsoleState(action_version=table.action_version(seat.name))
+    )
     assert [bool(a.pictures) for a in context.told] == pictures
     assert [counted(a) for a in context.told] == pictures, "numbers stand beside a picture only"
 
 
 async def test_no_picture_follows_where_somebody_has_gone_on(w, asked, monkeypatch):
-    monkeypatch.setattr(turn, "WORDS_AFTER", 0)
+    monkeypatch.setattr(console_answers, "WORDS_AFTER", 0)
     table, seat = asked
     state = ConsoleState(action_version=table.action_version(seat.name))
     context: Any = Answers(
         w.store,
         lambda: save_state(w.store, table, seat, ConsoleState(page=3, action_version=state.action_version)),
     )
-    await turn.answer_with_console(context, table, seat, state)
+    await console_answers.answer_with_console(context, table, seat, state)
     assert [bool(a.pictures) for a in context.told] == [False]
 
 
@@ -72,7 +74,7 @@ async def test_a_view_that_takes_long_says_so_first(w, asked, monkeypatch, patie
     async def draw_late() -> Any:
         while not patience and not context.told:  # noqa: ASYNC110 a map that was drawn before would be there at once
             await asyncio.sleep(0)
-        return await inspection.map_(look)
+        return await inspection.show_map(look)
 
     await view.reply_soon(context, look.title, draw_late())
     assert [bool(a.pictures) for a in context.told] == answers
@@ -84,9 +86,9 @@ async def test_a_view_that_cannot_be_shown_says_why(w, asked, monkeypatch):
     context: Any = Answers(w.store)
     look = await inspection.look_at(*asked)
     with pytest.raises(NotPossible, match="no company"):
-        await view.reply_soon(context, look.title, inspection.company(look, "XYZ"))
+        await view.reply_soon(context, look.title, inspection.show_company(look, "XYZ"))
 
 
 async def test_a_player_s_card_is_found_by_the_name_that_people_read(w, asked):
     look = await inspection.look_at(*asked)
-    assert (await inspection.player(look, "Ann")).pictures
+    assert (await inspection.show_player(look, "Ann")).pictures

@@ -17,7 +17,7 @@ from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
 from game.events import RoundBegan
 from game.play import Game
-from game.routing import network
+from game.routing import company_reach, network
 from tests.second_engine import Setup, played
 from titles import TITLES
 
@@ -370,11 +370,13 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     net, real_tokens = network.of(g), dict(g.state.tokens)
     for company in dict.fromkeys(real_tokens.values()):
         other = next(c for c in g.state.companies if c != company)
-        cities = [s for s in network.reach(g, company).stops if net.stops[s].kind == "city"]
+        cities = [s for s in company_reach.reach(g, company).stops if net.stops[s].kind == "city"]
         full = {f"{s}.{n}": other for s in cities for n in range(6)}
         g.state.tokens = {**full, **real_tokens}
         g.changed()
-        strange = [s for s in network.reach(g, company).stops if s in cities and g.state.tokens[f"{s}.0"] != company]
+        strange = [
+            s for s in company_reach.reach(g, company).stops if s in cities and g.state.tokens[f"{s}.0"] != company
+        ]
         if g.company(company).tokens and strange:
             break
         g.state.tokens = real_tokens

@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.map_graph import Gap, MapGraph
 from game.load import load
-from game.routing import network
+from game.routing import company_reach
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles, random_tokens
 
@@ -73,7 +73,7 @@ def test_only_links_are_those_that_taking_each_hex_away_shows(seed):
     g.state.tiles = random_tiles(data, rng, rng.choice([0.3, 0.5, 0.7]))
     g.state.tokens = random_tokens(data, rng, g.state.tiles, ["CoG", "GA"], rng.randint(1, 6))
     it = MapGraph(g.state, g.rules, "CoG")
-    passable, stations = network.passable(it.game, "CoG") | it.stations, {hex_of(s) for s in it.stations}
+    passable, stations = company_reach.passable(it.game, "CoG") | it.stations, {hex_of(s) for s in it.stations}
 
     def walked(without: str) -> set[str]:
         """The stops that are come to over track outside a hex."""

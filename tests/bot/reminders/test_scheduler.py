@@ -408,7 +408,7 @@ async def test_a_muted_table_is_silent_until_the_date(store, clock, table):
     told = await pass_time(store, clock, NOON + timedelta(hours=40))
     assert told == [(NOON + timedelta(hours=34), "reminder")]
     await scheduler.unmute_table(store, user, table.id)
-    assert (await scheduler.person_settings(store, user)).mutes == {}
+    assert (await scheduler.load_settings(store, user)).mutes == {}
 
 
 async def test_snooze(store, clock, table):
@@ -445,7 +445,7 @@ async def test_settings_that_make_no_sense_are_refused(store):
         store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), first_nudge_minutes=180, reminder_channel="both"
     )
     assert saved == replace(
-        await scheduler.person_settings(store, ANN),
+        await scheduler.load_settings(store, ANN),
         zone="Europe/Paris",
         quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))),
         first_nudge_minutes=180,

@@ -20,7 +20,9 @@ from bot.core.errors import UsageError
 from bot.model.kinds import PostKind, TableStatus
 from bot.sandbox.demo_loader import DEMO
 from bot.sandbox.page_patches import MENDED
-from bot.sandbox.server import SETTLE_SECONDS, Index, main, run_sandbox
+from bot.sandbox.room_index import Index
+from bot.sandbox.server import main, run_sandbox
+from bot.sandbox.simulation import SETTLE_SECONDS
 from bot.storage.repositories.posts import forget_post
 from tests.support.discord_world import said, words
 from tests.support.held_clock import FrozenClock
@@ -112,6 +114,12 @@ async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path
         page = box.preview._pages[context]
         assert page.revision > before
         assert "a reminder" in str(page.snapshot["messageIndex"])
+        before = page.revision
+        await box.show_news()
+        assert page.revision == before, "nothing new"
+        await box.bot.get_partial_messageable(thread.id).send("the next panel")
+        await box.show_news()
+        assert "the next panel" in str(page.snapshot["messageIndex"]), "without waiting for the next tick"
 
 
 async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_path: Path):

@@ -631,7 +631,7 @@ async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: 
 
 
 async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(tables: Tables, store: Store):
-    from bot.reminders.scheduler import person_settings
+    from bot.reminders.scheduler import load_settings
 
     table = await running(tables)
     (number,) = await store.enqueue(NewPost(kind=PostKind.REMINDER, game=table.id, user=BOB))
@@ -641,7 +641,7 @@ async def test_a_refused_direct_message_goes_to_the_thread_and_stays_there(table
     await outbox.redirect_to_thread(store, number)
     assert (await outbox.find_pending(store))[0] == [CHANNEL]
     assert (await outbox.load_queue(store, CHANNEL))[-1].id == number
-    assert (await person_settings(store, BOB)).dm_closed
+    assert (await load_settings(store, BOB)).dm_closed
 
 
 async def test_ids_of_posts_are_never_used_twice(store: Store):

@@ -329,7 +329,7 @@ async def test_branches_stay_readable_and_history_follows_the_present_one(table:
     assert end.id == old[-1].id
     assert [m.action.amount for m in await table.line_to(end.id) if isinstance(m.action, Bid)] == [1, 2, 3]
     assert (await table.view(None, at=end.id)).cash[a] == 394
-    assert refused(await table.undo(a, to=end.id)) == "That point does not lie before the present one"
+    assert refused(await table.undo(a, to=end.id)) == "That is not an earlier move"
     assert refused(await table.redo(a)) == "There is nothing to redo"
     assert [m.id for m in await table.history(after=end.id)] == [(await table.history())[-1].id]
 

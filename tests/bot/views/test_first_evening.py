@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.commands.turn import _step_back
+from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.views.console.preview_step import foreseen
 from bot.views.console.question_step import cash_words
@@ -73,7 +73,7 @@ def test_back_from_a_price_leads_to_the_beginning():
     for _, choices, _ in steps("18GA"):
         starts = [o for o in make_screen(choices, Draft()).offers if o.kind is Par and o.field == "company"]
         if starts:
-            assert _step_back(choices, Draft("Par", {"company": starts[0].choice})) == Draft()
+            assert step_back(choices, Draft("Par", {"company": starts[0].choice})) == Draft()
             return
     pytest.fail("nobody may start a company in this game")
 

@@ -82,15 +82,15 @@ async def test_an_earlier_moment_compares_with_the_round_before_it(table):
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
     early = await look_at(table, None, moves[moves.index(ends[2]) + 1].id)
     (told,) = [e.worth for e in ends[2].events if isinstance(e, RoundEnded)]
-    assert await inspection.last_worth(early) == told
+    assert await inspection.last_net_worths(early) == told
     late = await look_at(table, None)
-    assert await inspection.last_worth(late) != told
+    assert await inspection.last_net_worths(late) != told
 
 
 async def test_charts_of_an_earlier_moment(table):
     moves = await table.history()
     ends = [m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)]
-    early = await inspection.chart(await look_at(table, None, ends[2].id), "net worth")
-    late = await inspection.chart(await look_at(table, None), "net worth")
+    early = await inspection.show_chart(await look_at(table, None, ends[2].id), "net worth")
+    late = await inspection.show_chart(await look_at(table, None), "net worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name

@@ -163,7 +163,7 @@ async def test_nobody_reads_an_id(title: str):
                 hear("list", await command_texts(table, seat))
                 hear("refusal", await refusals(table, by, dice.sample(wishes, min(len(wishes), 6))))
                 look = await inspection.look_at(table, seat)
-                hear("view", texts(await inspection.holdings(look, "text")))
+                hear("view", texts(await inspection.show_holdings(look, "text")))
             wishes = [*wishes[-80:], *(dice.choice(list(c)[:20]) for c in g.choices(by))]
             events = g.play(chosen(g, dice))
             hear("log", event_lines(events, g.view(None), table.rules))

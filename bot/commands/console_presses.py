@@ -1,0 +1,147 @@
+"""Every press within the private console, and the form that it opens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.client.interaction import InteractionContext
+from bot.client.lookup import require_seat, table_by_id
+from bot.commands.console_answers import MOVED, answer_with_console, carry_out, pass_all, report_play, store_and_show
+from bot.model.action_form import Draft, ask_next, pass_action
+from bot.model.kinds import Via
+from bot.model.models import Seat
+from bot.reminders import scheduler
+from bot.tables.service import Table
+from bot.views.console.state import ConsoleState, load_state, with_value
+from bot.views.console.value_form import make_value_form, read_value
+from bot.views.custom_ids import Id, parse_number
+from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.values import chosen_value
+from bot.views.press_verbs import StepVerb
+from game.choices import Choice
+
+UNASKED = "You are not asked again. `/me confirm` brings the question back."
+
+
+async def press_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
+    """Do what a press within a console stands for."""
+    if id.verb == StepVerb.FORM:
+        await _open_form(context, id)
+        return
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    store, table = context.services.store, access.table
+    state = await load_state(store, table, seat)
+    draft_digest, _, more = id.arg.partition(".")
+    if table.action_version(seat.name) != id.action_version:
+        await answer_with_console(context, table, seat, state, MOVED)
+        return
+    if state.draft.digest() != draft_digest:
+        await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
+        return
+    choices = table.choices(seat.name)
+    if id.verb == StepVerb.COMMIT:
+        action = next_question(choices, state.draft).action
+        if action is None:
+            await answer_with_console(context, table, seat, state, MOVED)
+            return
+        await carry_out(context, table, seat, action, Via.PANEL, id.action_version, confirmed=True)
+        return
+    if id.verb == StepVerb.PASS and (ending := pass_action(choices)) is not None:
+        await carry_out(context, table, seat, ending, Via.PANEL, id.action_version)
+        return
+    if id.verb == StepVerb.END:
+        await pass_all(context, table, seat, Via.PANEL, id.action_version)
+        return
+    if id.verb == StepVerb.NEVER:
+        await _end_and_never_ask(context, table, seat, state, id.action_version)
+        return
+    after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
+    label_pressed = not values and (
+        id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
+    )
+    action = next_question(choices, after.draft).action if label_pressed else None
+    if action is not None and needs_no_preview(choices, action):
+        await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
+        return
+    await store_and_show(context, table, seat, after)
+
+
+async def _end_and_never_ask(
+    context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, action_version: int
+) -> None:
+    """End what the question was about, and ask no more."""
+    await scheduler.change_settings(context.services.store, context.user, confirm=False)
+    action = next_question(table.choices(seat.name), state.draft).action
+    if action is None:
+        await answer_with_console(context, table, seat, state, UNASKED)
+        return
+    played = await table.play(
+        seat.name, action, Via.PANEL, context.id, user=context.user, action_version=action_version
+    )
+    await report_play(context, table, seat, played, UNASKED)
+
+
+def next_state(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
+    """The console's state after a press; the state as it is for a press that is none of what is offered."""
+    draft = state.draft
+    if verb == StepVerb.BACK:
+        return ConsoleState(step_back(choices, draft), 0, state.action_version)
+    if not values:
+        return state
+    if verb == StepVerb.PAGE:
+        return ConsoleState(draft, parse_number(values[0]) or 0, state.action_version)
+    if verb == StepVerb.KIND:
+        return ConsoleState(open_draft(choices, values[0]) or draft, 0, state.action_version)
+    if verb == StepVerb.ACT:
+        return ConsoleState(Draft(draft.kind, draft.given, values[0]), 0, state.action_version)
+    question = ask_next(choices, draft)
+    value = chosen_value(question, values) if verb == StepVerb.FIELD and question.field else None
+    return with_value(state, question, value) if value is not None else state
+
+
+def step_back(choices: Sequence[Choice], draft: Draft) -> Draft:
+    """One step back: to the beginning where the step before it stands there."""
+    back = draft.without_last()
+    if not back.given and any(o.value.startswith(f"{back.kind}:") for o in make_screen(choices, Draft()).offers):
+        return Draft()  # where it was chosen
+    return back if back.given or (back.kind and len(make_screen(choices, back).offers) > 1) else Draft()
+
+
+async def _open_form(context: InteractionContext, id: Id) -> None:
+    """Open the console's form, which must be the first answer, so it is built from what is in memory; else show the console
+    again.
+    """
+    table = context.services.tables.table_in_memory(id.table)
+    seat = (await table_by_id(context, id.table)).seat if table is not None else None
+    if table is not None and seat is not None and table.action_version(seat.name) == id.action_version:
+        state = await load_state(context.services.store, table, seat)
+        form = make_value_form(table, seat, state) if state.draft.digest() == id.arg else None
+        if form is not None:
+            await context.send_modal(form)
+            return
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    state = await load_state(context.services.store, access.table, seat)
+    await answer_with_console(context, access.table, seat, state, "Press once more.")
+
+
+async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
+    """A number or text from the console's modal."""
+    await context.defer_update()
+    access = await table_by_id(context, id.table)
+    seat = require_seat(access)
+    table = access.table
+    state = await load_state(context.services.store, table, seat)
+    if table.action_version(seat.name) != id.action_version or state.draft.digest() != id.arg:
+        await answer_with_console(context, table, seat, state, MOVED)
+        return
+    question = ask_next(table.choices(seat.name), state.draft)
+    text = inputs.get("value", "")
+    value, refusal = read_value(table, seat, question, text)
+    if refusal:
+        await answer_with_console(context, table, seat, state, refusal)
+        return
+    await store_and_show(context, table, seat, with_value(state, question, value))

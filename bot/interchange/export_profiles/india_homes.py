@@ -1,0 +1,172 @@
+"""Homes and double cities of 18 India as 18xx.games writes them: chosen between two purchases, or after a lay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from bot.interchange.encode_action import entry_by_company, entry_by_player
+from bot.interchange.export_profiles.india_stations import note_board_changed
+from bot.interchange.import_profiles.india import GIPR
+from bot.interchange.site.errors import Unwritable
+from game.actions import Action, LayTile, PlaceToken
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.interchange.export_state import Entry, ExportState
+    from game.play import Game
+
+
+DOUBLE = "235"  # the yellow tile whose two cities are not connected
+
+
+def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry | None:
+    """Stations that are placed in another way than elsewhere: beside a tile that a player's private has laid the player chooses
+    the cities, and the GIPR says when it builds a station that it has taken over.
+    """
+    hex_id, _, stop = action.city.partition(".")
+    city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
+    by_player_laid = hex_id in state.memory.get("by player", ())
+    if step.key == "city" and not by_player_laid:
+        _note_other_city(state, hex_id, stop, state.token_owner(action))
+    if step.key == "city" and by_player_laid:
+        _check_partner(state, hex_id, stop, state.token_owner(action))
+        of, moved_hex, at = state.memory.pop("city at", (None, "", 0))
+        if of is state.turn and moved_hex == hex_id:
+            state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
+        return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
+    spare = (
+        step.key == "token" and step.company == GIPR and not action.using and state.game.company(GIPR).tokens[:1] == [0]
+    )
+    if spare:
+        return entry_by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
+    return None
+
+
+def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
+    """Remember a station that stands in another city than where the site puts that of the first resident, which it never
+    forgets.
+    """
+    face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
+    first = face.tile.cities[0].name
+    sides = [
+        side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
+    ]
+    if sides and stop != first and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
+        state.memory.setdefault("left", {})[company] = (hex_id, sides[0])
+
+
+def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
+    """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
+    data = state.game.rules.data.companies
+    for partner in state.import_profile.playing(state.game):
+        waits = not state.game.company(partner).floated and not state.game.company(partner).closed
+        if partner != company and waits and f"{hex_id}.{stop}" in data[partner].home:
+            raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
+
+
+def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
+    """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
+    company = step.company
+    if isinstance(action, LayTile):
+        tile = state.names.tile_id(action.tile, action.hex)
+        entry = entry_by_company(state, company, "lay_tile", hex=action.hex, tile=tile, rotation=action.rotation)
+    else:
+        assert isinstance(action, PlaceToken)
+        hex_id, _, stop = action.city.partition(".")
+        stop = stop or _free_city(state, hex_id)
+        city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
+        entry = entry_by_company(state, company, "place_token", **city_and_slot, tokener=company)
+    state.at = state.memory.get("homes", {}).pop(company, None)
+    return [entry]
+
+
+def _free_city(state: ExportState, hex_id: str) -> str:
+    """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
+    g = state.game
+    taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
+    for name in state.import_profile.playing(g):
+        if not g.company(name).floated and not g.company(name).closed:
+            taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
+    cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
+    return next((name for name in cities if name not in taken), "")
+
+
+def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+    """Entries that follow a lay: a double city that gets its first track while a station stands in it asks for the resident's
+    city later, unless a player's private has laid it.
+    """
+    note_board_changed(state, g, event)
+    if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
+        by_player = event.using and g.state.place[event.using] in g.state.order
+        state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
+        if not by_player:
+            _check_guest_station(g, event.hex, event.company)
+    return ()
+
+
+def _check_guest_station(g: Game, hex_id: str, company: str) -> None:
+    """The site loses the station of a company that is not at home in a double city when another has laid its first tile and has
+    chosen its own city: raises Unwritable.
+    """
+    owners = {owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{hex_id}.")}
+    for guest in sorted(owners - {company}):
+        homes = {home.partition(".")[0] for home in g.rules.data.companies[guest].home}
+        if company in owners and hex_id not in homes:
+            raise Unwritable(
+                f"18xx.games loses the station of {guest} in {hex_id} when {company} lays the tile with two cities"
+            )
+
+
+def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
+    """Entries of a home that is placed by itself here when the company floats, and asked for there: of such a resident, and of
+    a company that may choose among the cities of a hex, of which one is left.
+    """
+    note_board_changed(state, g, event)
+    hex_id, stop, circle = event.slot.split(".")
+    state.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
+    _check_home_circle(g, event.company, hex_id, stop)
+    if circle == "+" and stop != "+":
+        slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
+        state.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
+    if isinstance(state.action, PlaceToken) and hex_id in state.memory.get("by player", ()):
+        return _encode_last_city(state, state.action, event)
+    if isinstance(state.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
+        return ()
+    at = state.memory.get("homes", {}).pop(event.company, None)
+    home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
+    chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
+    if not chosen and hex_id not in state.memory.get("shared", ()):
+        return ()
+    if not chosen and g.state.tiles[hex_id].tile == DOUBLE:
+        raise Unwritable(
+            f"18xx.games breaks down where {event.company} gets its home in {hex_id}: the other company has laid the yellow tile"
+            " with two cities there"
+        )
+    city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+    entry = entry_by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
+    if at is None:
+        return (entry,)
+    state.entries.insert(at, entry)
+    return ()
+
+
+def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
+    """The site keeps no circle on a double city's tile for the second resident: raises Unwritable for a home in whose circle
+    the Danish company has placed a station there.
+    """
+    beside = next((owner for slot, owner in g.state.tokens.items() if slot == f"{hex_id}.{stop}.+"), "")
+    homes = {home.partition(".")[0] for home in g.rules.data.companies[company].home}
+    double = len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
+    if beside and double and hex_id in homes:
+        raise Unwritable(
+            f"18xx.games has put the station of {beside} into the circle of {hex_id} that is the home of {company}"
+        )
+
+
+def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
+    """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
+    hex_id, stop, circle = event.slot.split(".")
+    if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
+        city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+        yield entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)

@@ -1,0 +1,95 @@
+"""The page of ours that stands round the simulation's: the list of tables, and which one is shown."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from aiohttp import web
+from simcord.backend.errors import SetupError
+
+from bot.core.errors import NotPossible
+from bot.model.kinds import TableStatus
+from bot.model.models import GameRow
+from bot.model.short_codes import code
+from bot.sandbox.demo_loader import DemoLoader, Venue
+from bot.sandbox.simulation import Sandbox
+from bot.views.formatting import names
+
+HOST = "127.0.0.1"
+
+
+class Index:
+    """The page that lists the tables beside the channel that is shown."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox = sandbox
+        self.loader = DemoLoader(
+            sandbox.bot,
+            sandbox.guild.id,
+            sandbox.people,
+            Venue(sandbox.quiet, sandbox.post_panel, give_thread=sandbox.settle_table, open_lesson=sandbox.open_lesson),
+        )
+        self.origin = ""
+
+    def make_app(self) -> web.Application:
+        """The web application of the page: its routes, and the refusal of other sites."""
+        app = web.Application(middlewares=[self.refuse_other_sites])
+        app.router.add_get("/", self.serve_page)
+        app.router.add_get("/favicon.ico", self.serve_icon)
+        app.router.add_get("/rooms", self.list_rooms)
+        app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
+        return app
+
+    @web.middleware
+    async def refuse_other_sites(self, request: web.Request, handler: Any) -> web.StreamResponse:
+        """Refuse other sites: whoever opens the sandbox acts as any local player."""
+        ours = {self.origin, self.origin.replace(HOST, "localhost")}
+        if f"http://{request.host}" not in ours or request.headers.get("Origin", self.origin) not in ours:
+            raise web.HTTPForbidden(text="Open the address that the sandbox printed.")
+        answer: web.StreamResponse = await handler(request)
+        answer.headers.update(
+            {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer", "X-Frame-Options": "DENY"}
+        )
+        return answer
+
+    async def serve_page(self, request: web.Request) -> web.Response:
+        """The page that holds SimCord's."""
+        text = files("bot.sandbox").joinpath("sandbox.html").read_text("utf-8")
+        return web.Response(text=text, content_type="text/html")
+
+    async def serve_icon(self, request: web.Request) -> web.Response:
+        """Answer that the page has no icon, which browsers ask for."""
+        return web.Response(status=204)
+
+    async def list_rooms(self, request: web.Request) -> web.Response:
+        """The channels and what is played in them, as JSON."""
+        bot = self.sandbox.bot
+        rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
+        for row in await bot.store.games(
+            guild=self.sandbox.guild.id,
+            statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
+            limit=100,
+        ):
+            if any(t.id == row.channel for t in self.sandbox.lobby.threads):
+                label = " · ".join(filter(None, [code(row), row.name]))
+                rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
+        first = self.loader.first or self.sandbox.lobby.id
+        return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
+
+    async def room_note(self, row: GameRow) -> dict[str, str]:
+        """Who must act at a table: in words, and the first of them."""
+        if row.status != TableStatus.RUNNING:
+            return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
+        table = await self.sandbox.bot.tables.get(row.id)
+        now = table.position
+        note = f"{now.round} · {names(row, now.deciders)} to act"
+        return {"note": note, "acting": names(row, now.deciders[:1])}
+
+    async def open_room(self, request: web.Request) -> web.Response:
+        """The address of SimCord's page for a channel, as JSON."""
+        try:
+            url = await self.sandbox.open_preview(int(request.match_info["channel"]), f"http://{request.host}")
+        except (NotPossible, SetupError) as error:
+            return web.json_response({"error": str(error)}, status=409)
+        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0])})
