@@ -56,7 +56,8 @@ async def test_by_round(table):
 async def test_filtered_pages_keep_their_filter_and_moment(table):
     newest, made = await lines(table, words="a")
     assert len(newest) == PAGE
-    older, newer = made.rows[0]
+    (menu,), (older, newer) = made.rows
+    assert 1 < len(menu.options) <= PAGE, "its lines, to be opened on the map"
     assert newer.disabled
     pressed = parse_id(older.id)
     assert pressed is not None
