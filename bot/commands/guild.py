@@ -12,7 +12,7 @@ from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.reminders.scheduler import load_settings
+from bot.reminders.scheduler import load_person_settings
 from bot.tables.statistics import guild_statistics
 from bot.tables.statistics.records import record_players, record_titles
 from bot.views import statistics_text
@@ -110,7 +110,7 @@ async def _send_records(context: InteractionContext, about: str, server: int | N
     else:
         records, named = record_players(games), {}
         for record in records:
-            person = await load_settings(context.services.store, record.user)
+            person = await load_person_settings(context.services.store, record.user)
             if person.listed:
                 minutes = await guild_statistics.thinking_minutes(tables, games, person)
                 named[record.user] = f"<@{record.user}>, replies in {statistics_text.minutes_words(minutes)}"

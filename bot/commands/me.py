@@ -177,7 +177,7 @@ async def show_statistics(
     services = context.services
     if listed:
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
-    person = await scheduler.load_settings(services.store, context.user)
+    person = await scheduler.load_person_settings(services.store, context.user)
     games = await guild_statistics.collect_results(services.tables, None, context.user)
     lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
     own = next((r for r in record_players(games) if r.user == context.user), None)
