@@ -357,7 +357,8 @@ async def measure_cached_map(g: Game) -> Times:
     """A map of a position that was drawn before, as the bot keeps it."""
     times = Times("map, drawn before", {"median": 1, "worst": 5})
     view = g.view(None)
-    table: Any = SimpleNamespace(id=1, rules=g.rules, position=SimpleNamespace(seq=g.state.seq))
+    row, position = SimpleNamespace(theme="light"), SimpleNamespace(seq=g.state.seq)
+    table: Any = SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
     for _ in range(20):
         began = perf_counter()
         await draw(table, "bench", view, lambda: render.draw_map(view, g.rules), "")

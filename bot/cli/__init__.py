@@ -2,5 +2,5 @@
 
 - `serve.main`: `trunkline bot`.
 - `play.main`, `render.main`, `export.main`: a game, pictures, files without Discord.
-- `maintenance.backup`, `maintenance.restore`, `maintenance.examine`: care for the database.
+- `maintenance.backup`, `maintenance.restore`, `doctor.examine`: care for the database.
 """
