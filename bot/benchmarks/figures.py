@@ -59,14 +59,16 @@ def timed_row(times: Times, note: str = "") -> Row:
 def report_lines(rows: Sequence[Row]) -> Iterator[str]:
     """The rows in lines for a person."""
     for row in rows:
-        figures = "  ".join(f"{name} {_figure(value)}{_target_words(row, name)}" for name, value in row.figures.items())
+        figures = "  ".join(
+            f"{name} {_format_figure(value)}{_target_words(row, name)}" for name, value in row.figures.items()
+        )
         ratio = f"  ×{row.ratio:g} loop" if row.ratio else ""
         yield f"{'ok    ' if row.ok else 'not ok'} {row.name:30} {row.unit:9} n={row.count:<6} {figures}{ratio}"
         if row.note:
             yield f"     {row.note}"
 
 
-def _figure(value: float) -> str:
+def _format_figure(value: float) -> str:
     """A figure as it is printed: two decimals where it is small."""
     return f"{value:.0f}" if value >= 100 else f"{value:.2f}"
 

@@ -112,7 +112,7 @@ class DeliveryFailures:
 
 
 def _retry_after(error: discord.HTTPException) -> float:
-    """Seconds that Discord wants to be left in peace."""
+    """Seconds until Discord accepts the next request (Retry-After); 0 where it names none."""
     try:
         return float(error.response.headers.get("Retry-After", 0))
     except (AttributeError, ValueError):

@@ -46,7 +46,7 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
 from bot.views.messages import Public
-from bot.views.post_registry import Made
+from bot.views.post_registry import ComposedPost
 
 log = logging.getLogger(__name__)
 
@@ -208,7 +208,7 @@ class OutboxSender:
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
 
-    async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
+    async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
         where = await self._find_destination(post)
         content, marker = made.public, DELIVERY_MARKER
@@ -229,7 +229,7 @@ class OutboxSender:
         """What is remembered of a post that stands now as that message."""
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
-    async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
+    async def _record_sent(self, post: Post, made: ComposedPost, message: int, *, edited: bool) -> None:
         """Note that a post stands, and only then take away what it replaces."""
         store = self._store
         if not post.game or post.user:
@@ -284,9 +284,9 @@ class OutboxSender:
         before = None
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
-                before = await auction_post.final_post(self._store, await self._tables.get(post.game))
+                before = await auction_post.close_lot_post(self._store, await self._tables.get(post.game))
         begins = post.content_as(PanelContent).lot if post.kind == PostKind.PANEL else None
-        made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
+        made = ComposedPost(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False
 

@@ -16,7 +16,7 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import LIVE, TableStatus
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 
 log = logging.getLogger(__name__)
 GAME_OPTION = "Which table; if left out: this channel's, or the one that waits for you"
@@ -45,7 +45,7 @@ def build_autocomplete(
     return complete_safely
 
 
-async def table_being_typed(context: InteractionContext) -> TableAccess:
+async def find_typed_table(context: InteractionContext) -> TableAccess:
     """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
     return await find_table(context, getattr(context.interaction.namespace, "game", None))
 
@@ -66,4 +66,6 @@ async def complete_game(context: InteractionContext, current: str) -> Choices:
         rows[row.id] = (row, " · your turn" if yours else "")
     for row in guild_rows:
         rows.setdefault(row.id, (row, ""))
-    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()])
+    return matching_choices(
+        current, [(f"{short_code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()]
+    )

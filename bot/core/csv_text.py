@@ -7,7 +7,7 @@ import io
 from collections.abc import Iterable, Sequence
 
 
-def csv_of(rows: Iterable[Sequence[object]]) -> str:
+def format_csv(rows: Iterable[Sequence[object]]) -> str:
     """The rows, the head first. No spreadsheet takes a text in it for a formula."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")

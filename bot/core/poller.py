@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
-from bot.core.log_context import context_about_nothing
+from bot.core.log_context import copy_context_without_fields
 
 LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
@@ -39,7 +39,7 @@ class Poller:
             return
         self._again = True
         if self.task is None or self.task.done():
-            self.task = context_about_nothing().run(
+            self.task = copy_context_without_fields().run(
                 start_observed, self.name, self._look_while_woken(), lambda _: self.retry()
             )
 

@@ -75,7 +75,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class AskOthers:
+class ConsentRequest:
     """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `undo.answer_proposal`."""
 
     proposal: int
@@ -91,7 +91,7 @@ class AskOthers:
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class ProposalClosed:
     """A proposal that is no more: somebody said no, the time is up, or the game has moved on."""
 
     proposal: int
@@ -182,7 +182,7 @@ def _list_position(game: Game, move: int) -> Position:
     )
 
 
-def better_runs(first: Position, second: Position) -> Position:
+def merge_searches(first: Position, second: Position) -> Position:
     """Join what two searches for the best runs of one position have found: the better runs and the lesser bound."""
     most = min(first.revenue + first.unproven, second.revenue + second.unproven)
     best = first if first.revenue > second.revenue else second

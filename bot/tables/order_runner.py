@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.model.kinds import MADE_BY_BOT, PostKind, Via
-from bot.model.models import Advance, GameRow, NewPost
+from bot.model.models import GameRow, NewPost, PlayWrite
 from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
@@ -88,7 +88,7 @@ class Request:
 async def load_relevant_orders(session: TableSession) -> Orders:
     """All that people have asked for, where it can matter now; else nothing is read."""
     store, position = session.store, session.position
-    orders = Orders(asking=await seats_ending_turns(store, session.row), bots=session.row.bots)
+    orders = Orders(asking=await load_seats_that_end_turns(store, session.row), bots=session.row.bots)
     if position.auction is not None:
         return replace(orders, bids=await load_proxy_bids(store, session.id))
     if position.round.startswith("SR"):
@@ -104,13 +104,13 @@ async def load_all_orders(session: TableSession) -> Orders:
     return Orders(
         await load_proxy_bids(store, game),
         await load_orders(store, game, BuyOrder, PassOrder),
-        await seats_ending_turns(store, session.row),
+        await load_seats_that_end_turns(store, session.row),
         acts[-1] if acts else None,
         session.row.bots,
     )
 
 
-async def seats_ending_turns(store: Store, row: GameRow) -> frozenset[str]:
+async def load_seats_that_end_turns(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
     async with store.reading() as conn:
         users = await users_to_ask(conn, [s.user for s in row.seats])
@@ -149,7 +149,7 @@ async def run_orders(
         played = replace(result, seat=first.seat, action=first.action, events=events)
     if stopped := open_orders.stopped_since(orders):
         await record_stops(session.store, stopped)
-    if orders.bids and (ended := auto_bid.ended_bids(session.position, orders.bids)):
+    if orders.bids and (ended := auto_bid.find_ended_bids(session.position, orders.bids)):
         await close_proxy_bids(session.store, session.id, ended)
     return played
 
@@ -161,7 +161,7 @@ async def _apply_and_store(
     before = session.position
     applied = await session.apply(request.action)
     after = applied.position
-    advance = Advance(
+    advance = PlayWrite(
         game=session.id,
         parent=before.move,
         move=applied.make_move(request.via, request.user),

@@ -17,8 +17,6 @@ from bot.model.kinds import LIVE, PostKind, TableStatus, Via
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
-    AskOthers,
-    Declined,
     Fault,
     Move,
     Played,
@@ -43,9 +41,8 @@ from game.play import Game
 from game.rules import Rules
 
 __all__ = [
-    "AskOthers",
     "Busy",
-    "Declined",
+    "ConsentRequest",
     "Fault",
     "HasRules",
     "Joined",
@@ -54,6 +51,7 @@ __all__ = [
     "NotPossible",
     "Played",
     "Position",
+    "ProposalClosed",
     "Record",
     "Table",
     "Tables",
@@ -142,7 +140,7 @@ class Tables:
         if "name" in fields:
             fields["name"] = player_names.kept_name(fields["name"])
         await storage_seats.change_open_table(self.store, game, **fields)
-        return await storage_seats.seat_waiting(self.store, game, self._catalogue.make_namer(row.title, row.options))
+        return await storage_seats.fill_free_seats(self.store, game, self._catalogue.make_namer(row.title, row.options))
 
     async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""

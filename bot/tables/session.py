@@ -18,10 +18,10 @@ from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
 from bot.core.log_context import log_fields
 from bot.model.kinds import PostKind, Via
-from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
+from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, Seat, StoredMove
 from bot.model.player_names import shown_names
 from bot.model.post_contents import PanelContent
-from bot.model.results import Move, Played, Position, better_runs, decode_move, examine_position
+from bot.model.results import Move, Played, Position, decode_move, examine_position, merge_searches
 from bot.storage.repositories.moves import load_move
 from bot.storage.store import Store
 from bot.tables import snapshots
@@ -143,7 +143,7 @@ class TableSession:
         game.past.clear()  # history is on disk
         return Applied(game, action, events, examine_position(game, 0, QUICK_EFFORT))
 
-    async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
+    async def commit(self, advance: PlayWrite, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
 
         False when another process was faster, with another play or this one: then memory is what that has left.
@@ -184,7 +184,7 @@ class TableSession:
         except Exception:
             await self._show_searched(before, replace(before, searching=False))
             raise
-        await self._show_searched(before, better_runs(before, position))
+        await self._show_searched(before, merge_searches(before, position))
 
     async def _show_searched(self, before: Position, searched: Position) -> None:
         """Take what a search has found in place of the position that it began with, unless the table has gone on."""
@@ -199,7 +199,7 @@ class TableSession:
 
         Raises ChannelTaken where a finished game would run again beside another in its channel.
         """
-        advance = Advance(
+        advance = PlayWrite(
             game=self.id,
             parent=self.position.move,
             target=target.move,

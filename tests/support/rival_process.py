@@ -34,7 +34,7 @@ from bot.storage.repositories import leases
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views.messages import Public
-from bot.views.post_registry import Made
+from bot.views.post_registry import ComposedPost
 from tests.support.toy_tables import NOON
 from tests.support.toy_title import TITLES
 
@@ -102,8 +102,8 @@ class Sender(OutboxSender):
         """There are none."""
 
 
-async def compose(_store: Store, _tables: Tables, post: Post) -> Made:
-    return Made(Public(()), post.move)
+async def compose(_store: Store, _tables: Tables, post: Post) -> ComposedPost:
+    return ComposedPost(Public(()), post.move)
 
 
 async def play(table: Table, chance: random.Random, interaction: int) -> bool:

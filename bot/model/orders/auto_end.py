@@ -31,13 +31,13 @@ def wanted_pass(now: Position, rules: Rules, last: Action | None, asking: Collec
         return None
     others = [c.kind for c in choices if not issubclass(c.kind, Pass)]
     if not others:
-        return None if _would_tell_of_hands(now, rules) else ending
+        return None if _would_reveal_hand(now, rules) else ending
     if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
         return None
     return ending if now.step in BUILDING or _has_just_bought(seat, last) else None
 
 
-def _would_tell_of_hands(now: Position, rules: Rules) -> bool:
+def _would_reveal_hand(now: Position, rules: Rules) -> bool:
     """Whether a pass at once would show others what a player cannot do with hidden cards."""
     return now.round.startswith("SR") and any(kind.covert for kind in rules.actions)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import update
 
 from bot.model.kinds import PostKind
-from bot.model.models import Advance, NewGame, NewPost
+from bot.model.models import NewGame, NewPost, PlayWrite
 from bot.model.replayed_game import Replayed
 from bot.storage.repositories import seats
 from bot.storage.repositories.interactions import answered_once
@@ -40,7 +40,7 @@ async def write_game(
             head = await store.insert_move(conn, game, head, move)
         if len(replayed.moves) > 1:
             await conn.execute(update(games).where(games.c.id == game).values(head=head))
-            last = Advance(
+            last = PlayWrite(
                 game=game,
                 parent=head,
                 move=replayed.moves[-1],

@@ -13,7 +13,7 @@ from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible, ZoneUnknown
-from bot.model.models import Person, Quiet, Where
+from bot.model.models import Person, QuietWindow, Where
 from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
 from bot.storage.schema import mutes, people
@@ -28,7 +28,7 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
     if row is None:
         return Person(user, mutes=muted)
     values = row_mapping.row_by_key(row, people)
-    quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
+    quiet = tuple(QuietWindow(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
     if values["reminder_channel"] not in get_args(Where):  # nothing but a made-up press could have asked for it
         values["reminder_channel"] = Person(user).reminder_channel
     return Person(**values, quiet=quiet, mutes=muted)

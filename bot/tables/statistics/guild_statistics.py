@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from bot.core.csv_text import csv_of
+from bot.core.csv_text import format_csv
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, Person
 from bot.model.quiet_hours import count_waking_minutes
@@ -26,7 +26,7 @@ async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     rows = await tables.store.games(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
-    return len(counted), csv_of([(*GAME, *STANDING, *COURSE), *lines])
+    return len(counted), format_csv([(*GAME, *STANDING, *COURSE), *lines])
 
 
 async def collect_results(tables: Tables, guild: int | None, user: int | None = None) -> list[GameResult]:

@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files.transcripts import incoming_of
+from bot.files.transcripts import convert_recorded_game
 from bot.interchange.exporter import write
 from bot.interchange.importer import Importer
 from bot.interchange.replay import SAME, main
@@ -43,7 +43,7 @@ def test_a_random_game_comes_out_as_it_went_in(path):
     reader = Importer(data)
     for _ in reader.play_all():
         pass
-    written = write(incoming_of(reader).as_source()).data
+    written = write(convert_recorded_game(reader).as_source()).data
     if reader.profile.title in NUMBERS_SAY_NOTHING:
         ours, theirs = said(written), said(data)
     else:

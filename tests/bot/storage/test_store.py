@@ -25,7 +25,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
-from bot.model.models import Advance, HeadMoved, NewPost, Sent
+from bot.model.models import HeadMoved, NewPost, PlayWrite, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
@@ -281,7 +281,7 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
         await store.append_play(
-            Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
+            PlayWrite(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
         )
     assert await store.recorded_result(5) is None
     async with store.reading() as conn:
