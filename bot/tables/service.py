@@ -17,9 +17,11 @@ from bot.model.kinds import LIVE, PostKind, TableStatus, Via
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
+    ConsentRequest,
     Fault,
     Move,
     Played,
+    ProposalClosed,
     Position,
     Record,
     events_seen_by,
