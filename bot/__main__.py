@@ -22,7 +22,7 @@ Settings = Annotated[Path | None, typer.Option("--config", help="Settings file (
 
 
 def exit_with_error(sentence: object, status: int = 2) -> NoReturn:
-    """One clear sentence on the error output."""
+    """End the program with this status, after one clear sentence on the error output."""
     typer.echo(str(sentence), err=True)
     raise typer.Exit(status)
 

@@ -101,7 +101,7 @@ def load_recorded(shared: Path) -> Iterator[PlayedGame]:
 
 
 def _convert_recording(name: str, imported: Imported) -> PlayedGame:
-    """A recorded game that was read, as actions of ours."""
+    """A recorded game that was read, as a game to be played by our actions."""
     actions, numbers = tuple(a for _, a in imported.plays), tuple(n for n, _ in imported.plays)
     return PlayedGame(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
 

@@ -26,7 +26,7 @@ class Times:
         self.seconds.append(process_time() - began)
         return result
 
-    def figures(self) -> dict[str, float]:
+    def summarize_times(self) -> dict[str, float]:
         """Milliseconds: median, 99th percentile, worst."""
         ordered = sorted(s * 1000 for s in self.seconds)
         return {
@@ -51,7 +51,7 @@ class Row(msgspec.Struct):
 
 def timed_row(times: Times, note: str = "") -> Row:
     """A row with the times in milliseconds; it is met if every figure stays within its target."""
-    figures = times.figures()
+    figures = times.summarize_times()
     ok = all(figures[name] <= most for name, most in times.targets.items())
     return Row(times.name, len(times.seconds), "ms", figures, times.targets, ok, note=note)
 

@@ -63,7 +63,7 @@ async def _replay_running_games(url: str) -> list[tuple[bool, str]]:
     await store.open(exclusive=False, new=True)
     try:
         tables, findings, same = Tables(store, TITLES), [], 0
-        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
+        rows = await store.find_tables(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             difference = await _find_difference(store, tables, row)
             same += not difference

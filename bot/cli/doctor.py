@@ -85,7 +85,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
     store = Store(config.url, SystemClock())
     try:
         tables, faults = Tables(store, TITLES), []
-        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
+        rows = await store.find_tables(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             try:
                 again = await tables.needs_repair(row)

@@ -37,7 +37,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        row = await context.services.store.game(parse_number(typed) or 0)
+        row = await context.services.store.load_table(parse_number(typed) or 0)
         if row is None or not may_see_table(row, context):
             raise NotPossible(f"There is no table {quote_typed(typed)}. /game list shows them.")
         return row
@@ -48,7 +48,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     if context.guild and lobby:
         open_here = [
             r
-            for r in await context.services.store.games(guild=context.guild, statuses=(TableStatus.OPEN,))
+            for r in await context.services.store.find_tables(guild=context.guild, statuses=(TableStatus.OPEN,))
             if r.parent_channel == context.channel
         ]
         if len(open_here) == 1:

@@ -118,7 +118,7 @@ class OutboxSender:
                     left = True
         if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
             self._renewing = start_observed("renewing leases", self._renew_leases())
-        return self._store.next_look_at(later, soon=SOON) if left else self._store.next_look_at(later)
+        return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
         """Hold on to the channels to which something is sent, however long Discord takes."""
@@ -159,7 +159,7 @@ class OutboxSender:
     async def _try_to_send(self, post: Post, tried: set[int]) -> None:
         """Send one post; what goes wrong is logged, and it is tried again or given up."""
         try:
-            if post.state == PostState.SENDING and not await self._still_unsent(post):
+            if post.state == PostState.SENDING and not await self._reconcile_interrupted(post):
                 return
             if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
@@ -200,7 +200,7 @@ class OutboxSender:
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
             await outbox.mark_sent(
-                store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)]
+                store, post, made.edits.message, [self._make_sent_record(post, made.edits.message, made.move)]
             )
         else:
             message = await self._deliver(post, made, edited=edited)
@@ -225,8 +225,8 @@ class OutboxSender:
             else self._discord.get_partial_messageable(post.channel)
         )
 
-    def _as_sent(self, post: Post, message: int, move: int) -> Sent:
-        """What is remembered of a post that stands now as that message."""
+    def _make_sent_record(self, post: Post, message: int, move: int) -> Sent:
+        """The record of a post that stands now as that message; `move`: the one that it shows, 0: the post's own."""
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
     async def _record_sent(self, post: Post, made: ComposedPost, message: int, *, edited: bool) -> None:
@@ -246,7 +246,7 @@ class OutboxSender:
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
             remembered.append(Sent(post.game, MessageRole.CALL, post.channel, message, made.move))
-        remembered.append(self._as_sent(post, shown, made.move))
+        remembered.append(self._make_sent_record(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
@@ -274,8 +274,8 @@ class OutboxSender:
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
             await forget_post(self._store, game, MessageRole.PAST_CALL)
 
-    async def _still_unsent(self, post: Post) -> bool:
-        """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
+    async def _reconcile_interrupted(self, post: Post) -> bool:
+        """Finish a post that was on its way at the stop; True: it must be sent again."""
         arrived = await self._find_message(post)
         if arrived is None:
             return await outbox.mark_not_arrived(self._store, post)

@@ -37,7 +37,7 @@ class Refusals:
         if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
             return  # there is nothing yet that could be added to
         for game, why in list(self.why.items()):
-            row = await self.store.game(game) if (game, user) not in self._notified else None
+            row = await self.store.load_table(game) if (game, user) not in self._notified else None
             if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
                 self._notified.add((game, user))
                 with contextlib.suppress(discord.HTTPException):

@@ -31,7 +31,7 @@ def build_autocomplete(
 
     async def complete_safely(interaction: discord.Interaction[Any], current: str) -> Choices:
         """The list for what was typed so far; empty where it cannot be made."""
-        if services.run_state.refusal():
+        if services.run_state.explain_closed_gate():
             return []
         try:
             return (await work(InteractionContext(services, interaction), str(current)))[:OPTIONS]
@@ -59,7 +59,7 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
     own_rows = await context.services.tables.tables_of_user(context.user, LIVE)
-    guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
+    guild_rows = await context.services.store.find_tables(guild=context.guild) if context.guild else []
     rows: dict[int, tuple[GameRow, str]] = {}
     for row in own_rows:
         yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)

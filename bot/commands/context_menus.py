@@ -65,7 +65,7 @@ async def list_common_tables(context: InteractionContext, user: discord.User) ->
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use this there")
-    rows = await context.services.store.games(
+    rows = await context.services.store.find_tables(
         guild=context.guild, user=context.user, statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)
     )
     lines = [

@@ -1,6 +1,6 @@
 """Looking for work when woken, and again when the next of it falls due: for posts and for reminders.
 
-Nothing waits: a look is a task that ends, and the clock rings for what comes later.
+Nothing waits: each poll runs to completion, and the clock rings for what comes later.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Poller:
             return
         self._cancel_timer()
         self._rings = due
-        self.timer = self._clock.later((due - now).total_seconds(), self._on_timer)
+        self.timer = self._clock.call_later((due - now).total_seconds(), self._on_timer)
 
     def _on_timer(self) -> None:
         """Look for work, now that the timer has rung."""

@@ -120,7 +120,7 @@ def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:
 
 
 def paint_at_low_priority(film: Film, report: Report) -> bytes:
-    """What `paint_film` does, in a process of its own, which gives way to all others."""
+    """`paint_film` with the lowest claim on the processor, where this is a process of its own."""
     if hasattr(os, "nice") and multiprocessing.parent_process() is not None:
         os.nice(POLITE)
     return paint_film(film, report)
@@ -158,7 +158,7 @@ def _winner_words(worths: Mapping[Player, int], rules: Rules) -> str:
 
 
 def write_caption(episode: Episode, view: View, rules: Rules) -> str:
-    """What happened, the company's own doings first."""
+    """The line below a frame: what happened in this episode, the company's own doings first."""
     company, events = episode.company, episode.events
     if not company:
         return ". ".join([*news(events, view, rules), *trading(events, view, rules)]) or "Everybody passes"

@@ -76,7 +76,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class ConsentRequest:
-    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `undo.answer_proposal`."""
+    """Taking back (or redoing) needs the consent of others: seats, and the host if `host`. `undo.answer_proposal` takes it."""
 
     proposal: int
     kind: str  # undo, redo

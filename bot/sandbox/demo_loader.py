@@ -100,7 +100,7 @@ class DemoLoader:
 
     async def _plan(self, *, demos: bool) -> list[_PendingTable]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
-        live = await self.bot.store.games(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
+        live = await self.bot.store.find_tables(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
         goes_on = [_PendingTable(short_code(row), row) for row in live]
         if not demos:
             return goes_on

@@ -66,7 +66,7 @@ class Index:
         """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
         rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
-        for row in await bot.store.games(
+        for row in await bot.store.find_tables(
             guild=self.sandbox.guild.id,
             statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
             limit=100,

@@ -45,13 +45,13 @@ def _is_due() -> ColumnElement[bool]:
 
 
 def _due_parameters(store: Store) -> dict[str, datetime]:
-    """What a statement with `_is_due` is given."""
+    """The parameters of a statement with `_is_due`: `now`, and `far`, beyond which a time to wait for is a mistake."""
     now = store.clock.now()
     return {"now": now, "far": now + LONGEST}
 
 
 def _join_games() -> Any:
-    """The outbox joined with the tables that its posts belong to."""
+    """The FROM clause: the outbox joined with the tables that its posts belong to."""
     return outbox.outerjoin(games, games.c.id == outbox.c.game)
 
 

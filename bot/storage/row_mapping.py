@@ -123,7 +123,7 @@ def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
 
 
 def _select_line_ids(number: int, head: int, limit: int = 0) -> CTE:
-    """The statement for the ids of the moves from `head` up to the deal, or of so many."""
+    """The query of the ids of the moves from `head` up to the deal, `limit` of them at most (0: all)."""
     columns = (moves.c.id, moves.c.parent)
     start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
     up = start.cte("up", recursive=True)

@@ -170,8 +170,8 @@ class Store:
         async with self._backend.engine.begin() as conn:
             yield conn
 
-    def next_look_at(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
-        """When to look for work again that next falls due then; None: when this process has written something.
+    def choose_next_poll(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
+        """When to look again for work that falls due at `due`; None: only when this process has written something.
 
         Where other processes write too, `soon` at the latest: one may have died before it saw to what it had written.
         """
@@ -209,7 +209,7 @@ class Store:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
 
-    async def game(self, game: int) -> GameRow | None:
+    async def load_table(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
         async with self.reading() as conn:
             return await row_mapping.load_game(conn, game)
@@ -223,7 +223,7 @@ class Store:
         live = [row for row in rows if row.status in LIVE]
         return next(iter(live or rows), None)
 
-    async def games(
+    async def find_tables(
         self,
         *,
         guild: int | None = None,
@@ -272,9 +272,9 @@ class Store:
         the table is not the one that the cards were dealt for.
         """
         async with self.writing(advance.game) as conn:
-            return await self.append_within(conn, advance)
+            return await self.append_play_within(conn, advance)
 
-    async def append_within(self, conn: AsyncConnection, advance: PlayWrite) -> WrittenPlay:
+    async def append_play_within(self, conn: AsyncConnection, advance: PlayWrite) -> WrittenPlay:
         """Write one play, as `append_play` does, within a transaction that does more."""
         now = self.clock.now()
         async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:

@@ -60,10 +60,10 @@ class Orders:
         ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
         return (ending, Via.AUTO_END) if ending is not None else None
 
-    def left_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
+    def update_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
-        return replace(self, standing=[o.left_after(events, state) for o in self.standing], last=last)
+        return replace(self, standing=[o.update_after(events, state) for o in self.standing], last=last)
 
     def stopped_since(self, earlier: Orders) -> list[StandingOrder]:
         """The standing orders that were stopped, or let go on, since the same orders stood `earlier`."""
@@ -134,7 +134,7 @@ async def run_orders(
 
     `played`: what they follow, which is told together with them. `deciders`: who had to act at the beginning.
     """
-    open_orders = orders.left_after(played.events, session.live_state, played.action) if played else orders
+    open_orders = orders.update_after(played.events, session.live_state, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):
         next_action = open_orders.next_action(session.position, session.rules)
         if next_action is None:
@@ -143,7 +143,7 @@ async def run_orders(
         result = await _apply_and_store(session, Request(action.by, action, via), open_orders, deciders)
         if result.refused is not None:
             break
-        open_orders = open_orders.left_after(result.events, session.live_state, action)
+        open_orders = open_orders.update_after(result.events, session.live_state, action)
         first = played or result
         events = (*first.events, *result.events) if played else result.events
         played = replace(result, seat=first.seat, action=first.action, events=events)
@@ -192,7 +192,9 @@ def _table_posts(
     Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
     """
     before, after, store = session.position, applied.position, session.store
-    open_orders = orders.left_after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    open_orders = (
+        orders.update_after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    )
     next_action = open_orders.next_action(after, session.rules) if open_orders is not None else None
     if next_action is None:
         return (_panel_post(store, request, before, applied, deciders),)

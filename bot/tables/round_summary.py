@@ -92,7 +92,7 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
 
 
 def _ensure_company_round(current: Round, company: str, prices: Mapping[str, int | None]) -> CompanyRound:
-    """The company's part of a round, made when it is first spoken of."""
+    """The company's part of a round; added to the round where it has none yet."""
     if company not in current.companies:
         current.companies[company] = CompanyRound(before=prices.get(company), after=prices.get(company))
     return current.companies[company]

@@ -112,7 +112,7 @@ class TableSession:
         self._queue += 1
         try:
             async with self._lock:
-                if self._stale or (self.store.shared and await self.store.game(self.id) != self.row):
+                if self._stale or (self.store.shared and await self.store.load_table(self.id) != self.row):
                     await self._reload()
                 with log_fields(table=self.id):
                     yield
@@ -121,7 +121,7 @@ class TableSession:
 
     async def _reload(self) -> None:
         """Read anew what is written: a write failed, was cancelled, or met another process."""
-        row = await self.store.game(self.id)
+        row = await self.store.load_table(self.id)
         assert row is not None, "tables are never deleted"
         if not row.head:
             raise NotPossible("That what-if has ended")
@@ -150,7 +150,7 @@ class TableSession:
         """
         self._stale = True
         if after.searching:
-            advance = replace(advance, posts=(*advance.posts, *self._panel_if_cut_short(advance.posts)))
+            advance = replace(advance, posts=(*advance.posts, *self._make_fallback_panel(advance.posts)))
         try:
             written = await self.store.append_play(advance)
         except HeadMoved:
@@ -168,9 +168,10 @@ class TableSession:
             self._search = start_observed("search for the best runs", self._finish_search(self.position))
         return True
 
-    def _panel_if_cut_short(self, posts: Sequence[NewPost]) -> Iterator[NewPost]:
-        """The panel after a search that no process lives to finish: sent later it is made of a table that was loaded anew, and so
-        searched in full. The search overtakes it. A panel among the play's `posts` that is put off is one already.
+    def _make_fallback_panel(self, posts: Sequence[NewPost]) -> Iterator[NewPost]:
+        """A panel to be posted later in case the process stops before a search ends; nothing where `posts` hold such a panel.
+
+        It is made of a table that was loaded anew, and so searched in full. A search that ends overtakes it.
         """
         if not any(p.kind == PostKind.PANEL and p.not_before for p in posts):
             late = self.store.clock.now() + SEARCH_PATIENCE

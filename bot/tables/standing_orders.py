@@ -31,7 +31,7 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
 
 
 def _find_item(table: Table, items: Sequence[str], typed: str) -> str:
-    """What is meant of the things for sale, by its short or full name in any case; raises NotPossible."""
+    """The thing for sale whose short or full name was typed, in any case; raises NotPossible where none has it."""
     low, data = typed.strip().casefold(), table.rules.data
     for item in items:
         definition = data.privates.get(item) or data.companies.get(item)

@@ -204,7 +204,7 @@ class Table(TableSession):
 
     @uncancellable
     async def consent_for_undo(self, seat: str) -> NeededConsent:
-        """Whose word a seat ("" for the host) needs to take the last step back. Changes nothing."""
+        """Whose consent a seat ("" for the host) needs to take the last step back. Changes nothing."""
         return await tables_undo.consent_for_step(self, seat)
 
     async def undo(

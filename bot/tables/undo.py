@@ -61,7 +61,7 @@ async def undo(
 
 
 async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
-    """Whose word `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
+    """Whose consent `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
     line = await load_line(session.store, session.id, session.position.move, limit=RECENT)
     if len(line) < 2:
         return NeededConsent()
@@ -185,7 +185,7 @@ async def answer_proposal(
 
 
 def _find_voters(session: TableSession, proposal: Proposal, seat: str, user: int) -> list[str]:
-    """Whose yes this is: all seats of one user speak together, the host for the host."""
+    """The seats for which an answer by `seat` (or `user`) counts: all seats of one user speak together; "" is the host."""
     own_seat = session.row.seat(seat)
     asker = own_seat.user if own_seat else user
     voters = [s.name for s in session.row.seats if s.user == asker and s.name in proposal.asked]

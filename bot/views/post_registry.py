@@ -272,7 +272,7 @@ async def _compose_back_later(store: Store, tables: Tables, post: Post) -> Compo
 
 async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """A private message to the host: Discord refuses posts of the table."""
-    row = await store.game(post.content_as(UnreachableContent).game)
+    row = await store.load_table(post.content_as(UnreachableContent).game)
     if row is None:
         return None
     text = (
@@ -290,7 +290,7 @@ def refusal_words(why: str) -> str:
 
 async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post that says that a table cannot go on, as its position is lost on the disk."""
-    row = await store.game(post.game)
+    row = await store.load_table(post.game)
     if row is None or row.status != TableStatus.RUNNING:
         return None
     text = (

@@ -156,7 +156,7 @@ async def rival(url: str, folder: Path, number: int, began: float) -> None:
 
 async def turn(tables: Tables, chance: random.Random, interaction: int, folder: Path) -> None:
     try:
-        rows = await tables.store.games(statuses=(TableStatus.RUNNING,))
+        rows = await tables.store.find_tables(statuses=(TableStatus.RUNNING,))
         table = await tables.get(chance.choice(rows).id)
         done = bool(table.position.deciders) and await play(table, chance, interaction)
     except (NotPossible, *CUT_OFF):  # the player is told so, and tries again

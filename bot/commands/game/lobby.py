@@ -136,7 +136,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if not context.guild:
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
     services, called = context.services, kept_table_name(request.name, context.display_name)
-    for row in await services.store.games(
+    for row in await services.store.find_tables(
         guild=context.guild, user=context.user, statuses=(TableStatus.OPEN,), title=request.title, limit=5
     ):
         if (
@@ -207,7 +207,7 @@ async def list_tables(
     """
     await context.defer()
     rows = (
-        await context.services.store.games(
+        await context.services.store.find_tables(
             guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
         )
         if (context.guild or user)
@@ -257,7 +257,7 @@ async def leave_table(context: InteractionContext, row: GameRow) -> None:
 async def start_game(context: InteractionContext, row: GameRow) -> None:
     """Begin the game and turn the lobby's card into that of a running table."""
     await context.services.tables.start(row.id, context.user, context.id)
-    started = await context.services.store.game(row.id)
+    started = await context.services.store.load_table(row.id)
     if started is not None:
         await refresh_card(context.services, started)
     await context.notify(f"{short_code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
@@ -313,7 +313,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         LobbyVerb.REMATCH: open_rematch,
     }
     await (context.defer() if id.verb in works else context.defer_update())
-    row = await context.services.store.game(id.table)
+    row = await context.services.store.load_table(id.table)
     if row is None or row.guild != context.guild or not may_see_table(row, context):
         raise NotPossible("That table is gone.")
     await (works[id.verb](context, row) if id.verb in works else _choose_options(context, row, id, values))

@@ -246,7 +246,7 @@ async def begin_table(context: InteractionContext, transfer: Transfer, *, practi
 
 async def settle_table(services: Services, transfer: Transfer) -> Any:
     """Give the table of a transfer a thread below its card, if it has none; returns the place."""
-    row = await services.store.game(transfer.game)
+    row = await services.store.load_table(transfer.game)
     if row is None:
         raise NotPossible("That table is gone")
     if row.channel:

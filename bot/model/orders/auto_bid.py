@@ -38,7 +38,7 @@ def find_ended_bids(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyB
 
 
 def find_sold_items(position: Position, bids: Sequence[ProxyBid]) -> set[str]:
-    """What has been sold, of the things that maxima were handed in for: nobody's maximum on it is open, and it is not on sale."""
+    """The items sold, of those that maxima were handed in for: nobody's maximum on them is open, and they are not on sale."""
     items = position.auction.items if position.auction is not None else ()
     return {s.item for s in bids if not s.open} - {s.item for s in bids if s.open} - set(items)
 

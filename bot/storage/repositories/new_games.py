@@ -35,7 +35,7 @@ async def write_game(
         game = await seats.insert_game(conn, store, new, players)
         post = NewPost(kind=PostKind.FINAL) if replayed.over else NewPost(kind=PostKind.PANEL)
         alone = (post,) if len(replayed.moves) == 1 else ()
-        head = (await store.append_within(conn, replayed.first_advance(game, alone))).move
+        head = (await store.append_play_within(conn, replayed.first_advance(game, alone))).move
         for move in replayed.moves[1:-1]:
             head = await store.insert_move(conn, game, head, move)
         if len(replayed.moves) > 1:
@@ -48,7 +48,7 @@ async def write_game(
                 posts=(post,),
                 over=replayed.over,
             )
-            await store.append_within(conn, last)
+            await store.append_play_within(conn, last)
         if hook is not None:
             await hook(conn, game)
         answer.game, answer.result["game"] = game, game

@@ -23,7 +23,7 @@ COURSE = ("why", "round", "started", "finished", "days", "moves")
 
 async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     """How many games, and their table. Practice tables count in no statistics; worth is in the title's currency."""
-    rows = await tables.store.games(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
     return len(counted), format_csv([(*GAME, *STANDING, *COURSE), *lines])
@@ -31,7 +31,7 @@ async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
 
 async def collect_results(tables: Tables, guild: int | None, user: int | None = None) -> list[GameResult]:
     """The results of the newest finished games: of a server (None: all), of a user (None: everybody); no practice tables."""
-    rows = await tables.store.games(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MOST)
     return [await _read_result(await tables.get(row.id)) for row in rows if not row.practice]
 
 

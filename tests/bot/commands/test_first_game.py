@@ -131,7 +131,9 @@ async def test_one_step_back_is_the_persons_own(tmp_path: Path):
 async def test_the_sandbox_opens_on_it_and_finds_it_again(tmp_path: Path):
     for _ in range(2):
         async with sandbox(tmp_path, learn=True) as index:
-            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,))
+            live = await index.sandbox.bot.store.find_tables(
+                guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,)
+            )
             assert [(r.title, r.name) for r in live] == [("18GA", LEARN)]
             (thread,) = index.sandbox.lobby.threads
             assert index.loader.first == thread.id

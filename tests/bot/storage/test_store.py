@@ -391,7 +391,7 @@ async def test_evenings_with_two_hundred_kills_at_random_points(tmp_path):
 async def test_the_same_press_twice_opens_one_table(tables: Tables, store: Store):
     one, two = await asyncio.gather(tables.create(new(), 70), tables.create(new(), 70))
     assert one.id == two.id
-    assert len(await store.games(guild=GUILD)) == 1
+    assert len(await store.find_tables(guild=GUILD)) == 1
 
 
 async def test_a_table_is_as_it_was_asked_for(tables: Tables):
@@ -427,7 +427,7 @@ async def test_what_a_title_does_not_allow_is_refused_before_the_table_exists(
 ):
     with pytest.raises(NotPossible, match=why):
         await tables.create(new(**fields))
-    assert await store.games() == []
+    assert await store.find_tables() == []
 
 
 async def test_one_live_table_per_channel(tables: Tables, store: Store):
@@ -572,10 +572,10 @@ async def test_seats_take_the_order_of_play(tables: Tables):
 async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: Store):
     mine = await running(tables)
     abroad = await tables.create(new(guild=2, channel=12, host=BOB, shown="Bob"))
-    assert [r.id for r in await store.games(guild=GUILD)] == [mine.id]
-    assert [r.id for r in await store.games(user=BOB)] == [abroad.id, mine.id]
-    assert [r.id for r in await store.games(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
-    assert await store.games(guild=2, title="18GA") == []
+    assert [r.id for r in await store.find_tables(guild=GUILD)] == [mine.id]
+    assert [r.id for r in await store.find_tables(user=BOB)] == [abroad.id, mine.id]
+    assert [r.id for r in await store.find_tables(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
+    assert await store.find_tables(guild=2, title="18GA") == []
 
 
 # ---------------------------------------------------------------------- outbox

@@ -153,7 +153,7 @@ async def test_a_cancelled_play_is_either_written_or_not_and_the_table_knows(add
         await asyncio.gather(task, return_exceptions=True)
     await act(table, pledge(1))
     line = await table.history()
-    row = await store.game(table.id)
+    row = await store.load_table(table.id)
     assert row is not None
     assert row.head == line[-1].id == table.position.move
     assert (await table.view(None)).cash[first(table)] == 400 - (len(line) - 1)
@@ -474,7 +474,7 @@ async def test_an_import_that_our_rules_refuse_names_the_action_and_writes_nothi
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
     with pytest.raises(NotPossible, match=r"Action 2 \(ann: bid\) is refused: Pledges go from 1 to 20"):
         await tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")]))
-    assert await store.games(guild=GUILD) == []
+    assert await store.find_tables(guild=GUILD) == []
 
 
 async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table: Table, store: Store):
@@ -499,7 +499,7 @@ async def test_two_deliveries_of_one_import_at_the_same_time_make_one_table(tabl
     ]
     one, other = await asyncio.gather(*both)
     assert one is other
-    assert len(await tables.store.games()) == 1
+    assert len(await tables.store.find_tables()) == 1
 
 
 async def test_thinned_games_show_every_position(table: Table, store: Store):
@@ -566,7 +566,7 @@ async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
 
     monkeypatch.setattr(store, "append_play", late)
     assert "moved on" in refused(await table.play(first(table), pledge(7), Via.COMMAND))
-    row = await store.game(table.id)
+    row = await store.load_table(table.id)
     assert row is not None
     assert (row.status, row.ended) == ("finished", "agreed")
     assert refused(await table.play(first(table), pledge(7), Via.COMMAND)) == "The game is over"
