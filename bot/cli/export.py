@@ -9,7 +9,7 @@ from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
 from bot.core.worker_process import Report
 from bot.files.exporters import FORMATS, SITE, export_game
-from bot.files.transcripts import LARGEST, read_incoming, report_to_nobody
+from bot.files.transcripts import MAX_FILE_BYTES, read_incoming, report_to_nobody
 from bot.interchange.exporter import write
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import IncomingGame
@@ -50,7 +50,7 @@ def read_game(path: Path, report: Report = report_to_nobody) -> IncomingGame:
     """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible. `report`: as for `read_incoming`."""
     try:
         with path.open("rb") as handle:
-            data = handle.read(LARGEST + 1)
+            data = handle.read(MAX_FILE_BYTES + 1)
     except OSError as error:
         raise UsageError(f"{path} cannot be opened: {error.strerror or error}.") from error
     return read_incoming(data, TITLES, report)

@@ -71,7 +71,7 @@ def draw_sheets(title: Title, folder: Path, theme: Theme = "light") -> Iterator[
 
 
 PHONE = 390  # pixels across
-COLUMNS = 6  # of the sheet of all pictures
+SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
 def draw_everything(folder: Path, theme: Theme = "light") -> Iterator[Path]:
@@ -124,13 +124,13 @@ def _shrink(path: Path) -> Path:
 def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     """All small pictures on one sheet, for `trunkline render --all`: each below the column that is shortest so far."""
     gap = 12
-    ends = [gap] * COLUMNS
+    ends = [gap] * SHEET_COLUMNS
     spots = []
     for image in images:
         column = ends.index(min(ends))
         spots.append((gap + column * (PHONE + gap), ends[column]))
         ends[column] += image.height + gap
-    sheet = Image.new("RGB", (gap + COLUMNS * (PHONE + gap), max(ends)), "gray")
+    sheet = Image.new("RGB", (gap + SHEET_COLUMNS * (PHONE + gap), max(ends)), "gray")
     for image, spot in zip(images, spots, strict=True):
         sheet.paste(image, spot)
     return sheet

@@ -17,7 +17,7 @@ from render.data.queries import money
 from render.text.descriptions import hex_words
 
 WIDTH = 100  # columns
-FEW = 6  # actions of one kind that are listed in the summary
+MAX_LISTED_ACTIONS = 6  # actions of one kind that are listed in the summary
 
 
 def opening_line(g: Game, header: Transcript) -> str:
@@ -41,9 +41,9 @@ def choice_summary(choice: Choice) -> str:
     """One kind of action: its lines, or how many there are."""
     lines = [typed_line(choice, i) for i in range(len(choice.actions))]
     note = f"  ({choice.note})" if choice.note else ""
-    if len(lines) <= FEW:
+    if len(lines) <= MAX_LISTED_ACTIONS:
         return " | ".join(lines) + note
-    return f"{' | '.join(lines[:FEW])} ... {len(lines)} in all: what lists them{note}"
+    return f"{' | '.join(lines[:MAX_LISTED_ACTIONS])} ... {len(lines)} in all: what lists them{note}"
 
 
 def choice_lines(g: Game) -> Iterator[str]:

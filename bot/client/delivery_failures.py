@@ -61,7 +61,7 @@ class DeliveryFailures:
         """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
         log.info("post is tried again later: %s", why)
         wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
-        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.LONGEST)
+        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.MAX_DELAY)
         await outbox.put_off(self._store, post, until, arrived=arrived)
 
     async def mark_failed(self, post: Post, why: str) -> None:

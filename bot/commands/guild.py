@@ -94,7 +94,7 @@ async def send_statistics(
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
     text = f"{games} finished game{'s' * (games > 1)}, the newest first"
-    text += f"; no more than {guild_statistics.MOST} are listed." if games == guild_statistics.MOST else "."
+    text += f"; no more than {guild_statistics.MAX_GAMES} are listed." if games == guild_statistics.MAX_GAMES else "."
     await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
 
 
@@ -118,7 +118,7 @@ async def _send_records(context: InteractionContext, about: str, server: int | N
             statistics_text.players_text(records, named),
             statistics_text.players_csv(records, {u: str(u) for u in named}),
         )
-    newest = ", the newest of all" if len(games) == guild_statistics.MOST else ""
+    newest = ", the newest of all" if len(games) == guild_statistics.MAX_GAMES else ""
     title = f"{about.capitalize()} · {len(games)} finished game{'s' * (len(games) > 1)}{newest}"
     await context.reply(Private(title=title, body=fit(body, EMBED_TEXT), files=(File(f"{about}.csv", data.encode()),)))
 

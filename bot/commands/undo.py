@@ -26,7 +26,7 @@ from bot.views.formatting import join_names, move_words
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 
-SHOWN = 8  # moves that an answer names
+MAX_NAMED_MOVES = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; whoever has acted since is asked."
 WHY = {
     "declined": "Somebody has already said no.",
@@ -143,7 +143,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
         raise NotPossible("There is nothing to take back.")
     look = await inspection.look_at(access.table, access.own)
     moves = "\n".join(
-        f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:SHOWN]
+        f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:MAX_NAMED_MOVES]
     )
     needed = await access.table.consent_for_undo(seat)
     text = f"The last moves, newest first:\n{moves}\n\n{_consent_words(access.table, needed)}\n{FURTHER}"

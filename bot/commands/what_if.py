@@ -30,7 +30,7 @@ from bot.views.messages import Private, button
 from bot.views.press_verbs import ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.transfer_card import DEALT
 
-SHOWN = 10  # moves that are named
+MAX_NAMED_MOVES = 10  # moves that are named
 
 
 what_if = CommandGroup("whatif", "Private sandbox")
@@ -93,7 +93,7 @@ async def show_copy(context: InteractionContext) -> None:
     shown = await inspection.show_map(look)
     moves = (await table.history())[1:]
     tried = (
-        "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-SHOWN:])
+        "\n".join(f"• {move_words(m, look.view, table.rules, table.row)}" for m in moves[-MAX_NAMED_MOVES:])
         or "Nothing has been tried yet."
     )
     origin = await context.services.tables.get(opened.source)

@@ -19,7 +19,7 @@ PLAYS = Histogram(
 REFUSALS = Counter("trunkline_refused_plays", "Plays that the rules refused, or that came too late")
 PICTURES = Histogram("trunkline_picture_seconds", "Drawing one picture", ("kind",), buckets=FAST)
 DRAWING = Gauge("trunkline_pictures_waiting", "Pictures that are being drawn, or wait for that")
-KEPT = Counter("trunkline_pictures_kept", "Pictures that were at hand already")
+CACHED_PICTURES = Counter("trunkline_pictures_kept", "Pictures that were at hand already")
 POSTS = Counter("trunkline_posts", "Posts by how sending them ended", ("end",))
 OUTBOX = Gauge("trunkline_outbox_depth", "Posts that wait to be sent")
 POST_DELAY = Gauge("trunkline_post_delay_seconds", "How long ago the post that waits longest fell due")

@@ -13,7 +13,7 @@ from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
 from bot.core.log_context import copy_context_without_fields
 
-LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
+MAX_SLEEP = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
 
 class Poller:
@@ -66,7 +66,7 @@ class Poller:
     def _set_timer(self, due: datetime) -> None:
         """Look again then. A timer that rings before stays: it finds nothing and is set anew."""
         now = self._clock.now()
-        due = min(max(due, now), now + LONGEST)
+        due = min(max(due, now), now + MAX_SLEEP)
         if self.timer is not None and now < self._rings <= due:
             return
         self._cancel_timer()

@@ -31,12 +31,12 @@ from render.results.replay import Scene, draw_frame
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES
 
-LARGEST = 8 * 1024 * 1024  # bytes: what Discord takes from everybody
+MAX_REPLAY_BYTES = 8 * 1024 * 1024  # bytes: what Discord takes from everybody
 WIDTHS = (900, 720, 540)  # pixels: the first at which the file is small enough
 WHOLE = 120_000  # milliseconds that a replay should take, as far as the next two allow
-SHORTEST, LONGEST = 450, 1400  # milliseconds of a frame
+MIN_FRAME_TIME, MAX_FRAME_TIME = 450, 1400  # milliseconds of a frame
 LAST = 8000  # milliseconds of the last
-MOST = 400  # frames: games of more episodes leave out those of players, then every second one
+MAX_FRAMES = 400  # frames: games of more episodes leave out those of players, then every second one
 POLITE = 10  # by how much a replay that is drawn beside games takes second place
 
 
@@ -72,9 +72,9 @@ class Film:
 def choose_episodes(every: Sequence[Episode]) -> list[Episode]:
     """The episodes that get a frame: all of them, in a long game fewer."""
     kept = list(every)
-    if len(kept) > MOST:
+    if len(kept) > MAX_FRAMES:
         kept = [e for e in kept if e.company] or kept
-    step = -(-len(kept) // MOST)
+    step = -(-len(kept) // MAX_FRAMES)
     return kept[::-1][::step][::-1] if step > 1 else kept
 
 
@@ -114,7 +114,7 @@ def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:
         raise NotPossible("Nothing has happened yet in this game")
     for wide in WIDTHS:
         data = _paint_wide(film, wide, report)
-        if len(data) <= LARGEST:
+        if len(data) <= MAX_REPLAY_BYTES:
             return data
     raise NotPossible("The replay of this game would be too large")
 
@@ -132,7 +132,7 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     last = Game.load(rules, film.moments[-1].state).view(None)
     worths = {p: queries.worth(last, rules, p) for p in last.order}
     most, count = max(1, *worths.values()), len(film.moments)
-    pace = min(max(WHOLE // count, SHORTEST), LONGEST)
+    pace = min(max(WHOLE // count, MIN_FRAME_TIME), MAX_FRAME_TIME)
     animation = Animation(film.theme)
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)

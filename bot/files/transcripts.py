@@ -18,7 +18,7 @@ from game.notation import line
 from game.play import Game
 from game.transcript import DIGITS, Broken, Entry, Transcript
 
-LARGEST = 8 * 1024 * 1024  # bytes of a file that is read
+MAX_FILE_BYTES = 8 * 1024 * 1024  # bytes of a file that is read
 CUT = "This table began in the middle of a game: there is no beginning to write"
 
 
@@ -47,8 +47,8 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
 
     `report` hears how many recorded actions of a file of 18xx.games are played, and of how many.
     """
-    if len(data) > LARGEST:
-        raise NotPossible(f"The file is larger than {LARGEST // 1024 // 1024} MiB")
+    if len(data) > MAX_FILE_BYTES:
+        raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB")
     if data.lstrip()[:1] in {b"{", b"["}:
         return _read_json(data, report)
     try:

@@ -19,7 +19,7 @@ from game.actions import Action, BuyPrivate, Pass, SellPrivate, TakePrivate
 from game.choices import Choice, Pick, Span
 
 DEALS = (BuyPrivate, SellPrivate, TakePrivate)  # seldom meant: below all else, and no turn waits for them
-FEW = 25  # values of a range that are offered one by one
+MAX_LISTED_VALUES = 25  # values of a range that are offered one by one
 
 
 @dataclass(frozen=True)
@@ -195,13 +195,15 @@ def pass_action(choices: Iterable[Choice]) -> Action | None:
 def _suggest_values(span: Span) -> Iterator[int]:
     """Values worth a place in a menu: all of a short range, else the first ones and the last, or round sums where any will do."""
     every = span.values()
-    if len(every) <= FEW - 1:
+    if len(every) <= MAX_LISTED_VALUES - 1:
         yield from every
     elif span.step > 1:
-        yield from every[: FEW - 3]
+        yield from every[: MAX_LISTED_VALUES - 3]
         yield every[-1]
     else:
-        yield from next(numbers for steps in (5, 4, 3, 2, 1) if len(numbers := _round_sums(span, steps)) < FEW)
+        yield from next(
+            numbers for steps in (5, 4, 3, 2, 1) if len(numbers := _round_sums(span, steps)) < MAX_LISTED_VALUES
+        )
 
 
 def _round_sums(span: Span, steps: int) -> list[int]:

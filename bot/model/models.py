@@ -184,7 +184,7 @@ class NewPost:
     game: int = 0
     channel: int = 0
     user: int = 0
-    move: int = 0  # 0 in `Advance`: the move being written
+    move: int = 0  # 0 in `PlayWrite`: the move being written
     not_before: datetime | None = None
 
     def __post_init__(self) -> None:

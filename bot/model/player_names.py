@@ -10,8 +10,8 @@ from bot.model.models import Seat
 from game.names import reserved as reserved_words
 from game.rules import Rules
 
-LONGEST = 16
-SHOWN = 20  # characters of a display name that lines and pictures have room for
+MAX_NAME_LENGTH = 16
+MAX_SHOWN_LENGTH = 20  # characters of a display name that lines and pictures have room for
 MARKUP = str.maketrans("<>@[]", "‹›＠［］")  # of what Discord would take for a mention or a link
 OTHERWISE = "player"  # for names without a letter that can be typed
 
@@ -19,7 +19,7 @@ OTHERWISE = "player"  # for names without a letter that can be typed
 def slug(shown: str) -> str:
     """The display name as a small word of letters and digits that begins with a letter."""
     plain = unicodedata.normalize("NFKD", shown).encode("ascii", "ignore").decode().lower()
-    word = re.sub(r"[^a-z0-9]", "", plain).lstrip("0123456789")[:LONGEST]
+    word = re.sub(r"[^a-z0-9]", "", plain).lstrip("0123456789")[:MAX_NAME_LENGTH]
     return word or OTHERWISE
 
 
@@ -56,6 +56,6 @@ def shown_names(seats: Iterable[Seat]) -> dict[str, str]:
     called: dict[str, str] = {}
     for seat in seats:
         shown = visible_text(seat.shown).translate(MARKUP) or seat.name
-        short = shown if len(shown) <= SHOWN else f"{shown[: SHOWN - 1].rstrip()}…"
+        short = shown if len(shown) <= MAX_SHOWN_LENGTH else f"{shown[: MAX_SHOWN_LENGTH - 1].rstrip()}…"
         called[seat.name] = f"{short} ({seat.name})" if short in called.values() else short
     return called

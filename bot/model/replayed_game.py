@@ -31,7 +31,7 @@ class Replayed:
     def first_advance(
         self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0, *, dealt_for: GameRow | None = None
     ) -> PlayWrite:
-        """The deal, as it is written. `dealt_for`: see `Advance`; None where the table is written with it."""
+        """The deal, as it is written. `dealt_for`: see `PlayWrite`; None where the table is written with it."""
         return PlayWrite(
             game=game,
             parent=0,

@@ -32,7 +32,7 @@ LITTLE = frozenset(
 )
 BUYING = ("buy", "train", "private", "bid", "redeem")
 # Words that say what kind of action is meant: the verbs of the classes.
-KINDS: dict[str, tuple[str, ...]] = {
+VERBS_BY_WORD: dict[str, tuple[str, ...]] = {
     "lay": ("tile",),
     "build": ("tile",),
     "upgrade": ("tile",),
@@ -150,7 +150,7 @@ def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[st
 def _find_verbs(word: str, verbs: Iterable[str]) -> frozenset[str]:
     """The verbs that a word may stand for: itself, and those for which people use it."""
     own = {word} if word in verbs else set()
-    return frozenset({*own, *KINDS.get(word, ())})
+    return frozenset({*own, *VERBS_BY_WORD.get(word, ())})
 
 
 def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | None:

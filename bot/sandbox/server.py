@@ -24,7 +24,7 @@ from titles import TITLES
 
 TICK = 1.0  # seconds between two moments of Discord's clock
 LOOK = 0.1  # seconds until the page shows what was posted after a press, such as the next panel
-FEWEST, MOST = 3, 5  # local players
+MIN_LOCAL_PLAYERS, MAX_LOCAL_PLAYERS = 3, 5  # local players
 
 
 @asynccontextmanager
@@ -82,8 +82,10 @@ async def serve(folder: Path, people: Sequence[str], port: int, *, with_demo: bo
 
 def main(*, demo: bool, port: int, data: Path | None, names: Sequence[str], learn: bool = False) -> None:
     """Run the sandbox until Ctrl-C; raises UsageError."""
-    if not FEWEST <= len(names) <= MOST or len(set(names)) != len(names):
-        raise UsageError(f"--players: name {FEWEST} to {MOST} different players, such as ann,bob,cid")
+    if not MIN_LOCAL_PLAYERS <= len(names) <= MAX_LOCAL_PLAYERS or len(set(names)) != len(names):
+        raise UsageError(
+            f"--players: name {MIN_LOCAL_PLAYERS} to {MAX_LOCAL_PLAYERS} different players, such as ann,bob,cid"
+        )
     if not all(n.isidentifier() and n.islower() and n.isascii() for n in names):
         raise UsageError("--players: names are of small letters and digits, such as ann,bob,cid")
     if data is None:

@@ -39,7 +39,7 @@ from bot.storage.repositories.posts import find_newest_post, forget_post
 log = logging.getLogger(__name__)
 SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
-KEPT = 300  # requests and events that the simulation remembers
+MAX_REMEMBERED_EVENTS = 300  # requests and events that the simulation remembers
 
 
 class UnseenTimers(SystemClock):
@@ -181,7 +181,7 @@ class Sandbox:
         last = requests[-1] if requests else None
         news = last is not self._seen
         self._seen = last
-        del requests[:-KEPT], self.env.backend.transcript[:-KEPT]
+        del requests[:-MAX_REMEMBERED_EVENTS], self.env.backend.transcript[:-MAX_REMEMBERED_EVENTS]
         return news
 
     async def open_preview(self, channel: int, framed_by: str = "") -> str:

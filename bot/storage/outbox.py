@@ -26,10 +26,10 @@ from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
 WAITING = (PostState.NEW, PostState.SENDING)
-LONGEST = timedelta(
+MAX_DELAY = timedelta(
     hours=1
 )  # that a post is put off; what seems to wait longer was written before the clock was set back
-COLUMNS = tuple(c for c in outbox.c if c.name != "why")
+POST_COLUMNS = tuple(c for c in outbox.c if c.name != "why")
 
 
 def _target_channel() -> ColumnElement[int]:
@@ -47,7 +47,7 @@ def _is_due() -> ColumnElement[bool]:
 def _due_parameters(store: Store) -> dict[str, datetime]:
     """The parameters of a statement with `_is_due`: `now`, and `far`, beyond which a time to wait for is a mistake."""
     now = store.clock.now()
-    return {"now": now, "far": now + LONGEST}
+    return {"now": now, "far": now + MAX_DELAY}
 
 
 def _join_games() -> Any:
@@ -76,7 +76,7 @@ def _select_queue() -> Select[Any]:
     """The statement for what may be sent to `channel` by now, oldest first."""
     o = outbox.c
     return (
-        select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
+        select(*POST_COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
         .select_from(_join_games())
         .where(o.state.in_(WAITING), _is_due(), _target_channel() == bindparam("channel"))
         .order_by(o.id)
@@ -224,7 +224,7 @@ async def requeue_failed(store: Store, game: int) -> int:
 async def redirect_to_thread(store: Store, post: int) -> None:
     """A direct message was refused: send it to the table's thread instead, and remember that for the person."""
     async with store.writing() as conn:
-        row = (await conn.execute(select(*COLUMNS).where(outbox.c.id == post))).one()
+        row = (await conn.execute(select(*POST_COLUMNS).where(outbox.c.id == post))).one()
         await row_mapping.ensure_person(conn, row.user)
         await conn.execute(update(people).where(people.c.user == row.user).values(dm_closed=True))
         twin = await _is_told_in_thread(conn, row)

@@ -17,7 +17,7 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.tables.table import Table
 
-TIME_TO_ANSWER = timedelta(days=3)
+VOTE_TIME = timedelta(days=3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ async def _write_proposal(table: Table, user: int, how: str) -> int:
     away = await _absent_seats(store, row, now)
     voters = [s.name for s in row.seats if s.user != user and not s.by_bot and s.name not in away]
     seat = own_seats[0].name if own_seats else ""
-    return await votes.write_end_vote(store, row.id, seat, how, voters, now + TIME_TO_ANSWER)
+    return await votes.write_end_vote(store, row.id, seat, how, voters, now + VOTE_TIME)
 
 
 async def load_end_question(table: Table, number: int) -> EndQuestion:
@@ -108,7 +108,5 @@ async def _absent_seats(store: Store, row: GameRow, now: datetime) -> set[str]:
     return (
         set()
         if row.paused
-        else {
-            s for s, since in (await waiting_rows.pending_since(store, row.id)).items() if now >= since + TIME_TO_ANSWER
-        }
+        else {s for s, since in (await waiting_rows.pending_since(store, row.id)).items() if now >= since + VOTE_TIME}
     )

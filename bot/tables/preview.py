@@ -18,7 +18,7 @@ from game.state import State
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
-MOST = 8  # passes in one turn; no title asks so often
+MAX_PASSES = 8  # passes in one turn; no title asks so often
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ def find_deciders_after(rules: Rules, position: Position, action: Action, asking
     """
     game = Game.load(rules, position.state)
     game.play(action)
-    for _ in range(MOST):
+    for _ in range(MAX_PASSES):
         ending = auto_end.wanted_pass(examine_position(game, 0), rules, action, asking)
         if ending is None or ending.by != action.by:
             break
@@ -101,7 +101,7 @@ def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:
     events: list[Event] = []
     forgoes = False
     asked = 0  # steps at which something else could be done; all others are passed by themselves
-    for count in range(MOST):
+    for count in range(MAX_PASSES):
         now, choices = game.asked(), game.choices(seat)
         same_turn = tuple(game.deciders()) == (seat,) and acting_company(game.state) == company
         step = now.key if now is not None else ""

@@ -11,7 +11,7 @@ from bot.model.kinds import QuestionState, TableStatus
 from bot.model.models import Seat
 from bot.model.player_names import kept_name
 from bot.storage.repositories import handovers, waiting_rows
-from bot.storage.repositories.handovers import TIME_TO_ANSWER, SeatOffer
+from bot.storage.repositories.handovers import OFFER_TIME, SeatOffer
 from bot.tables.table import Table
 
 
@@ -50,8 +50,8 @@ async def _check_host(table: Table, by: int, seat: Seat, *, left: bool) -> None:
     since = (await waiting_rows.pending_since(table.store, table.id)).get(seat.name)
     if since is None:
         raise NotPossible("That seat has nothing to decide now, so nobody is waiting for it")
-    if table.store.clock.now() < since + TIME_TO_ANSWER:
-        raise NotLateYet(since + TIME_TO_ANSWER)
+    if table.store.clock.now() < since + OFFER_TIME:
+        raise NotLateYet(since + OFFER_TIME)
 
 
 async def load_seat_offer(table: Table, number: int) -> SeatOffer:

@@ -36,7 +36,7 @@ from bot.views.turn_panel import (
 from game.events import AuctionWon
 from game.play import Game
 
-SHOWN = 24  # bids and passes that a lot's post shows when it is sold
+MAX_LOT_LINES = 24  # bids and passes that a lot's post shows when it is sold
 NEWEST = 4  # that it shows while it is open
 
 
@@ -122,7 +122,7 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
     shown_moves = [replace(m, events=tuple(e for e in m.events if not isinstance(e, AuctionWon))) for m in moves_of_lot]
-    lines = recent_lines(happened_lines(table, shown_moves, view), SHOWN)  # the head says who got what
+    lines = recent_lines(happened_lines(table, shown_moves, view), MAX_LOT_LINES)  # the head says who got what
     opened = await maxima_words(table, {e.item for e in won})
     texts = (f"**{head}**", fit(lines, TEXTS // 2), opened)
     return Public(tuple(t for t in texts if t))

@@ -68,7 +68,7 @@ def base36(number: int) -> str:
             return digits
 
 
-KINDS = frozenset(IdKind)
+KNOWN_ID_KINDS = frozenset(IdKind)
 
 
 class Id(NamedTuple):
@@ -96,7 +96,7 @@ class Id(NamedTuple):
 def parse_id(text: str) -> Id | None:
     """The id in a text; None if it is none of ours."""
     parts = PATTERN.fullmatch(text)
-    if parts is None or len(text) > OWN_ID or parts["kind"] not in KINDS:
+    if parts is None or len(text) > OWN_ID or parts["kind"] not in KNOWN_ID_KINDS:
         return None
     kind = IdKind(parts["kind"])
     if kind is not ACT and parts["verb"] not in set(VERBS[kind]):

@@ -134,12 +134,12 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
-STEPS = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
+STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 
 
 def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
-    present_step = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
     places_in_turn = [TURN[v] for v in about if v in TURN]
     question = escape_line(question_words(choices, view, rules)).rstrip("?.")
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:

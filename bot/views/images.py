@@ -39,7 +39,7 @@ from render.pictures.before_after import alt_before_after, draw_before_after
 
 log = logging.getLogger(__name__)
 VERSION = 5  # of the look: part of each picture's key
-KEPT = 12_000_000  # bytes of pictures in memory: some hundred
+PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
@@ -49,7 +49,7 @@ BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
 _drawings = itertools.count(1)
-_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(KEPT, getsizeof=lambda files: sum(map(len, files)))
+_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
 NO_MARKS = Marks()
@@ -76,7 +76,7 @@ async def draw_all(
         if next(_drawings) % DRAWN == 0:
             _pool.submit(return_free_memory)
     else:
-        metrics.KEPT.inc()
+        metrics.CACHED_PICTURES.inc()
     companies, theme = company_colours(table.rules.data), table.row.theme
     stem = f"{kind}-{table.id}-{table.position.seq}-{name}{'' if theme == 'light' else theme}"
     return tuple(

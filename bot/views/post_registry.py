@@ -45,7 +45,7 @@ from game.actions import disclosed
 from game.play import Game
 from render.data import queries
 
-SHOWN = 8  # moves that a line names
+MAX_NAMED_MOVES = 8  # moves that a line names
 UNREACHABLE = {  # by Discord's code, or else by the status of its answer
     10003: "its channel is gone",
     50001: "I am not allowed to see its channel",
@@ -85,7 +85,7 @@ async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | No
     """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
-    return await KINDS[PostKind(post.kind)](store, tables, post)
+    return await COMPOSERS[PostKind(post.kind)](store, tables, post)
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
@@ -122,16 +122,17 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPo
 
 
 async def _continues_same_turn(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
-    """Whether nothing has happened since a panel but steps of the player whom it asks, for the same company: then it is brought
-    up to date where it stands, so that no button is out of date and nobody is asked in two places.
+    """Whether nothing has happened since a panel but steps of the player whom it asks, for the same company.
+
+    Then it is brought up to date where it stands: no button is out of date, and nobody is asked in two places.
     """
     acting = set(table.position.deciders)
     if not moves or table.position.auction is not None or not {m.seat for m in moves} <= acting:
         return False
     if any(isinstance(e, AT_ONCE) for m in moves for e in m.events):
         return False
-    then, now = await table.view(None, before.move), await table.view(None)
-    return queries.acting_company(then) == queries.acting_company(now)
+    old_view, new_view = await table.view(None, before.move), await table.view(None)
+    return queries.acting_company(old_view) == queries.acting_company(new_view)
 
 
 async def _compose_final(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
@@ -188,12 +189,12 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
     actor = join_names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
     lines = []
-    for number in ids[:SHOWN]:
+    for number in ids[:MAX_NAMED_MOVES]:
         stored = await load_move(store, number)
         if stored is not None and stored.action:
             action = disclosed(Game.codec_of(table.rules).action(stored.action))
             lines.append(f"{join_names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
-    rest = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
+    rest = f" and {len(ids) - MAX_NAMED_MOVES} more" if len(ids) > MAX_NAMED_MOVES else ""
     return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 
 
@@ -317,7 +318,7 @@ async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedP
     source, copied = await tables.get(post.game), await tables.get(post.content_as(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
-    lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
+    lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-MAX_NAMED_MOVES:]]
     comment = escape_markup(post.content_as(WhatIfContent).comment)
     author = next((safe_name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
@@ -354,7 +355,7 @@ async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPo
     )
 
 
-KINDS: dict[PostKind, Compose] = {
+COMPOSERS: dict[PostKind, Compose] = {
     PostKind.START: _compose_start,
     PostKind.PANEL: _compose_panel,
     PostKind.FINAL: _compose_final,

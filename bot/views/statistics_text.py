@@ -17,9 +17,9 @@ def minutes_words(minutes: Sequence[int]) -> str:
     if not minutes:
         return "no replies yet"
     middle = median(minutes)
-    said = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
+    duration = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
-    return f"{said} of waking time ({sample})"
+    return f"{duration} of waking time ({sample})"
 
 
 def record_words(record: PlayerRecord) -> str:

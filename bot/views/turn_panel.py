@@ -58,7 +58,7 @@ LIKELY = 2  # actions that have a button of their own
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
-FEW = 4  # plain actions of one of the first kinds, each of which may be one press
+MAX_LIKELY_BUTTONS = 4  # plain actions of one of the first kinds, each of which may be one press
 SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is said of the company
     "track": "has no track to lay now",
     "token": "has no station to place now",
@@ -341,14 +341,14 @@ def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
         return []
     if issubclass(choice.kind, Bid):
         offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
-        return [*offers] if len(offers) <= FEW else []
+        return [*offers] if len(offers) <= MAX_LIKELY_BUTTONS else []
     if leaves_open(choice) or issubclass(choice.kind, SellShares):
         return []
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
         return sorted(choice.actions, key=lambda a: _share_appeal(a, view), reverse=True)[:1]
-    few = len(choice.actions) <= (FEW if issubclass(choice.kind, FIRST) else LIKELY)
+    few = len(choice.actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
     return list(choice.actions) if few and not choice.judge else []
 
 

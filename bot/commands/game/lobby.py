@@ -35,7 +35,7 @@ from bot.views.press_verbs import LobbyVerb
 
 log = logging.getLogger(__name__)
 TWICE = timedelta(seconds=10)  # the same table opened again within this time is the same wish
-SHOWN: dict[str, tuple[TableStatus, ...]] = {
+STATUSES_BY_CHOICE: dict[str, tuple[TableStatus, ...]] = {
     "open": (TableStatus.OPEN,),
     "running": (TableStatus.RUNNING,),
     "finished": (TableStatus.FINISHED,),
@@ -196,7 +196,7 @@ async def find_tables(
 ) -> None:
     """List tables, the asker's own or those of this server."""
     user = player.id if player else context.user if show == "mine" else None
-    await list_tables(context, title or "", SHOWN[show], user)
+    await list_tables(context, title or "", STATUSES_BY_CHOICE[show], user)
 
 
 async def list_tables(

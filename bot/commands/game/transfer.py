@@ -46,8 +46,8 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
     existing = await context.services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(f"{short_code(existing)} is played in this thread. Use the channel above, or another one")
-    if file.size > transcripts.LARGEST:
-        raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
+    if file.size > transcripts.MAX_FILE_BYTES:
+        raise NotPossible(f"That file is too large: {transcripts.MAX_FILE_BYTES // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move…")
     imported = await importer.read_file(await file.read())
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))

@@ -12,7 +12,7 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import STEPS, StandingOrder
+from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder
 from bot.model.results import Position
 from game.actions import Action, BuyShare
 from game.events import Event, SharesSold
@@ -50,7 +50,7 @@ class BuyOrder(StandingOrder):
 
 def wanted_purchase(position: Position, rules: Rules, orders: Sequence[StandingOrder]) -> Action | None:
     """The purchase of whoever must act, or the pass that ends the turn after it, if that player wants it made."""
-    if len(position.deciders) != 1 or position.step not in STEPS:
+    if len(position.deciders) != 1 or position.step not in STEPS_OF_BUYERS:
         return None
     seat = position.deciders[0]
     wish = next((w for w in orders if isinstance(w, BuyOrder) and w.is_active(seat, position.round)), None)

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from bot.model.action_form import pass_action
 from bot.model.kinds import OrderKind
-from bot.model.orders.standing_order import STEPS, StandingOrder
+from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder
 from bot.model.results import Position
 from game.actions import Action
 from game.events import Event, ParSet, SharesSold
@@ -44,7 +44,7 @@ class PassOrder(StandingOrder):
 
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
-    if len(position.deciders) != 1 or position.step not in STEPS:
+    if len(position.deciders) != 1 or position.step not in STEPS_OF_BUYERS:
         return None
     seat = position.deciders[0]
     if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) for w in orders):

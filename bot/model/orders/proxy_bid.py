@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from hashlib import sha256
 
-SHOWN = 32  # hexadecimal digits of a pledge
+PLEDGE_DIGITS = 32  # hexadecimal digits of a pledge
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,4 +28,4 @@ class ProxyBid:
     @property
     def commitment(self) -> str:
         """The hash that is shown while the maximum is secret; the proof shows afterwards that it was not changed."""
-        return sha256(self.proof.encode()).hexdigest()[:SHOWN]
+        return sha256(self.proof.encode()).hexdigest()[:PLEDGE_DIGITS]

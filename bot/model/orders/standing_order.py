@@ -14,7 +14,7 @@ from bot.model.kinds import OrderKind
 from game.events import Event
 from game.state import State
 
-STEPS = ("stock", "selling turn")  # in which the bot acts for players
+STEPS_OF_BUYERS = ("stock", "selling turn")  # in which the bot acts for players
 OURS = ("id", "seat")  # columns of their own; all else of a wish is its rule
 
 

@@ -18,7 +18,7 @@ from bot.storage.repositories import reminder_rows
 from bot.storage.schema import drafts, games, orders, seat_offers, seats
 from bot.storage.store import Store
 
-TIME_TO_ANSWER = timedelta(days=3)
+OFFER_TIME = timedelta(days=3)
 DAY = timedelta(days=1)
 OFFERS_PER_DAY = 3  # of one seat: each calls somebody
 
@@ -41,7 +41,7 @@ async def write_seat_offer(store: Store, game: int, seat: str, by: int, user: in
     Raises NotPossible where the seat was offered too often.
     """
     o, now = seat_offers.c, store.clock.now()
-    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + TIME_TO_ANSWER}
+    values = {"game": game, "seat": seat, "offered_by": by, "offered_to": user, "until": now + OFFER_TIME}
     async with store.writing(game) as conn:
         await _check_frequency(conn, game, seat, user, now)
         same = (o.game == game, o.seat == seat, o.state == QuestionState.OPEN)
@@ -55,12 +55,12 @@ async def write_seat_offer(store: Store, game: int, seat: str, by: int, user: in
 async def _check_frequency(conn: AsyncConnection, game: int, seat: str, user: int, now: datetime) -> None:
     """Raises AskedAlready, OfferedTooOften: the table hears of each offer."""
     o = seat_offers.c
-    recent = (o.game == game, o.seat == seat, o.until > now + TIME_TO_ANSWER - DAY)
+    recent = (o.game == game, o.seat == seat, o.until > now + OFFER_TIME - DAY)
     rows = (await conn.execute(select(o.offered_to, o.until, o.state).where(*recent))).all()
     if any(r.offered_to == user and r.state == QuestionState.OPEN for r in rows):
         raise AskedAlready(user)
     if len(rows) >= OFFERS_PER_DAY:
-        raise OfferedTooOften(len(rows), min(r.until for r in rows) - TIME_TO_ANSWER + DAY)
+        raise OfferedTooOften(len(rows), min(r.until for r in rows) - OFFER_TIME + DAY)
 
 
 async def load_seat_offer(store: Store, game: int, number: int) -> SeatOffer:

@@ -16,7 +16,7 @@ from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import proposals
 from bot.storage.store import Store
 
-TIME_TO_ANSWER = timedelta(hours=24)  # silence after that is a no
+PROPOSAL_TIME = timedelta(hours=24)  # silence after that is a no
 
 
 async def write_proposal(store: Store, new: NewProposal, interaction: int) -> Proposal:
@@ -38,7 +38,7 @@ async def _insert_proposal(conn: AsyncConnection, new: NewProposal, now: datetim
     values = {"game": new.game, "kind": new.kind, "seat": new.seat, "head": new.head, "target": new.target}
     values |= {"asked": list(new.needed.seats), "host": new.needed.host, "agreed": [], "reason": new.reason[:200]}
     values |= {"state": QuestionState.OPEN}
-    number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + TIME_TO_ANSWER)))
+    number = row_mapping.new_id(await conn.execute(insert(proposals).values(**values, until=now + PROPOSAL_TIME)))
     post = NewPost(kind=PostKind.UNDO_PROPOSAL, game=new.game, move=new.head, content=QuestionContent(proposal=number))
     await row_mapping.enqueue(conn, post, now)
     return number

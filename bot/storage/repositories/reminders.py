@@ -17,7 +17,7 @@ from bot.storage.schema import people as people_table
 from bot.storage.schema import reminders
 from bot.storage.store import Store
 
-COLUMNS = tuple(reminders.c[name] for name in ("id", "game", "user", "seat", "move", "kind", "due", "since"))
+REMINDER_COLUMNS = tuple(reminders.c[name] for name in ("id", "game", "user", "seat", "move", "kind", "due", "since"))
 
 
 async def first_due(store: Store) -> datetime | None:
@@ -31,7 +31,7 @@ async def first_due(store: Store) -> datetime | None:
 async def load_due(conn: AsyncConnection, now: datetime) -> list[tuple[Reminder, GameRow]]:
     """What is due with its table, longest waiting first. Rows of tables that no longer run are dropped."""
     r = reminders.c
-    rows = await conn.execute(select(*COLUMNS).where(r.sent.is_(None), r.due <= now).order_by(r.since, r.id))
+    rows = await conn.execute(select(*REMINDER_COLUMNS).where(r.sent.is_(None), r.due <= now).order_by(r.since, r.id))
     due = []
     for reminder in [Reminder(*row) for row in rows]:
         row = await row_mapping.load_game(conn, reminder.game)

@@ -22,7 +22,7 @@ from bot.storage.schema import games, transfers
 from bot.storage.store import Store, TransactionHook
 
 TIME_TO_AGREE = timedelta(days=7)
-COLUMNS = tuple(c for c in transfers.c if c.name != "data")
+TRANSFER_COLUMNS = tuple(c for c in transfers.c if c.name != "data")
 
 
 async def write_draft(store: Store, new: NewTransfer, interaction: int) -> Transfer:
@@ -98,7 +98,7 @@ async def list_unplaced(store: Store) -> list[Transfer]:
     """Transfers whose table has no place yet: a stop came in between."""
     t, homeless = transfers.c, select(games.c.id).where(games.c.channel == 0)
     async with store.reading() as conn:
-        rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.DONE, t.game.in_(homeless)))
+        rows = await conn.execute(select(*TRANSFER_COLUMNS).where(t.state == TransferState.DONE, t.game.in_(homeless)))
         return [_as_transfer(row) for row in rows]
 
 
@@ -106,7 +106,7 @@ async def list_asked(store: Store, guild: int) -> list[Transfer]:
     """Those of a server that wait for answers."""
     t = transfers.c
     async with store.reading() as conn:
-        rows = await conn.execute(select(*COLUMNS).where(t.state == TransferState.ASKED, t.guild == guild))
+        rows = await conn.execute(select(*TRANSFER_COLUMNS).where(t.state == TransferState.ASKED, t.guild == guild))
         return [_as_transfer(row) for row in rows]
 
 
@@ -125,7 +125,7 @@ async def void_lapsed(conn: AsyncConnection, now: datetime) -> None:
 
 async def _load_transfer(conn: AsyncConnection, number: int) -> Transfer:
     """The transfer of that number, within the transaction; raises NotPossible for one that never was."""
-    row = (await conn.execute(select(*COLUMNS).where(transfers.c.id == number))).one_or_none()
+    row = (await conn.execute(select(*TRANSFER_COLUMNS).where(transfers.c.id == number))).one_or_none()
     if row is None:
         raise NotPossible("There is no such game")
     return _as_transfer(row)

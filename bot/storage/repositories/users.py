@@ -18,7 +18,7 @@ from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
 from bot.storage.schema import mutes, people
 
-SHORTEST, LONGEST = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
+MIN_NUDGE_MINUTES, MAX_NUDGE_MINUTES = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
 
 
 async def load_person(conn: AsyncConnection, user: int) -> Person:
@@ -47,7 +47,7 @@ def check_settings(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
         check_quiet(Person(person.user, zone=fields.get("zone", person.zone), quiet=quiet))
         fields["quiet"] = [asdict(q) for q in quiet]
     after = fields.get("first_nudge_minutes", 0)
-    if after and not SHORTEST <= after <= LONGEST:
+    if after and not MIN_NUDGE_MINUTES <= after <= MAX_NUDGE_MINUTES:
         raise NotPossible("Between 2 and 72 hours, please")
     if "reminder_channel" in fields:
         if fields["reminder_channel"] not in get_args(Where):

@@ -15,7 +15,7 @@ from bot.tables.statistics.records import GameResult, Result
 
 BY_HAND = frozenset({Via.PANEL, Via.COMMAND})
 
-MOST = 100  # games in one table: each is read from its record
+MAX_GAMES = 100  # games in one table: each is read from its record
 GAME = ("table", "title", "options", "players")
 STANDING = ("player", "place", "worth", "currency")
 COURSE = ("why", "round", "started", "finished", "days", "moves")
@@ -23,7 +23,7 @@ COURSE = ("why", "round", "started", "finished", "days", "moves")
 
 async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     """How many games, and their table. Practice tables count in no statistics; worth is in the title's currency."""
-    rows = await tables.store.find_tables(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, statuses=(TableStatus.FINISHED,), limit=MAX_GAMES)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
     return len(counted), format_csv([(*GAME, *STANDING, *COURSE), *lines])
@@ -31,7 +31,7 @@ async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
 
 async def collect_results(tables: Tables, guild: int | None, user: int | None = None) -> list[GameResult]:
     """The results of the newest finished games: of a server (None: all), of a user (None: everybody); no practice tables."""
-    rows = await tables.store.find_tables(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MAX_GAMES)
     return [await _read_result(await tables.get(row.id)) for row in rows if not row.practice]
 
 
@@ -56,16 +56,16 @@ async def _read_result(table: Table) -> GameResult:
 
 async def thinking_minutes(tables: Tables, games: Iterable[GameResult], person: Person) -> list[int]:
     """Minutes of waking time that a person's replies took at these games: from somebody else's move to the next own one."""
-    found = []
+    minutes = []
     for game in games:
         if person.user in {r.user for r in game.results}:
             moves = await (await tables.get(game.table)).history()
-            found += [
+            minutes += [
                 count_waking_minutes(person, before.at, move.at)
                 for before, move in pairwise(moves)
                 if move.user == person.user != before.user and move.via in BY_HAND
             ]
-    return found
+    return minutes
 
 
 async def _game_rows(tables: Tables, row: GameRow) -> list[list[object]]:

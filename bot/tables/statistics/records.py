@@ -113,14 +113,14 @@ def rate_players(games: Iterable[GameResult]) -> dict[int, tuple[float, int]]:
 
 def record_players(games: Sequence[GameResult]) -> list[PlayerRecord]:
     """All players, the best rated first; who has no rated game comes last."""
-    ratings, found = rate_players(games), []
+    ratings, records = rate_players(games), []
     ranks: dict[int, list[int]] = defaultdict(list)
     for result in (r for g in games for r in g.results):
         ranks[result.user].append(result.rank)
     for user, places in ranks.items():
         rating, rated = ratings.get(user, (START, 0))
-        found.append(PlayerRecord(user, len(places), places.count(1), mean(places), rating, rated))
-    return sorted(found, key=lambda p: (not p.rated, -p.rating, -p.games, p.user))
+        records.append(PlayerRecord(user, len(places), places.count(1), mean(places), rating, rated))
+    return sorted(records, key=lambda p: (not p.rated, -p.rating, -p.games, p.user))
 
 
 def head_to_head(games: Iterable[GameResult], one: int, other: int) -> tuple[int, int, int]:

@@ -15,7 +15,7 @@ from render.data.names import listed
 BUILT, END_TURN = "Done building", "End the turn"
 FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
-STEPS = {
+STEP_WORDS = {
     "track": "track",
     "token": "a station",
     "trains": "trains",
@@ -41,7 +41,7 @@ def ending_label(plan: PassPlan) -> str:
 
 def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
-    skipped = [STEPS.get(e.what, e.what) for e in plan.events if isinstance(e, Passed)]
+    skipped = [STEP_WORDS.get(e.what, e.what) for e in plan.events if isinstance(e, Passed)]
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
     lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *event_lines(follows, plan.after, rules)]
     return " ".join(lines)

@@ -31,12 +31,12 @@ from render.data.names import card_name, holder, with_article
 from render.text.directions import named_ends, toward
 from render.text.labels import city_name, stop_names
 
-LONGEST = 42  # characters on a button: more is cut on a phone
+MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 GAP = " … "
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
-KINDS: Mapping[type[Action], str] = {
+LABELS_OF_KINDS: Mapping[type[Action], str] = {
     Bid: "Other bid…",
     BuyPrivate: "Buy a private…",
     BuyShare: "Buy a share…",
@@ -69,15 +69,15 @@ def make_distinct(labels: Sequence[str]) -> list[str]:
 
 def cut_label(text: str) -> str:
     """As much of a label as a button shows: without what stands in brackets, else its beginning and its end."""
-    if len(text) <= LONGEST:
+    if len(text) <= MAX_LABEL_LENGTH:
         return text
     without = re.sub(r" \([^()]*\)", "", text)
-    if len(without) <= LONGEST:
+    if len(without) <= MAX_LABEL_LENGTH:
         return without
     end = text[-TAIL:]
     whole = re.sub(r"^[^ –]*[ –]+", "", end)  # without a part of a word
     tail = whole or end
-    head = without[: LONGEST - len(tail) - len(GAP)]
+    head = without[: MAX_LABEL_LENGTH - len(tail) - len(GAP)]
     short = re.sub(rf"[^ –]{{1,{SCRAP}}}$", "", head)  # nor a scrap of one
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
@@ -208,7 +208,11 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
     """What is done by actions of a kind; of a single one what it does."""
     of_kind_ = [c for c in choices if c.kind is kind]
     alone = len(of_kind_) == 1 and not of_kind_[0].ranges and not of_kind_[0].judge and len(of_kind_[0].actions) == 1
-    return action_words(of_kind_[0].actions[0], view, rules) if alone else KINDS.get(kind) or f"{describe_kind(kind)}…"
+    return (
+        action_words(of_kind_[0].actions[0], view, rules)
+        if alone
+        else LABELS_OF_KINDS.get(kind) or f"{describe_kind(kind)}…"
+    )
 
 
 def option_hints(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
@@ -231,7 +235,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
     company = queries.called(rules, queries.acting_company(view))
     parts = [company[:1].upper() + company[1:]]
     if kind is not None:
-        parts.append(DONE.get(kind) or (KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
+        parts.append(DONE.get(kind) or (LABELS_OF_KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
         if name == "train":

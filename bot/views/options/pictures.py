@@ -15,7 +15,7 @@ from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveTo
 from game.events import Ran
 from render.data.marks import marks_of
 
-MOST = 25  # places on one picture
+MAX_PLACES = 25  # places on one picture
 RUNS = 6  # drawn one by one
 
 
@@ -32,10 +32,14 @@ async def screen_pictures(
     hexes = [str(o.choice) for o in screen.offers if o.field == "hex"]
     if hexes:
         others = [o for o in screen.offers if o.field != "hex"]
-        return () if others and screen.offers[0].field != "hex" else await images.draw_places(table, view, hexes[:MOST])
+        return (
+            ()
+            if others and screen.offers[0].field != "hex"
+            else await images.draw_places(table, view, hexes[:MAX_PLACES])
+        )
     slots = [a.city for o in screen.offers if isinstance(a := o.action, PlaceToken | RemoveToken)]
     if slots:
-        return await images.draw_places(table, view, (), list(dict.fromkeys(slots))[:MOST])
+        return await images.draw_places(table, view, (), list(dict.fromkeys(slots))[:MAX_PLACES])
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         return await images.draw_runs(table, view, [marks_of([r]) for r in runs[:RUNS]])

@@ -42,7 +42,7 @@ from game.events import (
 )
 
 PAGE = 25  # lines
-LONGEST = 40  # characters that the button of a page may carry
+MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
 APART = "/"  # between what it carries
 SKIPPED = "skipped"  # steps with nothing to do, which the log leaves out otherwise
 
@@ -62,7 +62,7 @@ def _is_one_of(*kinds: type[Event]) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, kinds)
 
 
-KINDS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
+EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "tiles": (_is_one_of(TileLaid),),
     "stations": (_is_one_of(TokenPlaced, TokenRemoved),),
     "runs": (_is_one_of(Ran),),
@@ -76,7 +76,7 @@ KINDS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `KINDS`, with these words; "" for all."""
+    """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `EVENT_TESTS`, with these words; "" for all."""
 
     words: str = ""
     round: str = ""
@@ -128,7 +128,7 @@ def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
     """The lines of one move; of a kind, only what belongs to it."""
     if not kind:
         return event_lines(events, at.view, at.table.rules)
-    chosen = [e for e in events if any(is_kind(e) for is_kind in KINDS.get(kind, ()))]
+    chosen = [e for e in events if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))]
     if kind == SKIPPED:
         return [escape_line(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
     return event_lines(chosen, at.view, at.table.rules)
@@ -137,7 +137,7 @@ def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
 def pack_filter(wanted: LogFilter, page: int, move: int) -> str:
     """What the button of a page carries; "" where it cannot carry the words."""
     text = APART.join([str(page), str(move), wanted.kind, wanted.round, wanted.words])
-    return text if len(text) <= LONGEST and text.isascii() and text.isprintable() else ""
+    return text if len(text) <= MAX_PATTERN_LENGTH and text.isascii() and text.isprintable() else ""
 
 
 def unpack_filter(text: str) -> tuple[LogFilter, int, int]:

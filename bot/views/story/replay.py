@@ -18,7 +18,7 @@ from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.messages import Picture, Private
 
-KEPT = 24_000_000  # bytes of replays in memory: about a dozen
+REPLAY_CACHE_BYTES = 24_000_000  # bytes of replays in memory: about a dozen
 SECONDS = 300.0  # for one replay on a busy machine; a long game takes ten on an idle one
 EVERY = 2.0  # seconds between two sentences about how far it is
 
@@ -42,7 +42,7 @@ class Drawing:
             await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
 
 
-_kept: LRUCache[str, bytes] = LRUCache(KEPT, getsizeof=len)
+_kept: LRUCache[str, bytes] = LRUCache(REPLAY_CACHE_BYTES, getsizeof=len)
 _drawings: dict[str, Drawing] = {}
 
 

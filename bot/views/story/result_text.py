@@ -9,7 +9,7 @@ from bot.core.text import escape_markup
 from bot.tables.game_summary import Standing, Summary
 from game.load import money_words
 
-LONGEST = 1500  # characters of a text
+MAX_TEXT_LENGTH = 1500  # characters of a text
 PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
 WHY = {
     "bank": "the bank ran out of money",
@@ -31,9 +31,9 @@ def summary_text(summary: Summary) -> str:
             ending_line(summary),
         ]
         text = "\n".join(lines)
-        if len(text) <= LONGEST:
+        if len(text) <= MAX_TEXT_LENGTH:
             break
-    return text[:LONGEST]
+    return text[:MAX_TEXT_LENGTH]
 
 
 def winner_line(summary: Summary) -> str:

@@ -8,7 +8,7 @@ from bot.core.text import escape_markup
 from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
-from bot.views.story.result_text import LONGEST
+from bot.views.story.result_text import MAX_TEXT_LENGTH
 from game.load import money_words
 from render.data.names import listed, with_article
 
@@ -33,7 +33,7 @@ def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool =
         for c, did in ended.companies.items()
         if companies and _company_words(did, currency)
     ]
-    while len("\n".join(lines)) > LONGEST:
+    while len("\n".join(lines)) > MAX_TEXT_LENGTH:
         lines.pop()
     return "\n".join(lines)
 

@@ -410,5 +410,5 @@ async def _end(w, monkeypatch):
     await press_more(w["Bob"], w.last(thread), "Table")
     await w["Bob"].click(w.last(thread), label="In figures")
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
-    monkeypatch.setattr(replay, "MOST", 4)
+    monkeypatch.setattr(replay, "MAX_FRAMES", 4)
     await w["Bob"].click(w.last(thread), label="Replay")

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot.core import metrics
 from bot.core.background import AGAIN
-from bot.core.poller import LONGEST, Poller
+from bot.core.poller import MAX_SLEEP, Poller
 from tests.support.held_clock import FrozenClock
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -62,7 +62,7 @@ async def test_far_times_are_looked_at_every_hour_and_past_ones_at_once():
     watch, _ = watching([NOON + timedelta(days=3), NOON - timedelta(days=1)])
     watch.wake()
     await watch.task
-    assert seconds(watch) == LONGEST.total_seconds()
+    assert seconds(watch) == MAX_SLEEP.total_seconds()
     watch.wake()
     await watch.task
     assert seconds(watch) == 0

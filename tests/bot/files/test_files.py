@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from bot.core.errors import NotPossible
-from bot.files.transcripts import LARGEST, read_incoming, transcript_of
+from bot.files.transcripts import MAX_FILE_BYTES, read_incoming, transcript_of
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Table
 from game.actions import Bid
@@ -64,7 +64,7 @@ HEAD = "title Toy\nplayers ann bob cid\nseed 7\nseated\n\n"
 @pytest.mark.parametrize(
     ("data", "why"),
     [
-        (b"x" * (LARGEST + 1), "larger than 8 MiB"),
+        (b"x" * (MAX_FILE_BYTES + 1), "larger than 8 MiB"),
         (b"\xff\xfe\x00\x01", "neither a transcript nor"),
         (b"", "header lacks title"),
         (b"hello there", "not one of the players"),

@@ -73,7 +73,7 @@ def test_the_file_is_an_animation_that_discord_takes(recorded):
     film = recorded("18GA/18GA_game_end_bankrupt")
     reports = []
     data = paint_film(film, lambda done, of: reports.append((done, of)))
-    assert len(data) <= replay.LARGEST
+    assert len(data) <= replay.MAX_REPLAY_BYTES
     picture = GifImageFile(BytesIO(data))
     count = len(film.moments)
     assert picture.n_frames == count + 1, "the last one says who wins"
@@ -87,10 +87,10 @@ def test_the_file_is_an_animation_that_discord_takes(recorded):
 def test_a_replay_that_is_too_large_is_drawn_smaller(recorded, monkeypatch):
     film = recorded("18VA/hotseat001")
     whole = paint_film(film)
-    monkeypatch.setattr(replay, "LARGEST", len(whole) - 1)
+    monkeypatch.setattr(replay, "MAX_REPLAY_BYTES", len(whole) - 1)
     smaller = paint_film(film)
     assert GifImageFile(BytesIO(smaller)).size[0] == 720
-    monkeypatch.setattr(replay, "LARGEST", 100)
+    monkeypatch.setattr(replay, "MAX_REPLAY_BYTES", 100)
     with pytest.raises(NotPossible, match="too large"):
         paint_film(film)
     with pytest.raises(NotPossible, match="Nothing has happened"):
@@ -98,7 +98,7 @@ def test_a_replay_that_is_too_large_is_drawn_smaller(recorded, monkeypatch):
 
 
 def test_a_long_game_leaves_frames_out(monkeypatch):
-    monkeypatch.setattr(replay, "MOST", 10)
+    monkeypatch.setattr(replay, "MAX_FRAMES", 10)
     turns = [Episode("OR", "GA", (), n) for n in range(25)]
     assert [e.last for e in choose_episodes(turns)] == [0, 3, 6, 9, 12, 15, 18, 21, 24]
     players = [Episode("SR", "", (), n) for n in range(8)]

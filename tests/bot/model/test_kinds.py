@@ -47,7 +47,7 @@ def test_values_that_lie_in_databases_stay_as_they_are():
 
 
 def test_every_kind_of_post_is_made_somewhere():
-    assert set(post_registry.KINDS) == set(PostKind)
+    assert set(post_registry.COMPOSERS) == set(PostKind)
     assert set(COALESCED) <= set(SUMMARIES) < set(PostKind)
     assert not set(PostKind) & set(MessageRole)
 
@@ -86,7 +86,7 @@ async def test_a_post_of_another_release_is_given_up_and_not_lost_in_an_error(st
         await conn.execute(text("UPDATE outbox SET kind = 'holiday'"))
     (post,) = await outbox.load_queue(store, 5)
     assert (post.id, post.kind) == (number, "holiday")
-    assert post.kind not in post_registry.KINDS
+    assert post.kind not in post_registry.COMPOSERS
 
 
 async def test_a_word_that_is_no_state_is_not_written(store: Store):

@@ -19,7 +19,7 @@ from bot.tables import round_summary
 from bot.tables.game_summary import Holding, Standing, summarize
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
-from bot.views.story.result_text import LONGEST, duration_words, summary_text
+from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
 from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
 from render.results.charts import worth_chart
@@ -125,7 +125,7 @@ async def test_names_cannot_break_the_post_and_it_never_grows_too_long(table: Ta
     many = tuple(Holding(f"C{n}", 3, 100) for n in range(12))
     long = replace(found, standings=tuple(replace(evil, holdings=many) for _ in range(6)), why="[d](e) conceded")
     said = summary_text(long)
-    assert len(said) <= LONGEST
+    assert len(said) <= MAX_TEXT_LENGTH
     assert "@everyone" not in said
     assert "[a](b)" not in said
     assert "[d](e)" not in said
@@ -171,10 +171,10 @@ async def test_recorded_games_come_out_as_they_did(name: str, store: Store, shar
     assert all(h.shares <= 10 for s in found.standings for h in s.holdings)
     for s in found.standings:
         assert sum(h.shares * h.price for h in s.holdings) == s.parts["shares"]
-    assert len(summary_text(found)) <= LONGEST
+    assert len(summary_text(found)) <= MAX_TEXT_LENGTH
     ended = [e.name for m in await table.history() for e in m.events if isinstance(e, RoundEnded)]
     texts = [await round_text(table, name) for name in ended]
-    assert all(0 < len(text) <= LONGEST for text in texts)
+    assert all(0 < len(text) <= MAX_TEXT_LENGTH for text in texts)
 
 
 def by_name(data: bytes, names: Sequence[str]) -> list[dict[str, Any]]:
@@ -254,7 +254,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
     said = render_round(found, type("Row", (), {"seats": ()})(), "$")
-    assert 1300 < len(said) <= LONGEST
+    assert 1300 < len(said) <= MAX_TEXT_LENGTH
 
 
 def test_curves_of_companies_that_come_and_go():

@@ -19,7 +19,14 @@ from bot.views.formatting import action_words
 from bot.views.formatting import question_words as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
-from bot.views.options.labels import LONGEST, cut_label, make_distinct, number_labels, option_labels, path_words
+from bot.views.options.labels import (
+    MAX_LABEL_LENGTH,
+    cut_label,
+    make_distinct,
+    number_labels,
+    option_labels,
+    path_words,
+)
 from bot.views.options.screen import (
     BUTTONS,
     Screen,
@@ -115,7 +122,7 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             words = [NUMBER.sub("", b.label, count=1) for b in buttons]
             assert len({b.label for b in buttons}) == len(buttons), f"{title} {draft}: {[b.label for b in buttons]}"
             assert len({b.id for b in buttons}) == len(buttons)
-            assert all(0 < len(w) <= LONGEST + 5 <= LABEL for w in words)
+            assert all(0 < len(w) <= MAX_LABEL_LENGTH + 5 <= LABEL for w in words)
             assert len(set(words)) == len(words), f"{title} {draft}: only numbers tell {words} apart"
             assert sum(-(-len(row) // IN_ROW) for row in rows) < ROWS, "and one row of Back or Done"
             for menu in (m for m in parts if isinstance(m, Menu)):
@@ -176,7 +183,7 @@ def test_rare_steps_are_among_those_looked_at(title: str) -> None:
 def test_long_labels_lose_what_stands_in_brackets_first() -> None:
     assert cut_label("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
     assert cut_label("1 · Station in Mumbai (D23), toward Pune for ₹40") == "1 · Station in Mumbai, toward Pune for ₹40"
-    assert LONGEST - 4 < len(cut_label("a" * 30 + " (b) " + "c" * 30)) <= LONGEST
+    assert MAX_LABEL_LENGTH - 4 < len(cut_label("a" * 30 + " (b) " + "c" * 30)) <= MAX_LABEL_LENGTH
 
 
 def test_minors_in_order_bear_one_number() -> None:
@@ -208,13 +215,13 @@ def test_one_answer_only_is_the_preview_at_once() -> None:
 
 
 def test_equal_words_are_told_apart_by_their_place() -> None:
-    long = "x" * LONGEST
+    long = "x" * MAX_LABEL_LENGTH
     assert make_distinct(["a", "b"]) == ["a", "b"]
     assert make_distinct(["a", "A", "b"]) == ["1) a", "2) A", "b"]
     assert [cut_label(s)[-1] for s in make_distinct([f"{long}1", f"{long}2"])] == ["1", "2"], (
         "the end of a long text is shown"
     )
-    assert len(cut_label(long * 2)) <= LONGEST
+    assert len(cut_label(long * 2)) <= MAX_LABEL_LENGTH
 
 
 def test_few_things_to_pick_from_are_buttons_for_each_combination() -> None:
@@ -234,7 +241,7 @@ def kinds_of_action(kind: type[Action] = Action) -> Iterator[type[Action]]:
 @pytest.mark.parametrize("kind", list(kinds_of_action()), ids=lambda k: k.__name__)
 def test_the_longest_option_of_each_kind_fits_into_an_id(kind: type[Action]) -> None:
     """Such as a run, `RunTrains:3-4: G6.a G2.a F3.a D3.a`, beside what was chosen before."""
-    longest = f"{kind.__name__}:{'x' * values.LONGEST}"
+    longest = f"{kind.__name__}:{'x' * values.MAX_VALUE_LENGTH}"
     assert parse_id(str(ConsoleIds(10**7, 36**4 - 1, Draft().digest())("kind", longest))) is not None
 
 

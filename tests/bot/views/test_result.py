@@ -69,7 +69,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
 
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(replay, "EVERY", 0.0)
-    monkeypatch.setattr(files_replay, "MOST", 8)
+    monkeypatch.setattr(files_replay, "MAX_FRAMES", 8)
     before = len(w.sent("PATCH"))
     shown, again = [answer(await w[name].click(post, label="Replay")) for name in ("Bob", "Cid")]
     (animation,) = shown.attachments
