@@ -111,16 +111,16 @@ def _explore(
         return after
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
-    found = reachability.crossable(first, onward, 2 * len(net.borders.names))
+    crossings = reachability.crossable(first, onward, 2 * len(net.borders.names))
     stops = {*own}
-    for c in found:
+    for c in crossings:
         for stop, _, _ in enter.get(c, ()):
             if stop not in shut:
                 stops.add(stop)
     into = net.borders.into
-    hexes = {into[c] for c in found}
+    hexes = {into[c] for c in crossings}
     hexes.update(s.partition(".")[0] for s in stops)
-    return Reach(net.borders, found, frozenset(stops), frozenset(hexes | bare), bare)
+    return Reach(net.borders, crossings, frozenset(stops), frozenset(hexes | bare), bare)
 
 
 def passable(g: Game, company: Company) -> frozenset[str]:

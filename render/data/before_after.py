@@ -42,9 +42,9 @@ def reshapes(before: View, after: View) -> bool:
 def changed_parties(before: View, after: View, rules: Rules) -> list[Party]:
     """Everybody for whom something is another afterwards: companies in the order of the title, then players by seat."""
     running = [c for c in rules.data.companies if c in before.companies and not before.companies[c].closed]
-    found = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
-    found += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
-    return [party for party in found if party.lines]
+    parties = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
+    parties += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
+    return [party for party in parties if party.lines]
 
 
 def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
@@ -81,10 +81,10 @@ def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple
 
 def _holding(view: View, rules: Rules, player: str) -> dict[Company, str]:
     """What a player holds of each company: percent, or "" for a minor, which is one certificate."""
-    found = {}
+    shares_text = {}
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
         if shares and not view.companies[company].closed:
             single = view.companies[company].size == 1
-            found[company] = "" if single else f"{queries.percent(view, company, shares)}%"
-    return found
+            shares_text[company] = "" if single else f"{queries.percent(view, company, shares)}%"
+    return shares_text

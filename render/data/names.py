@@ -78,8 +78,8 @@ def card_name(card: str, view: View, rules: Rules) -> str:
 def cards_in_hand(view: View, rules: Rules, player: str) -> str:
     """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
     shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
-    counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
-    parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
+    counts = {text: shown.count(text) for text in dict.fromkeys(shown)}
+    parts = [text if count == 1 else f"{count} × {text}" for text, count in counts.items()]
     unseen = COVERED.entries(view).count(player)
     if unseen:
         parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")

@@ -143,13 +143,13 @@ def _way(did: CompanyResult, rules: Rules) -> str:
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
     """The same in words."""
-    said = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
+    sentences = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
     for p in result.players:
         dollars = queries.money(p.worth, rules.data)
-        said.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
+        sentences.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
     for did in result.companies:
         parts = [f"earned {queries.money(did.revenue, rules.data)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
-        said += [f"{did.company}: {', '.join(parts)}."] if parts else []
-    return short(said)
+        sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
+    return short(sentences)
