@@ -218,7 +218,7 @@ def replay(
 ) -> None:
     """Play a recorded game of 18xx.games in our engine; with a trace, compare the state after each action."""
     from bot.cli.progress import progress_bar
-    from bot.interchange.replay import main
+    from bot.interchange.comparison import main
 
     with progress_bar("Playing") as report:
         status = main(file, trace, report=report)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.interchange.site.site_turn import never_waits_for
+from bot.interchange.site.wait_conditions import never_waits_for
 from game import actions as ours
 from game import trains
 

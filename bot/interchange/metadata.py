@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET, ImportProfile, Unit
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import name_as_ours
+from bot.interchange.site.ledgers import name_as_ours
 from bot.interchange.site.records import Damaged, Record, Saved
 from game.names import WORDS
 from titles import TITLES
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def split_units(records: Sequence[Record]) -> Iterator[Unit]:
-    """Each action followed by those that came by themselves."""
+    """The units of a file: each action followed by the actions that the site made by itself after it."""
     for record in records:
         group = [record, *record.auto_actions]
         for i, part in enumerate(group):
             yield Unit(record.id, part, i == len(group) - 1)
 
 
-def in_our_words(record: Record, profile: ImportProfile) -> Record:
-    """The record with the types of its trains as ours."""
+def rename_train_types(record: Record, profile: ImportProfile) -> Record:
+    """The record with the types of its trains by our names; the importer and the exporter's ledgers read it so."""
     kinds = profile.trains
     if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
         record = structs.replace(record, train=name_as_ours(record.train, kinds))

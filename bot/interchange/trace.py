@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.interchange.site.certificate_ledgers import kind_of
+from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
 
@@ -61,7 +61,7 @@ class Tail(Struct):
 
 
 class Trace:
-    """A trace, followed action by action. `said` is what theirs says now."""
+    """A trace, followed action by action. `recorded_state` holds the site's values after the last action that was followed."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) > LARGEST:
@@ -114,7 +114,7 @@ def find_differences(
         if key.endswith(HOLDINGS):
             site_value = _held_by(expected, key, profile)
         if key.endswith(".privates"):
-            value, site_value = (sorted(profile.alike(p) for p in each or ()) for each in (value, site_value))
+            value, site_value = (sorted(profile.shorten_private(p) for p in each or ()) for each in (value, site_value))
         if key.endswith(UNORDERED) and isinstance(site_value, list):
             site_value = sorted(site_value)
         if key == "round" and g.state.over == STANDSTILL:
@@ -180,7 +180,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
         yield f"{number}.privates", sorted(cards.privates(g, player))
         yield f"{number}.shares", holdings(g, player)
     places = stations_of(g)
-    for name in profile.playing(g):
+    for name in profile.companies_in_play(g):
         company = state.companies[name]
         own_cards = places.get(name, [])
         yield f"{name}.cash", state.cash[name]
@@ -191,7 +191,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
             yield f"{name}.{key}", shares.percent(g, place, name)
         yield f"{name}.holds", holdings(g, name)
         yield f"{name}.trains", sorted(trains.face(g, t) for t in cards.trains(g, name))
-        yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.papers(g, name)])
+        yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.list_papers(g, name)])
         yield (
             f"{name}.tokens",
             sorted([*own_cards, *(h for h in profile.shown_early.get(name, ()) if h not in own_cards)]),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.divergence import comparable_position
-from bot.interchange.encode_action import entry_by_company, entry_by_private
+from bot.interchange.entries import entry_by_company, entry_by_private
 from bot.interchange.export_profiles.india_certificates import (
     bundle_of_sale,
     encode_bond_purchase,
@@ -22,9 +22,9 @@ from bot.interchange.export_profiles.india_certificates import (
 from bot.interchange.export_profiles.india_homes import encode_home, encode_station
 from bot.interchange.export_profiles.india_stations import check_reach
 from bot.interchange.export_profiles.india_takeovers import note_station_taken_over
-from bot.interchange.import_profiles.india import is_asked_in_vain
-from bot.interchange.site.certificate_ledgers import POOL, kind_of
+from bot.interchange.import_profiles.india_passes import is_asked_in_vain
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.ledgers import POOL, kind_of
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.play import Game
@@ -52,7 +52,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         note_station_taken_over(state, action, step.company)
         return []
     if isinstance(action, BuyShare):
-        card = state.certificates.held_in(POOL, action.company)[:1]
+        card = state.certificates.list_certificates(POOL, action.company)[:1]
         return entry_of_actor(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
         seller = state.asked_company() or action.by
@@ -123,9 +123,9 @@ def _encode_gauge_removal(state: ExportState, action: Any) -> list[Entry]:
     return [entry_by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 
 
-def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
-    """Interest that breaks the bank in operating rounds in which no company has a turn: the site looks at the bank after the next
-    action only. Raises Unwritable.
+def encode_last_interest(_state: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
+    """Raise Unwritable for interest that breaks the bank in operating rounds in which no company has a turn: the site looks at
+    the bank after the next action only.
     """
     turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
     since_stock = any(isinstance(e, RoundEnded) and e.name.startswith("SR") for e in g.events)
@@ -136,15 +136,15 @@ def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entr
     return ()
 
 
-def check_round(_w: ExportState, g: Game, event: RoundBegan) -> tuple[()]:
-    """The site ends the game when its hundredth stock round would begin: raises Unwritable."""
+def check_round(_state: ExportState, g: Game, event: RoundBegan) -> tuple[()]:
+    """Raise Unwritable when the hundredth stock round begins, in whose place the site ends the game."""
     if event.name == LAST_ROUND:
         raise Unwritable(f"18xx.games ends the game before {LAST_ROUND}")
     return ()
 
 
-def is_silent(state: ExportState, action: Action) -> bool:
-    """A pass to a question that the site does not ask."""
+def has_no_entry(state: ExportState, action: Action) -> bool:
+    """Whether the site does not ask for an action: a pass of a player who can buy nothing."""
     return isinstance(action, Pass) and is_asked_in_vain(state.game)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import entry_by_company, entry_by_player
+from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.export_profiles.india_stations import note_board_changed
-from bot.interchange.import_profiles.india import GIPR
+from bot.interchange.import_profiles.india_names import GIPR
 from bot.interchange.site.errors import Unwritable
 from game.actions import Action, LayTile, PlaceToken
 
@@ -59,7 +59,7 @@ def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -
 def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
     data = state.game.rules.data.companies
-    for partner in state.import_profile.playing(state.game):
+    for partner in state.import_profile.companies_in_play(state.game):
         waits = not state.game.company(partner).floated and not state.game.company(partner).closed
         if partner != company and waits and f"{hex_id}.{stop}" in data[partner].home:
             raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
@@ -85,7 +85,7 @@ def _free_city(state: ExportState, hex_id: str) -> str:
     """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
     g = state.game
     taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
-    for name in state.import_profile.playing(g):
+    for name in state.import_profile.companies_in_play(g):
         if not g.company(name).floated and not g.company(name).closed:
             taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
     cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import entry_by_company
-from bot.interchange.import_profiles.india import GIPR, count_takeover, is_asked_for, tokens_run_out
+from bot.interchange.entries import entry_by_company
+from bot.interchange.import_profiles.india_names import GIPR
+from bot.interchange.import_profiles.india_passes import count_takeover, is_asked_for, tokens_run_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

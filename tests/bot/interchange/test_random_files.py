@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import incoming_of
+from bot.interchange.comparison import SAME, main
 from bot.interchange.exporter import write
 from bot.interchange.importer import Importer
-from bot.interchange.replay import SAME, main
-from bot.interchange.site.certificate_ledgers import Copies
 from bot.interchange.site.decoding import decode
-from tests.bot.interchange.test_writer import alike, said
+from bot.interchange.site.ledgers import TileLedger
+from tests.bot.interchange.test_exporter import alike, said
 from tests.conftest import shared_folder
 from titles import TITLES
 
@@ -66,7 +66,7 @@ def plainly(data):
 
 
 def test_another_copy_is_taken_and_the_one_passed_over_waits_in_its_place():
-    copies = Copies()
+    copies = TileLedger()
     for number, hex_id in enumerate(("A1", "A2", "A3")):
         copies.note_lay(f"7-{number}", hex_id)
         copies.note_lay(f"80-{number}", hex_id)

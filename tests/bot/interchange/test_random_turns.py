@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from bot.interchange.export_profiles.india import waits_for_station, waits_for_trade
+from bot.interchange.export_profiles.india_turn import waits_for_station, waits_for_trade
 from bot.interchange.exporter import Exporter, write
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
@@ -356,8 +356,8 @@ def test_the_site_plays_no_hundredth_stock_round() -> None:
     source = played(Setup("18India", 2, 3, "even"), 1)
     exporter = Exporter(source)
     with pytest.raises(Unwritable, match="ends the game before SR 100"):
-        exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
-    exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
+        exporter.profile.event_entries["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
+    exporter.profile.event_entries["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
 
 
 def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:

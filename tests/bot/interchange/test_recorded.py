@@ -8,9 +8,9 @@ import random
 
 import pytest
 
+from bot.interchange.comparison import DIFFERENT, SAME, UNREADABLE, main
 from bot.interchange.importer import read_game
 from bot.interchange.metadata import seat_names
-from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
 from bot.interchange.site.records import Damaged
 from game import ending
 from game.play import Game

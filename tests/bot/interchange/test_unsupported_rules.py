@@ -10,7 +10,7 @@ from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.unsupported_rules import LACKING
+from bot.interchange.unsupported_rules import UNSUPPORTED_RULES
 from bot.sandbox.random_player import pick_action
 from game.actions import Action
 from game.play import Game
@@ -39,19 +39,23 @@ def begun(title, options, policy=None, most=0):
 def test_every_option_of_a_title_has_its_place_at_the_site(title):
     """A new option fails here until somebody has found out what 18xx.games does instead."""
     profile = next(p for p in IMPORT_PROFILES.values() if p.title == title)
-    places = [{*PRESETS[title]}, {*filter(None, profile.options.values()), *profile.lenient}, {*LACKING[title]}]
+    places = [
+        {*PRESETS[title]},
+        {*filter(None, profile.options.values()), *profile.lenient_options},
+        {*UNSUPPORTED_RULES[title]},
+    ]
     assert set.union(*places) == {*TITLES[title].file.option}
     assert sum(map(len, places)) == len(TITLES[title].file.option), "one place each"
 
 
-LACKS = [(title, option) for title, found in LACKING.items() for option in found]
+LACKS = [(title, option) for title, found in UNSUPPORTED_RULES.items() for option in found]
 SWITCHES = [(title, switch) for title, preset in PRESETS.items() for switch in preset]
 
 
 @pytest.mark.parametrize(("title", "option"), LACKS, ids=map("-".join, LACKS))
 def test_a_rule_that_the_site_lacks_is_refused_or_told(title, option):
     _, source = begun(title, (PRESET, option))
-    lack = LACKING[title][option]
+    lack = UNSUPPORTED_RULES[title][option]
     if lack.always:
         with pytest.raises(Unwritable) as caught:
             write(source)
