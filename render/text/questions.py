@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.actions import Answer, Bid, BuyPrivate, BuyShare, Par, Pass, SellShares, TakePrivate
+from game.actions import Answer, Bid, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice, Span
 from game.rules import Rules
 from render.data import queries
@@ -119,8 +119,17 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     shares = f"{' or '.join(verbs)} shares" if verbs else ""
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
-        shares = "no shares to buy or sell: deal in privates"
+        shares = f"no shares to buy or sell: {_other_deals(choices)}"
     return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
+
+
+def _other_deals(choices: Sequence[Choice]) -> str:
+    """What a turn of a stock round offers beside shares: `deal in privates`, `exchange a minor for a share`."""
+    kinds = [kind for kind in dict.fromkeys(c.kind for c in choices) if kind is not Pass]
+    if set(kinds) <= {BuyPrivate, SellPrivate, TakePrivate}:
+        return "deal in privates"
+    deeds = [(kind.__doc__ or kind.verb).strip().rstrip(".") for kind in kinds]
+    return " or ".join(deed[:1].lower() + deed[1:] for deed in deeds)
 
 
 def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:

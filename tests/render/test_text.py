@@ -105,9 +105,11 @@ from render.data.card_data import Table
 from render.text import labels, text
 from render.text.alt_text import short
 from render.text.plain import lines_of
+from render.text.questions import stock_words
 from tests.render.test_render import FULL
 from tests.support.board_notation import board
 from titles import TITLES
+from titles.eu.mergers import Exchange
 
 RUN = Run("3-1", ("C3.a", "D4.b", "A3.a"), (), 90)
 SENTENCES: list[tuple[Event, str]] = [
@@ -343,6 +345,14 @@ def test_questions():
     g.play(Bid("LTR", 20, by="cid"))
     asked = ask(g.choices(g.deciders()[0]), g.view(None), g.rules)
     assert asked == "raise the bid of $50 on MRC, or pass"
+
+
+def test_a_turn_without_shares_says_what_else_may_be_done():
+    """18EU's minors were called privates where nothing but their merging was left."""
+    deals = [choice(Exchange("6", "FS", by="ann")), choice(Pass(by="ann"))]
+    assert stock_words(deals, None) == "no shares to buy or sell: exchange a minor for a share, or pass"
+    deals = [choice(SellPrivate("LTR", "bob", 20, by="ann")), choice(Pass(by="ann"))]
+    assert stock_words(deals, None) == "no shares to buy or sell: deal in privates, or pass"
 
 
 def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():

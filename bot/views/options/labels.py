@@ -31,7 +31,7 @@ from render.data.names import card_name, holder, with_article
 from render.text.directions import named_ends, toward
 from render.text.labels import city_name, stop_names
 
-LONGEST = 40  # characters on a button: more is cut on a phone
+LONGEST = 42  # characters on a button: more is cut on a phone
 GAP = " … "
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
@@ -77,7 +77,7 @@ def cut_label(text: str) -> str:
     end = text[-TAIL:]
     whole = re.sub(r"^[^ –]*[ –]+", "", end)  # without a part of a word
     tail = whole or end
-    head = text[: LONGEST - len(tail) - len(GAP)]
+    head = without[: LONGEST - len(tail) - len(GAP)]
     short = re.sub(rf"[^ –]{{1,{SCRAP}}}$", "", head)  # nor a scrap of one
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 

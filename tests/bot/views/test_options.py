@@ -175,6 +175,7 @@ def test_rare_steps_are_among_those_looked_at(title: str) -> None:
 
 def test_long_labels_lose_what_stands_in_brackets_first() -> None:
     assert cut_label("8 → FS £110 (Ungarische Staatsbahn, bob, £10 and a 2-train)") == "8 → FS £110"
+    assert cut_label("1 · Station in Mumbai (D23), toward Pune for ₹40") == "1 · Station in Mumbai, toward Pune for ₹40"
     assert LONGEST - 4 < len(cut_label("a" * 30 + " (b) " + "c" * 30)) <= LONGEST
 
 
