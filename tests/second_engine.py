@@ -40,7 +40,7 @@ from typing import TextIO
 from bot.interchange.comparison import compare_positions, describe_result_difference
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.export_state import Source
-from bot.interchange.exporter import write
+from bot.interchange.exporter import write_game
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
@@ -144,12 +144,12 @@ def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdic
     try:
         source = played(setup)
         try:
-            verdict.data = write(source).data
+            verdict.data = write_game(source).data
             _hold(verdict, engine)
             if legal and not verdict.short:
                 verdict.offers = legal_offers.compare(engine, verdict.data, verdict.compared)
         except Unwritable as error:  # the game up to there must be equal all the same
-            verdict.data = write(source, partial=True).data
+            verdict.data = write_game(source, partial=True).data
             _hold(verdict, engine)
             verdict.accepted = False
             verdict.short = verdict.short or f"not written: {error}"

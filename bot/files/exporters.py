@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.csv_text import csv_of
 from bot.interchange.export_state import Source
-from bot.interchange.exporter import ExportedFile, write
+from bot.interchange.exporter import ExportedFile, write_game
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import HIDDEN
 from game import ending, market, transcript
@@ -35,7 +35,7 @@ def export_18xx(record: Transcript) -> ExportedFile:
     rules = TITLES[record.title].rules(record.options, len(record.players))
     g = Game.new(rules, record.players, record.seed, seated=record.seated)
     actions = tuple(transcript.perform(g, record.entries))
-    return write(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
+    return write_game(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
 
 
 def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
@@ -118,7 +118,7 @@ def _as_csv(source: Source) -> ExportedFile:
 FORMATS: Mapping[str, Callable[[Source], ExportedFile]] = {
     "transcript": _as_transcript,
     "json": _as_json,
-    SITE: write,
+    SITE: write_game,
     "log": _as_log,
     "csv": _as_csv,
 }

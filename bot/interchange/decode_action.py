@@ -13,7 +13,7 @@ from msgspec import structs
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import POOL, find_same_kind, kind_of
 from bot.interchange.site.records import Damaged
-from bot.interchange.site.route_mapping import our_route
+from bot.interchange.site.route_mapping import read_route
 from game import actions as ours
 from game import trains
 
@@ -117,7 +117,7 @@ def private_used(record: theirs.Record) -> str:
 def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
     """The placing of a station that is listed, or the choice of a city for a station that must move."""
     by = state.player_acting(record)
-    hex_id, stop = state.city_of(record.city)
+    hex_id, stop = state.find_city(record.city)
     for action in state.listed_actions(ours.PlaceToken, by):
         if action.using == private_used(record) and _is_same_city(action.city, hex_id, stop):
             return action
@@ -134,8 +134,8 @@ def _is_same_city(city: str, hex_id: str, stop: str) -> bool:
 
 
 def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
-    """The runs of all trains, each train found here by its kind where the files name it differently."""
-    owned = state.trains_of(str(record.entity))
+    """The runs of all trains, each train by our card for it, else by a card of the same kind."""
+    owned = state.list_trains(str(record.entity))
     taken: dict[str, str] = {}
     routes = []
     for route in record.routes:
@@ -146,7 +146,7 @@ def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
             if card and state.game.rules.routes.profile(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
-            routes.append(our_route(state.game, card or route.train, route.connections))
+            routes.append(read_route(state.game, card or route.train, route.connections))
     return ours.RunTrains(routes=tuple(routes), by=state.player_acting(record))
 
 
@@ -156,8 +156,8 @@ def _decode_dividend(state: ImportState, record: theirs.Dividend) -> Action:
 
 
 def _decode_train_purchase(state: ImportState, record: theirs.BuyTrain) -> Action:
-    """The listed purchase of that train from its owner, at the recorded price: of alike trains the very one, where it is
-    known.
+    """The listed purchase of the recorded train from its owner, at the recorded price: of alike trains the card that is tied
+    to the recorded one, if any is.
     """
     by = state.player_acting(record)
     owner = state.fleet.owner(record.train)
@@ -186,7 +186,7 @@ def _face_bought(action: ours.BuyTrain) -> str:
 
 def _decode_discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
     """The discard of the recorded train, or of one of the same type."""
-    owned = state.trains_of(str(record.entity))
+    owned = state.list_trains(str(record.entity))
     card = state.fleet.ours.get(record.train, "")
     listed = [a.train for a in state.listed_actions(ours.DiscardTrain, state.player_acting(record))]
     alike = [t for t in listed if card in owned and trains.face(state.game, t) == trains.face(state.game, card)]

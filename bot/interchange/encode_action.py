@@ -52,23 +52,23 @@ def _encode_bid(state: ExportState, action: ours.Bid) -> Entry:
 def _encode_par(state: ExportState, action: ours.Par) -> Entry:
     """The entry of a company's start, with the cell of its par price."""
     return entry_by_player(
-        state, action.by, "par", corporation=action.company, share_price=par_cell_words(state, action.price)
+        state, action.by, "par", corporation=action.company, share_price=write_par_cell(state, action.price)
     )
 
 
-def par_cell_words(state: ExportState, price: int) -> str:
+def write_par_cell(state: ExportState, price: int) -> str:
     """A par price as "100,2,4": the price and its cell, by row and column."""
     return f"{price},{state.game.rules.data.pars[price]}"
 
 
 def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
     """The entry of a bought share, with the certificate that the site sells next."""
-    card = first_card(state, action.company, action.source)
+    card = choose_certificate(state, action.company, action.source)
     return entry_by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
 
 
-def first_card(state: ExportState, company: str, source: str) -> str:
-    """The certificate that the site sells next from a place: of those with the size that ours sells, the one longest there."""
+def choose_certificate(state: ExportState, company: str, source: str) -> str:
+    """The certificate that the site sells next from a place: of the size that ours sells, and longest in that place."""
     place = source if source == POOL else "ipo"
     held = _order_to_take(state, place, company)
     size = next(
@@ -82,12 +82,12 @@ def first_card(state: ExportState, company: str, source: str) -> str:
 
 def _encode_share_sale(state: ExportState, action: ours.SellShares) -> Entry:
     """The entry of sold shares, with the certificates that the site takes."""
-    bundle = bundle_of(state, action.by, action.company, action.shares)
+    bundle = choose_bundle(state, action.by, action.company, action.shares)
     size = state.game.company(action.company).size
     return entry_by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
 
 
-def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list[str]:
+def choose_bundle(state: ExportState, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
     held = sorted(_order_to_take(state, holder, company), key=lambda c: c.endswith("_0"))
     bundle: list[str] = []
@@ -145,8 +145,8 @@ def encode_runs(state: ExportState, action: ours.RunTrains) -> Entry:
 
 
 def encode_empty_run(state: ExportState, company: str) -> Entry | None:
-    """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
-    its trains can use none of them.
+    """The entry of runs that earn nothing, None where the site does not ask: it asks a company with a train as soon as track
+    leads from its station to another stop, also where no train of the company can use that track.
     """
     if not company_reach.has_route(state.game, company) or not trains.owned(state.game, company):
         return None

@@ -164,6 +164,8 @@ class ExportState:
         return company
 
     def token_owner(self, action: ours.PlaceToken) -> str:
-        """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""
+        """Whose station is placed: the company on turn, or of the companies whose stations stand beside a new tile's cities the
+        one that is asked.
+        """
         choices = [c for c in self.game.choices(action.by) if action in c]
         return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)

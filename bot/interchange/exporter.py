@@ -51,7 +51,7 @@ class ExportedFile:
     cut: bool = False  # the game goes on where the file ends
 
 
-def write(source: Source, *, partial: bool = False) -> ExportedFile:
+def write_game(source: Source, *, partial: bool = False) -> ExportedFile:
     """The file of a game; raises Unwritable with one sentence when 18xx.games cannot play this game.
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
@@ -88,19 +88,20 @@ class Exporter(ExportState):
 
     def __init__(self, source: Source) -> None:
         title, profile = TITLES[source.title], EXPORT_PROFILES[source.title]
-        self.given = Game.new(
+        self.original = Game.new(
             title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
         )
-        self.unsupported = find_unsupported_rules(source.title, self.given.rules.settings)
-        order = list(self.given.state.order)
+        self.unsupported = find_unsupported_rules(source.title, self.original.rules.settings)
+        order = list(self.original.state.order)
         self.head = make_head(source, order)
         reading = Importer(msgspec.json.encode({**self.head, "actions": []}), source.options)
-        super().__init__(source, profile, reading, profile.arrange_actions(self.given, source.actions))
-        self.same = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
-        self.alike = {*self.given.rules.settings} == {*self.game.rules.settings}  # then nothing can go another way
+        super().__init__(source, profile, reading, profile.arrange_actions(self.original, source.actions))
+        self.renamed_players = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
+        # under the same rules nothing can go another way
+        self.same_rules = {*self.original.rules.settings} == {*self.game.rules.settings}
         self.warnings: dict[str, None] = {}
-        self.sound = 0  # entries up to the last action after which both games are alike
-        self.parted = 0  # the first action after which both games differ, 0: none
+        self.sound_entries = 0  # entries up to the last action after which both games are alike
+        self.parted_at = 0  # the first action after which both games differ, 0: none
         self.tracker = TurnTracker(self)
 
     def write_all(self, *, partial: bool = False) -> ExportedFile:
@@ -111,7 +112,7 @@ class Exporter(ExportState):
             if not partial:
                 raise
             self.warnings[f"The file ends before that: {error}"] = None
-            self.entries = self.entries[: self.sound if error.sound is None else error.sound]
+            self.entries = self.entries[: self.sound_entries if error.sound_entries is None else error.sound_entries]
             return ExportedFile(self._make_file(cut=True), tuple(self.warnings), cut=True)
         return ExportedFile(self._make_file(), tuple(self.warnings))
 
@@ -121,17 +122,17 @@ class Exporter(ExportState):
         try:
             for number, action in enumerate(self.actions, 1):
                 self.number = number
-                if not self.alike:
-                    self.given.play(action)
-                    self.given.past.clear()
+                if not self.same_rules:
+                    self.original.play(action)
+                    self.original.past.clear()
                 if isinstance(action, ours.Answer):
                     if waiting is not None and action.yes:
                         self.put_action(waiting)
                     waiting = None
-                elif not self.alike and getattr(self.given.asked(), "key", "") == CONSENT:
+                elif not self.same_rules and getattr(self.original.asked(), "key", "") == CONSENT:
                     waiting = action
                 elif self.number in self.source.implied:
-                    self.game.play(structs.replace(action, by=self.same[action.by]))
+                    self.game.play(structs.replace(action, by=self.renamed_players[action.by]))
                 else:
                     self.put_action(action)
                 self._note_divergence()
@@ -139,15 +140,15 @@ class Exporter(ExportState):
             reasons = "; ".join([str(error).rstrip("."), *self._name_causes("18xx.games")])
             raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {reasons}") from error
         except Unwritable as error:
-            raise Unwritable(f"Action {self.number}: {error}", error.sound) from error
+            raise Unwritable(f"Action {self.number}: {error}", error.sound_entries) from error
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
             reasons = f"18xx.games has no words for it here ({type(error).__name__})"
             raise Unwritable(f"Action {self.number} cannot be written: {reasons}") from error
-        if not self.alike:
+        if not self.same_rules:
             self._check_same_course()
 
     def _make_file(self, *, cut: bool = False) -> bytes:
-        """The file of the entries so far; `cut`: it ends before the game does."""
+        """The bytes of a file with the entries so far. `cut`: the file ends before the game does."""
         head = dict(self.head)
         if cut:
             head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
@@ -165,27 +166,32 @@ class Exporter(ExportState):
 
     def _note_divergence(self) -> None:
         """Note whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
-        if self.alike or comparable_position(self.given.state, self.same) == comparable_position(self.game.state, {}):
-            self.parted = 0
+        if self.same_rules or self._stands_alike():
+            self.parted_at = 0
         else:
-            self.parted = self.parted or self.number
-        if not self.parted:
-            self.sound = len(self.entries)
+            self.parted_at = self.parted_at or self.number
+        if not self.parted_at:
+            self.sound_entries = len(self.entries)
+
+    def _stands_alike(self) -> bool:
+        """Whether the game stands in the same position under its own rules and under those of the site."""
+        position = comparable_position(self.original.state, self.renamed_players)
+        return position == comparable_position(self.game.state, {})
 
     def _check_same_course(self) -> None:
         """Raise Unwritable unless the game has gone the same way under the rules of the site; else warn of rules that differ."""
-        if self.parted:
+        if self.parted_at:
             reasons = "; ".join(self._name_causes("it"))
-            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {reasons}")
+            raise Unwritable(f"Action {self.parted_at} leads to another position at 18xx.games: {reasons}")
         reasons = "; ".join([*self._name_unsupported_rules("it"), *_missing_rules_words(missing_rules(self.source))])
         if reasons:
             self.warnings[f"18xx.games has other rules, which made no difference here: {reasons}"] = None
 
     def _name_causes(self, site: str) -> list[str]:
-        """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
-        if self.alike:
+        """The rules that led, or may have led, to what the site cannot follow. `site`: how the sentence calls the site."""
+        if self.same_rules:
             return []
-        number = self.parted or self.number
+        number = self.parted_at or self.number
         return [
             *self._name_unsupported_rules(site),
             *_missing_rules_words(find_causes(self.source, self.actions[:number])),
@@ -197,7 +203,7 @@ class Exporter(ExportState):
 
     def put_action(self, action: Action) -> None:
         """Write one action and play it; a pass that the site does not ask for is only played."""
-        action = structs.replace(action, by=self.same[action.by])
+        action = structs.replace(action, by=self.renamed_players[action.by])
         if not self.game.legal(action):
             if isinstance(action, ours.Pass):
                 return

@@ -68,7 +68,9 @@ class ImplicitPasses:
                 self.playback.owe_passes([self._actor_name(record)] * self._later)
 
     def _buys_private_after(self, i: int) -> bool:
-        """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
+        """Whether the company buys a private right after unit `i`, its pass on trains: here that pass would end the turn too
+        soon.
+        """
         units = self.playback.units
         if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
             return False
@@ -139,8 +141,8 @@ class ImplicitPasses:
             turn.at = keys.index(step.key) + 1
 
     def _count_steps_left(self) -> int:
-        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over, as those
-        before the one in which the company has acted last are.
+        """How often the site can still wait for a pass in this turn: once in each step from the first that is not over,
+        or from the last in which the company has acted.
         """
         turn = self.playback.turn
         if turn is None:
@@ -263,7 +265,7 @@ class ImplicitPasses:
         return empty and self.playback.earns_nothing(j)
 
     def _uses_private_bought(self, i: int) -> bool:
-        """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
+        """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
@@ -311,7 +313,9 @@ class ImplicitPasses:
         )
 
     def _is_amid_turn(self, i: int) -> bool:
-        """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
+        """Whether ours is still in the turn of the company that acted last. A pass of a player then shows that the turn is over
+        there.
+        """
         company = getattr(self.playback.game.asked(), "company", "")
         return bool(company) and company == self.playback.last_company(i) and not self.playback.has_just_begun(company)
 

@@ -220,12 +220,12 @@ class ImportState:
                 actions += choice.actions  # type: ignore[arg-type]
         return actions
 
-    def trains_of(self, company: str) -> list[str]:
+    def list_trains(self, company: str) -> list[str]:
         """Our train cards of a company, in order of sale."""
         place = self.game.state.place
         return [t for t in self.game.rules.data.train_cards if place[t] == company]
 
-    def city_of(self, name: str) -> tuple[str, str]:
+    def find_city(self, name: str) -> tuple[str, str]:
         """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
         head, _, index = name.rpartition("-")
         hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head

@@ -15,12 +15,12 @@ from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
 from bot.interchange.metadata import (
-    our_options,
-    profile_of,
+    find_profile,
+    list_seats,
+    make_rules,
+    read_options,
     rename_train_types,
-    rules_under,
     seat_names,
-    seats_of,
     split_units,
 )
 from bot.interchange.playback import Playback
@@ -36,7 +36,7 @@ from game.rules import Illegal
 
 
 def read_game(data: bytes) -> Imported:
-    """Read and play a file; raises Damaged with one sentence when any of it cannot be read or is not legal here."""
+    """Read and play a file; raises Damaged with one sentence where the file cannot be read or an action is not legal."""
     importer = Importer(data)
     for _ in importer.play_all():
         pass
@@ -47,17 +47,17 @@ class Importer(Playback):
     """A game being read, from the bytes of its file to the last recorded action; `play_all` plays it."""
 
     def __init__(self, data: bytes, wanted: Sequence[str] = ()) -> None:
-        """`wanted`: those of the profile's lenient options that are in force from the start."""
+        """`data`: the file; `wanted`: the lenient options of the profile that are in force from the start."""
         saved, everything = decode(data)
         kept = filter_undone(everything)
         self.counts = count_entries(everything, kept)
-        profile = profile_of(saved)
+        profile = find_profile(saved)
         parts = [*split_units(kept)]
         if profile.trains:
             parts = [u._replace(record=rename_train_types(u.record, profile)) for u in parts]
-        options = (*our_options(saved, profile), *(o for o in profile.lenient_options if o in wanted))
-        sitting = seats_of(saved)
-        rules = rules_under(profile, options, len(sitting))
+        options = (*read_options(saved, profile), *(o for o in profile.lenient_options if o in wanted))
+        sitting = list_seats(saved)
+        rules = make_rules(profile, options, len(sitting))
         players = seat_names([s.name for s in sitting], {*rules.data.companies, *rules.data.cards})
         seats = {s.key: p for s, p in zip(sitting, players, strict=True)}
         game = Game.new(rules, players, seed=profile.shuffle_seed(saved), seated=True)
@@ -69,8 +69,8 @@ class Importer(Playback):
         self._first = self._last = -1  # units of the action that is being gathered
 
     def play_all(self) -> Iterator[int]:
-        """Play everything, and yield the number of each recorded action once it has been played; raises Damaged naming the one
-        that does not fit.
+        """Play everything, and yield the number of each recorded action once it has been played; raises Damaged naming the
+        action that does not fit.
         """
         for i, unit in enumerate(self.units):
             try:
@@ -121,7 +121,7 @@ class Importer(Playback):
         if len(self.imported.plays) != count + 1 or self.fits_now(i + 1):
             return
         options = (*self.imported.options, *lenient)
-        rules = rules_under(self.profile, options, len(self.game.state.order))
+        rules = make_rules(self.profile, options, len(self.game.state.order))
         trial = Game.load(rules, self.game.past[-1])
         trial.play(self.imported.plays[-1][1])
         if trial.legal(decode_action(self, self.units[i + 1].record)):

@@ -120,6 +120,6 @@ class Playback(ImportState):
         record = self.units[i].record
         if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.decode_unit(i)):
             return False
-        hex_id, stop = self.city_of(record.city)
+        hex_id, stop = self.find_city(record.city)
         companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
         return record.entity_type != "company" and record.tokener in companies

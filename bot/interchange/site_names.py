@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SiteNames:
-    """Names of one game."""
+    """The site's names for the trains, tiles, cities and nodes of one game that is being written."""
 
     def __init__(self, books: AssetLedger, profile: ImportProfile, primed: Mapping[str, int]) -> None:
         """`primed`: how many trains of a kind are sold before the site calls it by another name."""
@@ -31,7 +31,7 @@ class SiteNames:
         return self.books.certificates.shares(certificates) * 100 // self.game.company(company).size
 
     def train_id(self, card: str) -> str:
-        """Of alike trains in the pool the one that has been there longest, of unsold ones the lowest number."""
+        """The site's name of a train: of alike trains in the pool the oldest there, of unsold trains the lowest number."""
         fleet, face = self.books.fleet, trains.face(self.game, card)
         site_train = fleet.site_train(card)
         if self.game.state.place[card] == POOL:

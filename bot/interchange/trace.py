@@ -100,7 +100,7 @@ def _decode_line(lines: list[bytes], index: int, shape: type[T]) -> T:
 def find_differences(
     g: Game, profile: ImportProfile, expected: Mapping[str, Any], seats: Sequence[str] = ()
 ) -> dict[str, tuple[object, object]]:
-    """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
+    """Keys on which our state and the trace differ, with our value and the trace's. `seats`: the players as they sat at first."""
     differing: dict[str, tuple[object, object]] = {}
     our_values: dict[str, Any] = dict(project_state(g, profile, seats))
     expected = {**expected, **_place_as_ours(expected, profile)}
@@ -223,7 +223,9 @@ def printed_price(g: Game, company: str) -> list[int] | None:
 
 
 def stations_of(g: Game) -> dict[str, list[str]]:
-    """Hexes with a station, by company. The site takes one off the map while its city on a new tile is being chosen."""
+    """Hexes with a station, by company. While the city of a station on a new tile is being chosen, the site has it off
+    the map.
+    """
     by_company: dict[str, list[str]] = {}
     for slot, company in g.state.tokens.items():
         hex_id, stop, _ = slot.split(".")

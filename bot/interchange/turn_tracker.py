@@ -98,7 +98,7 @@ class TurnTracker:
         return late
 
     def _leave_steps(self) -> None:
-        """A step that does not wait after an entry is over at the site, whatever could be done in it later."""
+        """Leave the steps that do not wait after an entry: they are over at the site, whatever could be done in them later."""
         turn, steps = self.state.turn, self.state.profile.turn
         while turn is not None and turn.at < len(steps):
             step = steps[turn.at]
@@ -147,8 +147,8 @@ class TurnTracker:
                 self.late.skip_run()
 
     def _on_price_moved(self, g: Game, event: PriceMoved) -> None:
-        """Write the passes of a company's turn before its price falls: a fall comes after all steps, one that closes it instead
-        of the others.
+        """Write the passes of a company's turn before its price falls: a fall comes after all steps, or where it
+        closes the company instead of them.
         """
         turn = self.state.turn
         if turn is None or event.company != turn.company:
@@ -161,7 +161,7 @@ class TurnTracker:
             turn.at = ALL
 
     def _on_turn_ended(self, g: Game, event: TurnEnded) -> None:
-        """Write the passes that are left when a turn is over, and the one of a player for whom the site waits."""
+        """Write the passes that are left when a turn is over, and the pass of a player for whom the site waits."""
         if self.state.turn and self.state.turn.company == event.who:
             self._note_events(g.events)
             self.coming += encode_passes(self.state, ALL)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import bundle_of, encode_empty_run, encode_route
+from bot.interchange.encode_action import choose_bundle, encode_empty_run, encode_route
 from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.export_profiles import eu_stations
 from bot.interchange.export_profiles.eu_tiles import choose_copy
@@ -29,14 +29,14 @@ HAMBURG = "G2"
 STARTED = 2  # certificates of whoever starts a corporation with a minor: the president's, and the share for the minor
 
 
-def pullmans_of(g: Game, company: str) -> list[str]:
+def list_pullmans(g: Game, company: str) -> list[str]:
     """The Pullmans of a company."""
     return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
 
 
 def may_discard_pullman(g: Game, turn: Turn) -> bool:
     """Whether the company owns a Pullman, which the site lets it discard in each turn."""
-    return bool(pullmans_of(g, turn.company))
+    return bool(list_pullmans(g, turn.company))
 
 
 def may_use_treasury(g: Game, turn: Turn) -> bool:
@@ -77,7 +77,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     elif action.verb == "redeem":
         entry = _encode_redemption(state, action)
     elif isinstance(action, SellShares) and step.key == "treasury":
-        cards = bundle_of(state, IPO, action.company, action.shares)
+        cards = choose_bundle(state, IPO, action.company, action.shares)
         entry = entry_by_company(state, action.company, "sell_shares", shares=cards, percent=state.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
         entry = entry_by_company(state, step.company, "pass")
@@ -85,7 +85,9 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
 
 
 def _check_limit(state: ExportState, action: Par) -> None:
-    """Minors are no certificates at the site, so that giving one up makes no room: raises Unwritable where it gets stuck."""
+    """Minors are no certificates at the site, so that giving up a minor makes no room: raises Unwritable for a start at
+    the limit.
+    """
     g = state.game
     limit = g.rules.shares.limit(g)
     if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > limit:
@@ -141,7 +143,7 @@ def _stands_beside(state: ExportState, action: Any) -> bool:
 def _encode_redemption(state: ExportState, action: Any) -> Entry:
     """The entry of a corporation that buys back shares of its own."""
     company = state.company_of(action.by)
-    cards = bundle_of(state, POOL, company, action.count)
+    cards = choose_bundle(state, POOL, company, action.count)
     return entry_by_company(state, company, "buy_shares", shares=cards, percent=state.names.percent(cards))
 
 
@@ -149,7 +151,7 @@ def note_doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
     """Write the stop that the Pullman doubles into the runs before, as a route of its own."""
     runs = next(e for e in reversed(state.entries) if e["type"] == "run_routes")
     route = encode_route(
-        state, Run(pullmans_of(g, event.company)[0], (event.stop,), (), _stop_value(state, event.stop))
+        state, Run(list_pullmans(g, event.company)[0], (event.stop,), (), _stop_value(state, event.stop))
     )
     runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
     return ()

@@ -31,7 +31,7 @@ class LeftCircle(NamedTuple):
     unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
 
 
-def circles_left(state: ExportState) -> dict[str, LeftCircle]:
+def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
     """The circles that minors have left since the board changed last, by slot."""
     circles: dict[str, LeftCircle] = state.memory.setdefault("left", {})
     return circles
@@ -42,13 +42,13 @@ def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tupl
     site notices.
     """
     if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
-        circles_left(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
+        list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
     return ()
 
 
 def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
     """Note that a corporation takes a minor's place, which changes nothing there, or places a station."""
-    if circles_left(state).pop(event.slot, None) is None:
+    if list_left_circles(state).pop(event.slot, None) is None:
         _forget_circles(state)
     return ()
 
@@ -61,7 +61,7 @@ def note_tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
 
 def _forget_circles(state: ExportState) -> None:
     """Forget the circles that were left, since the board has changed and all companies look at it anew."""
-    circles_left(state).clear()
+    list_left_circles(state).clear()
     state.operated = [state.turn.company] if state.turn else []
     if state.turn:
         state.turn.left.clear()
@@ -69,7 +69,9 @@ def _forget_circles(state: ExportState) -> None:
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Note what the company on turn has not noticed."""
-    turn.left = {slot: circle.minor for slot, circle in circles_left(state).items() if turn.company in circle.unnoticed}
+    turn.left = {
+        slot: circle.minor for slot, circle in list_left_circles(state).items() if turn.company in circle.unnoticed
+    }
 
 
 def can_place_station(g: Game, turn: Turn) -> bool:

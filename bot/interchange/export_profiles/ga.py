@@ -30,7 +30,7 @@ TURN = (
 
 def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
     """Whether the site waits for a player with money while another owns a private, also where that is the M&BR, which may not
-    be sold: for one who comes on turn, and for one who has sold and not bought.
+    be sold: when the player comes on turn, and after sales without a purchase.
     """
     if not (fresh or state.only_sold) or state.game.state.cash[player] <= 0:
         return False

@@ -55,7 +55,7 @@ def deal_settings(seed: str) -> Mapping[str, Any]:
 
 
 def seed_of(text: str) -> str:
-    """The site's seeds are numbers; words become one."""
+    """A seed for our setup that the site has too: a number as it is, words as a number made of them."""
     if SEED.fullmatch(text):
         return text
     return f"{text if text.isdecimal() else crc32(text.encode())} 18xx.games"
@@ -81,7 +81,7 @@ def note_turn_began(state: ExportState, turn: Turn) -> None:
 
 def encode_lost_run(state: ExportState, company: str) -> Entry | None:
     """The entry of runs that earn nothing, which are asked for all the same, unless a private's lay came when the site was past
-    them.
+    the runs.
     """
     past = state.turn is not None and state.turn.at > RUN
     return encode_no_run(state, company) if asks_run(state, company) and not past else None

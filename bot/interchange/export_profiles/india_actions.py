@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.divergence import comparable_position
 from bot.interchange.entries import entry_by_company, entry_by_private
 from bot.interchange.export_profiles.india_certificates import (
-    bundle_of_sale,
+    choose_bundle_of_sale,
     encode_bond_purchase,
     encode_card_sale,
     encode_conversion,
@@ -56,7 +56,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         return entry_of_actor(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
         seller = state.asked_company() or action.by
-        bundle = bundle_of_sale(state, seller, action)
+        bundle = choose_bundle_of_sale(state, seller, action)
         return entry_of_actor(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
     if isinstance(action, Use):
         if action.target:
@@ -72,8 +72,8 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
 
 
 def _note_private_lay(state: ExportState, action: LayTile) -> None:
-    """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
-    trains there, so the private comes before the last tile of the company, unless that changes what comes of both.
+    """Place a private's tile that comes after the track of a turn in which the site asks for neither station nor runs: the site
+    has gone on to the trains, so the entry comes before the last tile of the company, unless that changes what comes of both.
     """
     turn = state.turn
     if not action.using:

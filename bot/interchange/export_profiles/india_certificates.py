@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import bundle_of
+from bot.interchange.encode_action import choose_bundle
 from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site.errors import Unwritable
@@ -33,11 +33,11 @@ def entry_of_actor(state: ExportState, action: Action, tag: str, **fields: Any) 
     )
 
 
-def bundle_of_sale(state: ExportState, seller: str, action: SellShares) -> list[str]:
-    """Certificates of a sale: of the GIPR the oldest, of others as `bundle_of` says."""
+def choose_bundle_of_sale(state: ExportState, seller: str, action: SellShares) -> list[str]:
+    """Certificates of a sale: of the GIPR the oldest, of others as `choose_bundle` says."""
     if action.company == GIPR:
         return state.certificates.list_certificates(seller, GIPR)[: action.shares]
-    return bundle_of(state, seller, action.company, action.shares)
+    return choose_bundle(state, seller, action.company, action.shares)
 
 
 def encode_kept_cards(state: ExportState, action: Any) -> list[Entry]:
@@ -94,7 +94,7 @@ def encode_purchases(state: ExportState, action: Any, taken: Sequence[str]) -> l
 
 
 def _check_managed_float(state: ExportState, taken: Sequence[str], company: str) -> None:
-    """Raise Unwritable where a company buys the third share of one without a manager, which the site does not float then."""
+    """Raise Unwritable where a company buys the third share of another without a manager, which the site does not float."""
     if company:
         unmanaged = [c.partition(".")[0] for c in taken if "." in c and not state.game.president(c.partition(".")[0])]
         for name in unmanaged:
@@ -110,7 +110,7 @@ def _count_in_play(g: Game, company: str) -> int:
 
 
 def encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
-    """Entries of certificates bought from a hand: the director's first, then those that others have seen."""
+    """Entries of certificates bought from a hand: the director's, then the certificates that others have seen, then the others."""
     held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen

@@ -44,8 +44,8 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
 
 
 def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """Remember a station that stands in another city than where the site puts that of the first resident, which it never
-    forgets.
+    """Remember a station that stands in another city than the one in which the site puts the first resident; the site never
+    forgets that city.
     """
     face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
@@ -66,7 +66,7 @@ def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> 
 
 
 def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
-    """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
+    """The entries of a home, which is chosen as soon as the company floats: even between two certificates of a purchase."""
     company = step.company
     if isinstance(action, LayTile):
         tile = state.names.tile_id(action.tile, action.hex)
@@ -119,8 +119,8 @@ def _check_guest_station(g: Game, hex_id: str, company: str) -> None:
 
 
 def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
-    """Entries of a home that is placed by itself here when the company floats, and asked for there: of such a resident, and of
-    a company that may choose among the cities of a hex, of which one is left.
+    """Entries of a home that is placed by itself here when the company floats, and asked for at the site: the home of a
+    resident whose hex was shared when its first tile came, or of a company with one city of its home hex left.
     """
     note_board_changed(state, g, event)
     hex_id, stop, circle = event.slot.split(".")

@@ -35,8 +35,8 @@ def waits_for_track(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_station(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for a station: before the turn's own, if one is affordable and possible, or P5 is at hand, also
-    without a station on the charter.
+    """Whether the site waits for a station: until the turn has one, if a station is affordable and possible, or P5 is at hand,
+    also without a station on the charter.
     """
     danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
     return not turn.stations and (danish or may_place_station(g, turn) or _has_added_circle(g, turn))

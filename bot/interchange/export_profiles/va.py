@@ -39,7 +39,7 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
-    """Whether the site asks for trains. After one of another company it minds the types from the bank no longer."""
+    """Whether the site asks for trains. After a train of another company the site minds the types from the bank no longer."""
     return may_buy_train(g, turn) or may_buy_another(g, turn) or has_power_left(g, turn, "limit")
 
 

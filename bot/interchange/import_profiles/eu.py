@@ -37,7 +37,7 @@ def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
-    """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
+    """The stop that the Pullman doubles, which the file names by a "route" of the Pullman; a pass where it names none."""
     if getattr(state.game.asked(), "key", "") != "doubled":
         return None
     by = state.player_acting(record)
@@ -68,7 +68,7 @@ def _owns_minor(g: Game, player: str) -> bool:
 
 
 def settle_pullmans(books: AssetLedger) -> None:
-    """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
+    """Tie our card to the Pullman that a merger or a new phase takes from a company: at the site the oldest, here any."""
     fleet, minor, company = books.fleet, "", ""
     if not any(isinstance(event, TrainDiscarded) for event in books.game.events):
         return

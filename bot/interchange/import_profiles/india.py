@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def seed_of(saved: Saved) -> str:
-    """The site's seed; an empty one is replaced by the first digits of the game's number."""
+    """The seed by which our setup deals as the site did: the file's, or if empty the first digits of the game's number."""
     number = saved.settings.seed
     if number in (None, ""):
         digits = re.search(r"\d+", str(saved.id))

@@ -45,7 +45,7 @@ def _decode_kept_cards(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_draft(state: ImportState, record: Any) -> Action | None:
-    """The drafting of a card: of two with the same number of shares of a company the one that is listed."""
+    """The drafting of a card, or of a listed card with as many shares of the same company."""
     draft, by, card = _action_classes(state)["Draft"], state.player_acting(record), our_name(record.company)
     known = state.game.rules.data.certificates
     for action in state.listed_actions(draft, by):
@@ -156,8 +156,8 @@ def _decode_conversion(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_train_sale(state: ImportState, record: Any) -> Action | None:
-    """A train that is sold to the bank: of alike ones one that may be sold."""
-    owned = state.trains_of(str(record.entity))
+    """The sale of a train to the bank: of alike trains a card that may be sold."""
+    owned = state.list_trains(str(record.entity))
     our_card = state.fleet.ours.get(record.train, "")
     train = our_card if our_card in owned else find_same_kind(record.train, owned, {})
     by = state.player_acting(record)
@@ -184,8 +184,8 @@ def _decode_gauge_removal(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_station_removal(state: ImportState, record: Any) -> Action | None:
-    """A station that is taken off the map, of those that may be."""
-    hex_id, stop = state.city_of(record.city)
+    """The removal of a station from the map, by the listed action if there is one."""
+    hex_id, stop = state.find_city(record.city)
     listed = state.listed_actions(ours.RemoveToken, state.player_acting(record))
     named = (a for a in listed if a.city in (hex_id, f"{hex_id}.{stop}"))
     return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=state.player_acting(record)))

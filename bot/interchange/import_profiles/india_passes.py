@@ -68,7 +68,7 @@ def list_passes_owed(state: ImportState) -> list[str]:
     for e in gone:
         if e.slot in replaced:
             count_takeover(taken, e.company)
-        elif is_asked_for(state.game, e, taken):
+        elif is_station_asked_for(state.game, e, taken):
             asked.append(e.company)
     if any(tokens_run_out(state.game, taken, company) for company in asked):
         return [GIPR] * state.early_passes.count(GIPR)
@@ -76,11 +76,11 @@ def list_passes_owed(state: ImportState) -> list[str]:
 
 
 def count_takeover(taken: dict[str, int], company: str) -> None:
-    """Count a station of a company that the GIPR takes over. `taken`: how many so far, by company; it is changed."""
+    """Count a station of a company that the GIPR takes over. `taken`: how many so far, by company, which this changes."""
     taken[company] = taken.get(company, 0) + 1
 
 
-def is_asked_for(g: Game, event: TokenRemoved, taken: Mapping[str, int]) -> bool:
+def is_station_asked_for(g: Game, event: TokenRemoved, taken: Mapping[str, int]) -> bool:
     """Whether the site asks the GIPR for that station, which goes here and is not taken over.
 
     Once the GIPR has taken a home over, it asks for each further station of the company that closes, also where there is no

@@ -30,7 +30,7 @@ class AssetSnapshot(NamedTuple):
 
 @dataclass(frozen=True)
 class AssetProfile:
-    """What one title's certificates and trains do that those of the others do not."""
+    """What the certificates and trains of one title do, and those of other titles do not."""
 
     told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which
     fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start

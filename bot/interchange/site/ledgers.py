@@ -127,8 +127,8 @@ class TrainLedger:
             self._theirs |= {our_card: site_train} if our_card else {}
 
     def settle(self, place: Mapping[str, str]) -> None:
-        """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
-        gone there. `place`: where our cards lie.
+        """Exchange cards that have gone another way than the trains that they are with cards of the same type that have gone
+        there. `place`: where our cards lie.
         """
         if self._settled == place:
             return
@@ -180,7 +180,7 @@ class TileLedger:
         return next(iter(self.free_copies(tile, count)), "")
 
     def free_copies(self, tile: str, count: int) -> list[str]:
-        """Copies beside the map as the site takes them: those never used, then those that came back, first to last."""
+        """Copies beside the map in the order in which the site takes them: the unused, then what came back, first to last."""
         copies = [f"{tile}-{i}" for i in range(count)]
         unused = [c for c in copies if c not in self._hex and c not in self._back]
         return unused + [c for c in self._back if c in copies]

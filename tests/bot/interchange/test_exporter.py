@@ -10,7 +10,7 @@ import pytest
 
 from bot.files.transcripts import incoming_of
 from bot.interchange.export_profiles import EXPORT_PROFILES
-from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write
+from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write_game
 from bot.interchange.importer import Importer
 from bot.interchange.site import records
 from bot.interchange.site.decoding import decode
@@ -120,7 +120,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
         if not first.midway:
             told[len(first.imported.plays)] = at
     source = incoming_of(first).as_source()
-    written = write(source)
+    written = write_game(source)
     assert written.warnings == ()
     ours, theirs = said(written.data), said(data)
     if first.profile.title == "18India":
@@ -184,8 +184,8 @@ def leads_to_the_same_state_again(title, first):
         played: list[Action] = []
         try:
             exporter = Exporter(begun(title, number))
-            assert apart_from_passes(exporter.game) == apart_from_passes(exporter.given), "another setup"
-            game = Game.load(exporter.given.rules, exporter.given.snapshot())
+            assert apart_from_passes(exporter.game) == apart_from_passes(exporter.original), "another setup"
+            game = Game.load(exporter.original.rules, exporter.original.snapshot())
             for action in plays(game, title, number):
                 played.append(action)
                 game.play(action)

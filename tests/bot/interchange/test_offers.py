@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.interchange.exporter import write
+from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
 from tests.second_engine import Setup, played
 from tests.support import legal_offers
@@ -14,7 +14,7 @@ from tests.support import legal_offers
 
 @pytest.fixture(scope="module")
 def start() -> Importer:
-    return Importer(write(played(Setup("18GA", 3, 201, "even"), 5)).data)
+    return Importer(write_game(played(Setup("18GA", 3, 201, "even"), 5)).data)
 
 
 def bids(importer: Importer) -> list[list[object]]:
