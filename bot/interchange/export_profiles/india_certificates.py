@@ -110,7 +110,7 @@ def _count_in_play(g: Game, company: str) -> int:
 
 
 def encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
-    """Entries of certificates bought from a hand: the director's, then the certificates that others have seen, then the others."""
+    """Entries of certificates bought from a hand: the director's, then what others have seen, then what nobody has seen."""
     held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen
