@@ -142,10 +142,10 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
 
 def _as_it_is(only: Sequence[Sequence[Way]], named: Sequence[set[str]]) -> list[tuple[Way, ...]] | None:
     """The one way that each leg has, where nothing is used twice and all that is named is used; else None."""
-    used = [side for found in only for way in found for side in way]
+    used = [side for ways in only for way in ways for side in way]
     apart = len(used) == len(set(used))
-    if apart and all(want <= {s for way in found for s in way} for found, want in zip(only, named, strict=True)):
-        return [tuple(found) for found in only]
+    if apart and all(want <= {s for way in ways for s in way} for ways, want in zip(only, named, strict=True)):
+        return [tuple(ways) for ways in only]
     return None
 
 

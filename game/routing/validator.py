@@ -212,12 +212,12 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     tiles, inner = g.state.tiles, stops[1:-1]
     key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
     known = walked.get(key, ())
-    for laid, found in known:
+    for laid, kept_ways in known:
         for h, tile in laid:
             if tiles.get(h) != tile:
                 break
         else:
-            return found
+            return kept_ways
     looked_at: set[Hex] = set()
     ways = list(track_paths.ways(g, a, b, stops, looked_at))
     if len(walked) >= WALKED:

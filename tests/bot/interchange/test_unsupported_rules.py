@@ -89,9 +89,9 @@ def test_a_purchase_that_the_site_does_not_have_names_its_action_and_the_rule():
     first = next(n for n, a in enumerate(source.actions, 1) if type(a).__name__ == "BuyRow")
     with pytest.raises(Unwritable) as caught:
         write_game(source)
-    said = str(caught.value)
-    assert said.startswith(f"Action {first} ")
-    assert said.endswith(" keeps the rows closed in the first stock round (sr1_ipo_open)")
+    sentence = str(caught.value)
+    assert sentence.startswith(f"Action {first} ")
+    assert sentence.endswith(" keeps the rows closed in the first stock round (sr1_ipo_open)")
 
 
 def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
@@ -112,15 +112,15 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 150)
     with pytest.raises(Unwritable) as caught:
         write_game(source)
-    said = str(caught.value)
-    assert said.endswith("; the game was played without convert_needs_prior_or"), said
+    sentence = str(caught.value)
+    assert sentence.endswith("; the game was played without convert_needs_prior_or"), sentence
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
     _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 200)
-    found = write_game(source, partial=True)
-    assert found.warnings[-1].startswith("The file ends before that: Action ")
-    reader = Importer(found.data)
+    written = write_game(source, partial=True)
+    assert written.warnings[-1].startswith("The file ends before that: Action ")
+    reader = Importer(written.data)
     for _ in reader.play_all():
         pass
     assert 10 < len(reader.imported.plays) < len(source.actions)
