@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
     """The stops with a station of the company, and the hexes where one stands in no city yet."""
-    mine = [slot.split(".") for slot, owner in tokens.items() if owner == company]
-    return frozenset(f"{h}.{stop}" for h, stop, _ in mine if stop != "+"), frozenset(h for h, s, _ in mine if s == "+")
+    slots = [slot.split(".") for slot, owner in tokens.items() if owner == company]
+    return frozenset(f"{h}.{stop}" for h, stop, _ in slots if stop != "+"), frozenset(
+        h for h, s, _ in slots if s == "+"
+    )
 
 
 def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:

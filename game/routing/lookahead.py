@@ -80,8 +80,8 @@ class Lookahead:
                     ahead |= around
                     open_[cost] |= onward
         for spent in range(cap + 1):
-            while now := open_[spent] & left:
-                low = now & -now
+            while reached := open_[spent] & left:
+                low = reached & -reached
                 left ^= low
                 near = on = 0
                 for cost, to, around, onward in ways[low.bit_length() - 1]:

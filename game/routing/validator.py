@@ -228,8 +228,8 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
 
 def _train_meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
     """The train that is named by its card, or by what it shows: the first such one that has no route yet."""
-    mine = cards.trains(g, company)
-    alike = [] if word in mine else [t for t in mine if word in {trains.face(g, t), cards.kind(t)}]
+    owned = cards.trains(g, company)
+    alike = [] if word in owned else [t for t in owned if word in {trains.face(g, t), cards.kind(t)}]
     return next((t for t in alike if t not in busy), alike[0] if alike else word)
 
 

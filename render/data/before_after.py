@@ -33,8 +33,8 @@ class Party:
 def reshapes(before: View, after: View) -> bool:
     """Whether a company closes, changes its number of shares, or gets another's station between these positions."""
     for company, known in before.companies.items():
-        now = after.companies.get(company)
-        if now is None or (known.president and now.closed and not known.closed) or now.size != known.size:
+        changed = after.companies.get(company)
+        if changed is None or (known.president and changed.closed and not known.closed) or changed.size != known.size:
             return True
     return any(c != after.tokens.get(slot, c) for slot, c in before.tokens.items())
 
@@ -52,14 +52,14 @@ def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
 
 
 def _company_lines(before: View, after: View, rules: Rules, company: Company) -> tuple[Line, ...]:
-    known, now = before.companies[company], after.companies.get(company)
+    known, changed = before.companies[company], after.companies.get(company)
     sums = [queries.money(v.cash.get(company, 0), rules.data) for v in (before, after)]
     trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
-    if now is None or now.closed:
+    if changed is None or changed.closed:
         return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
-    presidents = [rules.person(known.president) or NONE, rules.person(now.president) or NONE]
-    sizes = [f"{known.size} shares", f"{now.size} shares"]
+    presidents = [rules.person(known.president) or NONE, rules.person(changed.president) or NONE]
+    sizes = [f"{known.size} shares", f"{changed.size} shares"]
     parts = ("money", sums), ("trains", trains), ("stations", stations), ("made of", sizes), ("president", presidents)
     return _differing([(what, old, new) for what, (old, new) in parts])
 

@@ -210,8 +210,10 @@ def bank_card(view: View, rules: Rules) -> Card:
         ]
         if any(parts) and not view.companies[company].closed:
             par = view.companies[company].par
-            now = queries.price(view, rules, company)
-            shares.append((Sign(company), *parts, money(par, data) if par else "–", money(now, data) if now else "–"))
+            price = queries.price(view, rules, company)
+            shares.append(
+                (Sign(company), *parts, money(par, data) if par else "–", money(price, data) if price else "–")
+            )
     tables.append(Table("Shares for sale", ("", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
     return Card("The bank", f"{data.name} · {view.round}", "", tuple(facts), tables=shown)

@@ -185,16 +185,16 @@ def _effects(rules: Rules, train: str) -> list[str]:
     phase = data.phase_of.get(train)
     if phase is None:
         return effects
-    now = data.phases[phase]
-    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else now
-    effects += [now.note] if now.note else []
-    effects += [f"{c} tiles" for c in now.tiles if c not in before.tiles]
-    if "close_privates" in now.flags and "close_privates" not in before.flags:
+    entered = data.phases[phase]
+    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else entered
+    effects += [entered.note] if entered.note else []
+    effects += [f"{c} tiles" for c in entered.tiles if c not in before.tiles]
+    if "close_privates" in entered.flags and "close_privates" not in before.flags:
         effects.append("privates close")
-    if now.limit != before.limit:
-        effects.append(f"train limit {limit_text(now.limit)}")
-    if now.rounds != before.rounds:
-        effects.append(f"{now.rounds} ORs a set")
+    if entered.limit != before.limit:
+        effects.append(f"train limit {limit_text(entered.limit)}")
+    if entered.rounds != before.rounds:
+        effects.append(f"{entered.rounds} ORs a set")
     return effects
 
 

@@ -123,14 +123,14 @@ def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
 
 def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
     heads = [(rules.person(line.presidents[a]), rounds[a]) for a, _ in stretches(line.presidents) if line.presidents[a]]
-    gone = line.presidents[-1] == ""
-    closed = next(a for a, b in stretches(line.presidents) if b == len(rounds) - 1) if gone else 0
+    left = line.presidents[-1] == ""
+    closed = next(a for a, b in stretches(line.presidents) if b == len(rounds) - 1) if left else 0
     presidents = ", ".join(f"{who} from {when}" for who, when in heads) + (
-        f", gone in {rounds[closed]}" if gone else ""
+        f", gone in {rounds[closed]}" if left else ""
     )
     sets = [(" ".join(line.trains[a]) or "none", rounds[a]) for a, _ in stretches(line.trains)]
     kept = sets[1:] if sets[0][0] == "none" else sets
-    if gone and kept and kept[-1] == ("none", rounds[closed]):
+    if left and kept and kept[-1] == ("none", rounds[closed]):
         kept = kept[:-1]
     trains = ", ".join(f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)

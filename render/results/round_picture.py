@@ -135,10 +135,10 @@ def _way(did: CompanyResult, rules: Rules) -> str:
     """`$70 → $80`, the one price where it stayed, or that the company came onto the market or left it."""
     if did.after is None:
         return DASH if did.before is None else "closed"
-    now = queries.money(did.after, rules.data)
+    price = queries.money(did.after, rules.data)
     if did.before is None:
-        return f"starts at {now}"
-    return now if did.before == did.after else f"{queries.money(did.before, rules.data)} → {now}"
+        return f"starts at {price}"
+    return price if did.before == did.after else f"{queries.money(did.before, rules.data)} → {price}"
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
