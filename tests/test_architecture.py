@@ -128,6 +128,7 @@ LEVELS = (
         "state",
         "marks",
         "actions",
+        "round_names",
         "events",
         "choices",
         "lazy_list",

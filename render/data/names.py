@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.marks import COVERED
+from game.round_names import OPERATING, STOCK
 from game.rules import Rules
 from render.data.queries import View, called, face, money, percent
 
@@ -30,7 +31,7 @@ def price_way(old: str, new: str, rules: Rules) -> str:
 def round_name(name: str) -> str:
     """`Operating round 2.1` for `OR 2.1`."""
     kind, _, number = name.partition(" ")
-    return f"{ {'SR': 'Stock round', 'OR': 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
+    return f"{ {STOCK: 'Stock round', OPERATING: 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
 
 
 def holder(place: str, rules: Rules) -> str:

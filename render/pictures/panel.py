@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
+from game.round_names import OPERATING
 from game.rules import Rules
 from render.data import queries
 from render.data.marks import Marks
@@ -85,7 +86,7 @@ class Panel:
         kind, _, number = self.view.round.partition(" ")
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
         group, dot, _ = number.partition(".")
-        of = f" of {group}.{planned}" if kind == "OR" and planned > 1 and dot else ""
+        of = f" of {group}.{planned}" if kind == OPERATING and planned > 1 and dot else ""
         return f"{self.view.round or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
 
     def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:

@@ -28,6 +28,7 @@ from bot.interchange.site.ledgers import POOL, kind_of
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.play import Game
+from game.round_names import is_stock_round
 from game.rules import Illegal
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ def encode_last_interest(_state: ExportState, g: Game, _event: Any) -> Iterable[
     the bank after the next action only.
     """
     turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
-    since_stock = any(isinstance(e, RoundEnded) and e.name.startswith("SR") for e in g.events)
+    since_stock = any(isinstance(e, RoundEnded) and is_stock_round(e.name) for e in g.events)
     if since_stock and not turns and g.state.cash["bank"] <= 0:
         raise Unwritable(
             "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
