@@ -22,8 +22,8 @@ app = typer.Typer(
 Settings = Annotated[Path | None, typer.Option("--config", help="Settings file (TOML)")]
 
 
-def fail(sentence: object, status: int = 2) -> NoReturn:
-    """One clear sentence on the error output."""
+def exit_with_error(sentence: object, status: int = 2) -> NoReturn:
+    """End the program with this status, after one clear sentence on the error output."""
     typer.echo(str(sentence), err=True)
     raise typer.Exit(status)
 
@@ -40,11 +40,11 @@ def sandbox(
     try:
         from bot.sandbox.server import main
     except ModuleNotFoundError as error:
-        fail(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
+        exit_with_error(f"The sandbox needs {error.name}: install it with  pip install 'trunkline[sandbox]'")
     try:
         main(demo=demo, learn=learn, port=port, data=data, names=tuple(n.strip() for n in players.split(",")))
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
 
 
 @app.command()
@@ -63,7 +63,7 @@ def bot(
         if not settings.database:
             make_room(settings.folder)
     except Broken as error:
-        fail(error)
+        exit_with_error(error)
     from bot.cli.serve import main
 
     raise typer.Exit(main(settings, secret, new=new))
@@ -83,7 +83,7 @@ def backup(
     try:
         typer.echo(f"The database is copied to {copied(load_settings(config), target)}")
     except (Broken, UsageError) as error:
-        fail(error)
+        exit_with_error(error)
 
 
 @app.command()
@@ -95,7 +95,7 @@ def restore(source: Annotated[Path, typer.Argument(help="A backup")], config: Se
     try:
         kept = put_back(load_settings(config), source)
     except (Broken, UsageError) as error:
-        fail(error)
+        exit_with_error(error)
     typer.echo(f"{source} is the database now." + (f" What was there lies in {kept}" if kept else ""))
 
 
@@ -111,7 +111,7 @@ def move_database(
         for sentence in main(source, target):
             typer.echo(sentence)
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
 
 
 @app.command("check-upgrade")
@@ -127,7 +127,7 @@ def check_upgrade(
             typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
             sound = sound and good
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
     raise typer.Exit(0 if sound else 1)
 
 
@@ -143,7 +143,7 @@ def doctor(config: Settings = None) -> None:
             typer.echo(f"{'ok  ' if good else 'BAD '} {sentence}")
             sound = sound and good
     except (Broken, UsageError) as error:
-        fail(error)
+        exit_with_error(error)
     raise typer.Exit(0 if sound else 1)
 
 
@@ -161,7 +161,7 @@ def check_config(config: Settings = None) -> None:
         if not settings.database:
             check_room(settings.folder)
     except Broken as error:
-        fail(error)
+        exit_with_error(error)
     typer.echo("# the token is there")
 
 
@@ -205,11 +205,11 @@ def play(
     try:
         raise typer.Exit(main(setting))
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
     except BrokenPipeError:  # whoever read has seen enough: typer ends the command without a word
         raise
     except OSError as error:
-        fail(f"{error.filename}: {error.strerror}")
+        exit_with_error(f"{error.filename}: {error.strerror}")
 
 
 @app.command()
@@ -243,7 +243,7 @@ def export_(
         for warning in main(file, format_, out, config, partial=partial):
             typer.echo(warning, err=True)
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
 
 
 @app.command()
@@ -275,9 +275,9 @@ def render(
         for path in drawn:
             typer.echo(str(path))
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
     except OSError as error:
-        fail(f"{error.filename}: {error.strerror}. Name another folder with --out")
+        exit_with_error(f"{error.filename}: {error.strerror}. Name another folder with --out")
 
 
 @app.command()
@@ -293,7 +293,7 @@ def bench(
         with progress_bar("Measuring") as report:
             status = main(shared, json, report)
     except UsageError as error:
-        fail(error)
+        exit_with_error(error)
     raise typer.Exit(status)
 
 

@@ -33,7 +33,7 @@ from bot.interchange.importer import read_game
 from bot.interchange.site.records import Damaged
 from bot.model.kinds import Theme
 from bot.sandbox import demo_game
-from bot.views.images import draw
+from bot.views.images import draw_cached
 from game.actions import Action, RunTrains
 from game.codec import encode
 from game.play import Game
@@ -98,11 +98,11 @@ def load_recorded(shared: Path) -> Iterator[PlayedGame]:
         except Damaged as error:
             print(f"{file.name} is left out: {error}")  # noqa: T201
             continue
-        yield _as_played(file.stem, imported)
+        yield _convert_recording(file.stem, imported)
 
 
-def _as_played(name: str, imported: Imported) -> PlayedGame:
-    """A recorded game that was read, as actions of ours."""
+def _convert_recording(name: str, imported: Imported) -> PlayedGame:
+    """A recorded game that was read, as a game to be played by our actions."""
     actions, numbers = tuple(a for _, a in imported.plays), tuple(n for n, _ in imported.plays)
     return PlayedGame(name, imported.game.rules, imported.players, imported.game.state.seed, True, actions, numbers)
 
@@ -234,7 +234,7 @@ def measure_replay(games: Sequence[PlayedGame], of: str = "") -> Row:
 def longest_random_game(shared: Path) -> PlayedGame | None:
     """The longest of the games that were played at random, None where there are none."""
     files = sorted((shared / "recorded" / "random").glob("*/*.json"), key=lambda file: (file.stat().st_size, file.name))
-    return _as_played(files[-1].stem, read_game(files[-1].read_bytes())) if files else None
+    return _convert_recording(files[-1].stem, read_game(files[-1].read_bytes())) if files else None
 
 
 def measure_growth(game: PlayedGame) -> Row:
@@ -362,7 +362,7 @@ async def measure_cached_map(g: Game) -> Times:
     table: Any = SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
     for _ in range(20):
         began = perf_counter()
-        await draw(table, "bench", view, lambda: render.draw_map(view, g.rules), "")
+        await draw_cached(table, "bench", view, lambda: render.draw_map(view, g.rules), "")
         times.seconds.append(perf_counter() - began)
     del times.seconds[0]
     return times

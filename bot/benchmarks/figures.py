@@ -26,7 +26,7 @@ class Times:
         self.seconds.append(process_time() - began)
         return result
 
-    def figures(self) -> dict[str, float]:
+    def summarize_times(self) -> dict[str, float]:
         """Milliseconds: median, 99th percentile, worst."""
         ordered = sorted(s * 1000 for s in self.seconds)
         return {
@@ -51,7 +51,7 @@ class Row(msgspec.Struct):
 
 def timed_row(times: Times, note: str = "") -> Row:
     """A row with the times in milliseconds; it is met if every figure stays within its target."""
-    figures = times.figures()
+    figures = times.summarize_times()
     ok = all(figures[name] <= most for name, most in times.targets.items())
     return Row(times.name, len(times.seconds), "ms", figures, times.targets, ok, note=note)
 
@@ -59,14 +59,16 @@ def timed_row(times: Times, note: str = "") -> Row:
 def report_lines(rows: Sequence[Row]) -> Iterator[str]:
     """The rows in lines for a person."""
     for row in rows:
-        figures = "  ".join(f"{name} {_figure(value)}{_target_words(row, name)}" for name, value in row.figures.items())
+        figures = "  ".join(
+            f"{name} {_format_figure(value)}{_target_words(row, name)}" for name, value in row.figures.items()
+        )
         ratio = f"  ×{row.ratio:g} loop" if row.ratio else ""
         yield f"{'ok    ' if row.ok else 'not ok'} {row.name:30} {row.unit:9} n={row.count:<6} {figures}{ratio}"
         if row.note:
             yield f"     {row.note}"
 
 
-def _figure(value: float) -> str:
+def _format_figure(value: float) -> str:
     """A figure as it is printed: two decimals where it is small."""
     return f"{value:.0f}" if value >= 100 else f"{value:.2f}"
 

@@ -18,7 +18,7 @@ from bot.core.clock import SystemClock
 from bot.core.errors import NotPossible, UsageError
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage import engine
 from bot.storage.engine import NewerDatabase, Unusable
 from bot.storage.repositories.moves import load_line, load_move
@@ -63,12 +63,12 @@ async def _replay_running_games(url: str) -> list[tuple[bool, str]]:
     await store.open(exclusive=False, new=True)
     try:
         tables, findings, same = Tables(store, TITLES), [], 0
-        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
+        rows = await store.find_tables(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             difference = await _find_difference(store, tables, row)
             same += not difference
             if difference:
-                findings.append((False, f"table {code(row)}: {difference}"))
+                findings.append((False, f"table {short_code(row)}: {difference}"))
         findings.append((True, f"{same} of {len(rows)} running games are the same when they are played again"))
         return findings
     finally:

@@ -69,7 +69,7 @@ def _examine_file(config: Config) -> Iterator[tuple[bool, str]]:
 
 
 def _examine_folder(file: Path) -> Iterator[tuple[bool, str]]:
-    """Whether there is room, and whether it may be written."""
+    """Findings about the folder of the database: write permission, free space; each with whether it is well."""
     folder = next(p for p in (file.parent, *file.parent.parents) if p.exists())
     writable = os.access(folder, os.W_OK | os.X_OK) and (not file.exists() or os.access(file, os.W_OK))
     yield (
@@ -85,7 +85,7 @@ async def _check_tables(config: Config) -> list[tuple[bool, str]]:
     store = Store(config.url, SystemClock())
     try:
         tables, faults = Tables(store, TITLES), []
-        rows = await store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000)
+        rows = await store.find_tables(statuses=(TableStatus.RUNNING,), limit=1_000_000)
         for row in rows:
             try:
                 again = await tables.needs_repair(row)

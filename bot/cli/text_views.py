@@ -67,7 +67,7 @@ def typed_line(choice: Choice, index: int) -> str:
 
 
 def range_words(span: Span | Pick) -> str:
-    """A range of numbers in words: `3`, `1 to 5`, or how many of which items."""
+    """A range of numbers as `trunkline play` lists it: `3`, `1..5`, `0..50 by 10`, or `1 to 2 of A,B` for a choice of items."""
     if isinstance(span, Pick):
         return f"{span.low} to {span.high} of {','.join(span.items)}"
     if span.low == span.high:

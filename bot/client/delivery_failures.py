@@ -87,7 +87,7 @@ class DeliveryFailures:
         if not post.game or await self._store.read_note(key):
             return
         await self._store.write_note(key, why[:100])
-        row = await self._store.game(post.game)
+        row = await self._store.load_table(post.game)
         if row is not None:
             await self._store.enqueue(
                 NewPost(
@@ -101,7 +101,7 @@ class DeliveryFailures:
         """Post what a table is owed, now that the way is free: all that was refused, and the newest panel."""
         await self._store.write_note(f"unreachable:{game}", "")
         await outbox.requeue_failed(self._store, game)
-        row = await self._store.game(game)
+        row = await self._store.load_table(game)
         if row is not None and row.status == TableStatus.RUNNING:
             await self._store.enqueue(NewPost(kind=PostKind.PANEL, game=game))
 
@@ -112,7 +112,7 @@ class DeliveryFailures:
 
 
 def _retry_after(error: discord.HTTPException) -> float:
-    """Seconds that Discord wants to be left in peace."""
+    """Seconds until Discord accepts the next request (Retry-After); 0 where it names none."""
     try:
         return float(error.response.headers.get("Retry-After", 0))
     except (AttributeError, ValueError):

@@ -119,7 +119,7 @@ async def _answer(context: InteractionContext, work: Work) -> None:
     services, interaction = context.services, context.interaction
     kind, started_at, outcome = interaction.type.name, perf_counter(), "done"
     try:
-        refusal = services.run_state.refusal()
+        refusal = services.run_state.explain_closed_gate()
         if refusal:
             outcome = "shut"
             await context.notify(refusal)

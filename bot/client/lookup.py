@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from bot.client.interaction import InteractionContext
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Table
@@ -37,9 +37,9 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     """
     if game:
         typed = unstamp(game)[1].strip().lstrip("#")
-        row = await context.services.store.game(parse_number(typed) or 0)
+        row = await context.services.store.load_table(parse_number(typed) or 0)
         if row is None or not may_see_table(row, context):
-            raise NotPossible(f"There is no table {quoted(typed)}. /game list shows them.")
+            raise NotPossible(f"There is no table {quote_typed(typed)}. /game list shows them.")
         return row
     if context.guild:
         row = await context.services.store.table_in_channel(context.guild, context.channel)
@@ -48,7 +48,7 @@ async def find_row(context: InteractionContext, game: str | None, *, lobby: bool
     if context.guild and lobby:
         open_here = [
             r
-            for r in await context.services.store.games(guild=context.guild, statuses=(TableStatus.OPEN,))
+            for r in await context.services.store.find_tables(guild=context.guild, statuses=(TableStatus.OPEN,))
             if r.parent_channel == context.channel
         ]
         if len(open_here) == 1:
@@ -77,15 +77,15 @@ async def waits_for_user(context: InteractionContext, row: GameRow) -> bool:
 async def find_table(context: InteractionContext, game: str | None = None) -> TableAccess:
     """A running or finished table and the asker's seat; raises NotPossible."""
     row = await find_row(context, game)
-    return await table_by_id(context, row.id)
+    return await load_access(context, row.id)
 
 
-async def table_by_id(context: InteractionContext, game: int) -> TableAccess:
+async def load_access(context: InteractionContext, game: int) -> TableAccess:
     """That table, which a button names, and the asker's seats; raises NotPossible."""
     table = await context.services.tables.get(game)
     if not may_see_table(table.row, context):
         raise NotPossible("That table is not known here.")
-    own_seat = seat_of(table, context.user)
+    own_seat = choose_own_seat(table, context.user)
     return TableAccess(table, await _seat_acted_for(context, table) or own_seat, own_seat)
 
 
@@ -103,7 +103,7 @@ async def _seat_acted_for(context: InteractionContext, table: Table) -> Seat | N
     return replace(seat, stand_in=context.user) if str(table.action_version(name)) == action_version else None
 
 
-def seat_of(table: Table, user: int) -> Seat | None:
+def choose_own_seat(table: Table, user: int) -> Seat | None:
     """The user's seat; of several the one that must act."""
     own_seats = table.row.seats_of(user)
     return next((s for s in own_seats if s.name in table.position.deciders), own_seats[0] if own_seats else None)

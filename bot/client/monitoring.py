@@ -26,7 +26,7 @@ WELL = "ok"
 async def serve_monitoring(bot: Bot, port: int) -> AsyncIterator[None]:
     """Answer on that port for as long as the context lasts. Raises OSError where the port cannot be had."""
     app = web.Application()
-    app.add_routes([web.get("/healthz", _Answers(bot).health), web.get("/metrics", _Answers(bot).metrics)])
+    app.add_routes([web.get("/healthz", _Answers(bot).serve_health), web.get("/metrics", _Answers(bot).serve_metrics)])
     runner = web.AppRunner(app, access_log=None)
     await runner.setup()
     try:
@@ -42,12 +42,12 @@ class _Answers:
     def __init__(self, bot: Bot) -> None:
         self._bot = bot
 
-    async def health(self, _request: web.Request) -> web.Response:
+    async def serve_health(self, _request: web.Request) -> web.Response:
         """Status 200 where all parts are well, else 503; in either case a JSON object that says of each part how it is."""
         parts = await check_health(self._bot)
         return web.json_response(parts, status=200 if set(parts.values()) == {WELL} else 503)
 
-    async def metrics(self, _request: web.Request) -> web.Response:
+    async def serve_metrics(self, _request: web.Request) -> web.Response:
         """All metrics in Prometheus' form. How late posts and reminders are is read now; -1: the database does not answer."""
         try:
             async with asyncio.timeout(ANSWER_TIME):

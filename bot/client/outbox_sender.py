@@ -46,7 +46,7 @@ from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
 from bot.views.messages import Public
-from bot.views.post_registry import Made
+from bot.views.post_registry import ComposedPost
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +118,7 @@ class OutboxSender:
                     left = True
         if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
             self._renewing = start_observed("renewing leases", self._renew_leases())
-        return self._store.next_look_at(later, soon=SOON) if left else self._store.next_look_at(later)
+        return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
         """Hold on to the channels to which something is sent, however long Discord takes."""
@@ -159,7 +159,7 @@ class OutboxSender:
     async def _try_to_send(self, post: Post, tried: set[int]) -> None:
         """Send one post; what goes wrong is logged, and it is tried again or given up."""
         try:
-            if post.state == PostState.SENDING and not await self._still_unsent(post):
+            if post.state == PostState.SENDING and not await self._reconcile_interrupted(post):
                 return
             if post.kind in COALESCED and await outbox.drop_superseded(self._store, post.game, post.kind):
                 return
@@ -200,7 +200,7 @@ class OutboxSender:
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
             await outbox.mark_sent(
-                store, post, made.edits.message, [self._as_sent(post, made.edits.message, made.move)]
+                store, post, made.edits.message, [self._make_sent_record(post, made.edits.message, made.move)]
             )
         else:
             message = await self._deliver(post, made, edited=edited)
@@ -208,7 +208,7 @@ class OutboxSender:
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
 
-    async def _deliver(self, post: Post, made: Made, *, edited: bool) -> int:
+    async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
         where = await self._find_destination(post)
         content, marker = made.public, DELIVERY_MARKER
@@ -225,11 +225,11 @@ class OutboxSender:
             else self._discord.get_partial_messageable(post.channel)
         )
 
-    def _as_sent(self, post: Post, message: int, move: int) -> Sent:
-        """What is remembered of a post that stands now as that message."""
+    def _make_sent_record(self, post: Post, message: int, move: int) -> Sent:
+        """The record of a post that stands now as that message; `move`: the one that it shows, 0: the post's own."""
         return Sent(post.game, post.kind, post.channel, message, move or post.move)
 
-    async def _record_sent(self, post: Post, made: Made, message: int, *, edited: bool) -> None:
+    async def _record_sent(self, post: Post, made: ComposedPost, message: int, *, edited: bool) -> None:
         """Note that a post stands, and only then take away what it replaces."""
         store = self._store
         if not post.game or post.user:
@@ -246,7 +246,7 @@ class OutboxSender:
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
             remembered.append(Sent(post.game, MessageRole.CALL, post.channel, message, made.move))
-        remembered.append(self._as_sent(post, shown, made.move))
+        remembered.append(self._make_sent_record(post, shown, made.move))
         begins = made.lot if made.edits is None or edited else made.edits.move
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
@@ -274,8 +274,8 @@ class OutboxSender:
                 await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
             await forget_post(self._store, game, MessageRole.PAST_CALL)
 
-    async def _still_unsent(self, post: Post) -> bool:
-        """Whether a row that was on its way is still to be sent. If it has arrived, all is noted as if just now."""
+    async def _reconcile_interrupted(self, post: Post) -> bool:
+        """Finish a post that was on its way at the stop; True: it must be sent again."""
         arrived = await self._find_message(post)
         if arrived is None:
             return await outbox.mark_not_arrived(self._store, post)
@@ -284,9 +284,9 @@ class OutboxSender:
         before = None
         if post.kind in SUMMARIES and not is_call:
             with contextlib.suppress(NotPossible):
-                before = await auction_post.final_post(self._store, await self._tables.get(post.game))
+                before = await auction_post.close_lot_post(self._store, await self._tables.get(post.game))
         begins = post.content_as(PanelContent).lot if post.kind == PostKind.PANEL else None
-        made = Made(Public(()), post.move, edits=edits, lot=begins, before=before)
+        made = ComposedPost(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False
 

@@ -27,8 +27,8 @@ class RunState:
         self.faults = 0
         self.last_fault: Exception | None = None
 
-    def refusal(self) -> str:
-        """Why nothing is done now; empty when interactions are answered."""
+    def explain_closed_gate(self) -> str:
+        """Why the gate is closed, as users are told; empty while interactions are answered."""
         return REFUSALS.get(self.gate, "")
 
     def record_fault(self, error: Exception) -> None:

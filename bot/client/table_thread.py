@@ -13,7 +13,7 @@ from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole
 from bot.model.models import GameRow, Sent
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage.repositories.posts import find_newest_post, remember_post
 from bot.views import lobby_card
 
@@ -29,7 +29,7 @@ async def open_table_thread(
     `posted`: a message of ours there that becomes the card.
     """
     made = lobby_card.lobby_card(row, services.titles[row.title])
-    label = fit(f"{code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
+    label = fit(f"{short_code(row)} · {row.name or 'table of ' + row.seats[0].shown}", 100)
     if isinstance(room, discord.ForumChannel):
         forum_post = await room.create_thread(name=label, auto_archive_duration=ARCHIVE_MINUTES, view=post_layout(made))
         thread: int = forum_post.thread.id

@@ -10,7 +10,7 @@ import discord
 from bot.client.components import private_arguments
 from bot.core import metrics
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage import outbox
 from bot.storage.store import Store
 from bot.views.messages import Private
@@ -37,17 +37,19 @@ class Refusals:
         if not answered.is_done() or answered.type is discord.InteractionResponseType.modal:
             return  # there is nothing yet that could be added to
         for game, why in list(self.why.items()):
-            row = await self.store.game(game) if (game, user) not in self._notified else None
+            row = await self.store.load_table(game) if (game, user) not in self._notified else None
             if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
                 self._notified.add((game, user))
                 with contextlib.suppress(discord.HTTPException):
-                    await interaction.followup.send(**private_arguments(Private(_notice(row, why))), ephemeral=True)
+                    await interaction.followup.send(
+                        **private_arguments(Private(_compose_refusal_notice(row, why))), ephemeral=True
+                    )
 
 
-def _notice(row: GameRow, why: str) -> str:
-    """What people at a table are told whose posts Discord refuses, and for what reason."""
+def _compose_refusal_notice(row: GameRow, why: str) -> str:
+    """The text that tells people at a table that Discord refuses its posts, and why."""
     return (
-        f"⚠ Some posts of {code(row)} could not be made: {refusal_words(why)}. Moves are kept all the same, and "
+        f"⚠ Some posts of {short_code(row)} could not be made: {refusal_words(why)}. Moves are kept all the same, and "
         f"`/turn` shows the "
         f"position. When that is fixed, <@{row.host}> brings the posts with `/host resend`."
     )

@@ -14,7 +14,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
 from bot.commands.completion import Choices
-from bot.commands.console_answers import carry_out, not_your_turn, read_typed_action, store_and_show
+from bot.commands.console_answers import carry_out, explain_not_your_turn, read_typed_action, store_and_show
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, fields_of, of_kind
@@ -26,18 +26,18 @@ from bot.views.command_options import (
     Labels,
     Verb,
     VerbOption,
-    fuzzy,
+    format_value,
+    interpret_options,
     match_value,
-    meant,
+    rank_matches,
     stamp,
-    token,
     unstamp,
     verbs,
 )
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
-from bot.views.formatting import View, full_name, label, untimely_words, value_labels
+from bot.views.formatting import View, action_phrase, full_name, untimely_words, value_labels
 from bot.views.options.values import digest_of
 from game.actions import ACTIONS, Action
 from game.choices import Choice, Span
@@ -102,10 +102,10 @@ async def suggest_values(context: InteractionContext, verb: Verb, option: VerbOp
         return []
     filled_in.pop(option.name, None)
     view = await access.table.view(access.seat.name)
-    return offered_values(access.table, access.seat, view, verb, option, filled_in, current)
+    return list_option_values(access.table, access.seat, view, verb, option, filled_in, current)
 
 
-def offered_values(
+def list_option_values(
     table: Table, seat: Seat, view: View, verb: Verb, option: VerbOption, filled_in: Mapping[str, Any], current: str
 ) -> Choices:
     """What the list of an option shows of what is legal for a seat, once so much is typed and other options are `filled_in`."""
@@ -118,7 +118,9 @@ def offered_values(
         name = option.fields.get(kind.__name__)
         if name is None:
             if kind.word and choices_of_kind and option is verb.options[-1]:
-                phrases.append((f"{kind.word} · {label(choices_of_kind[0].actions[0], view, table.rules)}", kind.word))
+                phrases.append(
+                    (f"{kind.word} · {action_phrase(choices_of_kind[0].actions[0], view, table.rules)}", kind.word)
+                )
             continue
         fields_so_far: dict[str, Any] = {}  # what is filled in already, by field
         for earlier in verb.options:
@@ -131,24 +133,26 @@ def offered_values(
         values = dict.fromkeys(
             v for c in choices_of_kind if c.matching(fields_so_far) for v in c.options(name, fields_so_far)
         )
-        if number is not None and any(_may_be(number, c, name) for c in choices_of_kind if c.matching(fields_so_far)):
+        if number is not None and any(
+            _accepts_number(number, c, name) for c in choices_of_kind if c.matching(fields_so_far)
+        ):
             values = {number: None} | values
         worded = zip(words(choices_of_kind, name, values, fields_so_far), values, strict=True)
-        phrases += [(text, v if option.type is int else _entry_value(action_version, v)) for text, v in worded]
+        phrases += [(text, v if option.type is int else _encode_list_value(action_version, v)) for text, v in worded]
     search = [(f"{p} {full_name(table.rules, unstamp(str(v))[1])}", (p, v)) for p, v in dict.fromkeys(phrases)]
-    hits = fuzzy(f"{number:,}" if number is not None else typed, search)
+    hits = rank_matches(f"{number:,}" if number is not None else typed, search)
     return [app_commands.Choice(name=fit(p, 100), value=v) for p, v in hits[:OPTIONS]]
 
 
-def _may_be(number: int, choice: Choice, field: str) -> bool:
-    """Whether a field whose numbers are not listed one by one may have this one."""
+def _accepts_number(number: int, choice: Choice, field: str) -> bool:
+    """Whether the choice leaves this field open for this number."""
     span = choice.ranges.get(field)
     return isinstance(span, Span) and number in span
 
 
-def _entry_value(action_version: int, value: Any) -> str:
-    """What a listed value is sent as: with the counter of the seat, and by its digest where it is too long for Discord."""
-    text = stamp(action_version, token(value))
+def _encode_list_value(action_version: int, value: Any) -> str:
+    """A value as a list of choices sends it back: with the seat's counter, and by its digest where it is too long for Discord."""
+    text = stamp(action_version, format_value(value))
     return text if len(text) <= 100 else stamp(action_version, f"#{digest_of(value)}")
 
 
@@ -172,13 +176,13 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
         plain_given[HEX] = access.table.rules.data.place(str(plain_given[HEX]))
     choices = access.table.choices(seat.name)
     if not choices and not access.table.position.over:
-        raise NotPossible(not_your_turn(access.table))
+        raise NotPossible(explain_not_your_turn(access.table))
     if ROUTES in plain_given:
         action = read_typed_action(access.table, seat, f"{verb.name} {plain_given[ROUTES]}")
         await carry_out_typed(context, access.table, seat, action, action_version)
         return
     view = await access.table.view(seat.name)
-    wish = meant(verb, plain_given, choices, seat.name, value_labeller(access.table, view))
+    wish = interpret_options(verb, plain_given, choices, seat.name, value_labeller(access.table, view))
     if wish.problem and not any(c.kind.verb == verb.name for c in choices):
         raise NotPossible(untimely_words({verb.name}, choices, view, access.table.rules))
     if wish.problem:

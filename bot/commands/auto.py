@@ -7,12 +7,12 @@ from typing import Literal
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
+from bot.client.lookup import TableAccess, find_table, load_access, require_own_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import standing_orders
 from bot.commands.command_builder import CommandGroup, OptionDetails
-from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
@@ -43,7 +43,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def complete_item(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: what is for sale at the table."""
-    access = await table_being_typed(context)
+    access = await find_typed_table(context)
     sale = access.table.position.auction
     items = sale.items if sale is not None and access.own is not None else ()
     return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, i), i) for i in items])
@@ -51,7 +51,7 @@ async def complete_item(context: InteractionContext, current: str) -> Choices:
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: companies that have begun, for whoever has a seat there."""
-    access = await table_being_typed(context)
+    access = await find_typed_table(context)
     companies = (await access.table.view(None)).companies
     started = [c for c, s in companies.items() if s.par and not s.closed] if access.own else []
     return matching_choices(unstamp(current)[1], [(full_name(access.table.rules, c), c) for c in started])
@@ -137,17 +137,17 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     sale = table.position.auction if table is not None else None
     if table is None or seat is None or sale is None:
         await context.defer()
-        access = await table_by_id(context, id.table)
+        access = await load_access(context, id.table)
         require_own_seat(access)
         again = access.table.position.auction is not None
         raise NotPossible("Press once more" if again else "Nothing is being auctioned now")
     items = sale.now or sale.items
     if not items:
         raise NotPossible("Nothing is left to be auctioned")
-    await context.send_modal(maximum_form(table, items[0], alone=sale.alone and bool(sale.now)))
+    await context.send_modal(build_maximum_form(table, items[0], alone=sale.alone and bool(sale.now)))
 
 
-def maximum_form(table: Table, first: str, *, alone: bool) -> Form:
+def build_maximum_form(table: Table, first: str, *, alone: bool) -> Form:
     """The form that asks for dollars, and for what they are bid unless the first item is alone."""
     item = first if alone else ""
     hint = "The bot bids as little as it can, up to this, then passes. Secret until the sale. 0: none"
@@ -163,7 +163,7 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     maximum = parse_number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if maximum is None:
         raise NotPossible("Give a whole number of dollars")
-    await _place_maximum(context, await table_by_id(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
+    await _place_maximum(context, await load_access(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
 
 
 async def _place_maximum(context: InteractionContext, access: TableAccess, item: str, maximum: int) -> None:
@@ -184,7 +184,7 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
 async def _handle_pass_press(context: InteractionContext, id: Id) -> None:
     """`Pass for me…`: ask until when, or take in the answer to that."""
     await context.defer()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     if id.verb == SealVerb.UNTIL:
         await _place_order(context, access, standing_orders.read_pass_order(access, id.arg))
     else:

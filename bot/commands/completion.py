@@ -16,7 +16,7 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import LIVE, TableStatus
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 
 log = logging.getLogger(__name__)
 GAME_OPTION = "Which table; if left out: this channel's, or the one that waits for you"
@@ -31,7 +31,7 @@ def build_autocomplete(
 
     async def complete_safely(interaction: discord.Interaction[Any], current: str) -> Choices:
         """The list for what was typed so far; empty where it cannot be made."""
-        if services.run_state.refusal():
+        if services.run_state.explain_closed_gate():
             return []
         try:
             return (await work(InteractionContext(services, interaction), str(current)))[:OPTIONS]
@@ -45,7 +45,7 @@ def build_autocomplete(
     return complete_safely
 
 
-async def table_being_typed(context: InteractionContext) -> TableAccess:
+async def find_typed_table(context: InteractionContext) -> TableAccess:
     """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
     return await find_table(context, getattr(context.interaction.namespace, "game", None))
 
@@ -59,11 +59,13 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
     own_rows = await context.services.tables.tables_of_user(context.user, LIVE)
-    guild_rows = await context.services.store.games(guild=context.guild) if context.guild else []
+    guild_rows = await context.services.store.find_tables(guild=context.guild) if context.guild else []
     rows: dict[int, tuple[GameRow, str]] = {}
     for row in own_rows:
         yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)
         rows[row.id] = (row, " · your turn" if yours else "")
     for row in guild_rows:
         rows.setdefault(row.id, (row, ""))
-    return matching_choices(current, [(f"{code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()])
+    return matching_choices(
+        current, [(f"{short_code(row)} · {row.name}{note}", str(row.id)) for row, note in rows.values()]
+    )

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import seat_of
+from bot.client.lookup import choose_own_seat
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -23,8 +23,8 @@ WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures
 MOVED = "Something has happened since that post, so that button did nothing."
 
 
-def not_your_turn(table: Table) -> str:
-    """Why nothing is to be decided by who asked, as a sentence."""
+def explain_not_your_turn(table: Table) -> str:
+    """Why whoever asked has nothing to decide, as a sentence that names who has."""
     return whose_turn_words(table) if table.position.over else f"It is not your turn. {whose_turn_words(table)}"
 
 
@@ -80,7 +80,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
         await context.notify(str(played.refused))
         return
     if table.row.practice:  # whoever has several seats goes on with the next
-        seat = seat_of(table, context.user) or seat
+        seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
     lines = event_lines(played.events, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
@@ -126,4 +126,4 @@ def read_typed_action(table: Table, seat: Seat, text: str) -> Action:
     try:
         return parse(text, seat.name, table.choices(seat.name), (*ACTIONS, *table.rules.actions))
     except Unclear as error:
-        raise NotPossible(f"{plain(str(error))}.") from None
+        raise NotPossible(f"{escape_markup(str(error))}.") from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import require_seat, table_by_id
+from bot.client.lookup import load_access, require_seat
 from bot.commands.console_answers import MOVED, answer_with_console, carry_out, pass_all, report_play, store_and_show
 from bot.model.action_form import Draft, ask_next, pass_action
 from bot.model.kinds import Via
@@ -29,7 +29,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         await _open_form(context, id)
         return
     await context.defer_update()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     seat = require_seat(access)
     store, table = context.services.store, access.table
     state = await load_state(store, table, seat)
@@ -57,7 +57,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     if id.verb == StepVerb.NEVER:
         await _end_and_never_ask(context, table, seat, state, id.action_version)
         return
-    after = next_state(choices, state, id.verb, values or ((more,) if more else ()))
+    after = apply_press(choices, state, id.verb, values or ((more,) if more else ()))
     label_pressed = not values and (
         id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
     )
@@ -83,7 +83,7 @@ async def _end_and_never_ask(
     await report_play(context, table, seat, played, UNASKED)
 
 
-def next_state(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
+def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
     """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
     if verb == StepVerb.BACK:
@@ -114,7 +114,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     again.
     """
     table = context.services.tables.table_in_memory(id.table)
-    seat = (await table_by_id(context, id.table)).seat if table is not None else None
+    seat = (await load_access(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.action_version:
         state = await load_state(context.services.store, table, seat)
         form = make_value_form(table, seat, state) if state.draft.digest() == id.arg else None
@@ -122,7 +122,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
             await context.send_modal(form)
             return
     await context.defer_update()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     seat = require_seat(access)
     state = await load_state(context.services.store, access.table, seat)
     await answer_with_console(context, access.table, seat, state, "Press once more.")
@@ -131,7 +131,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
 async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """A number or text from the console's modal."""
     await context.defer_update()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     seat = require_seat(access)
     table = access.table
     state = await load_state(context.services.store, table, seat)

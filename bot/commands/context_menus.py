@@ -5,16 +5,16 @@ from __future__ import annotations
 import discord
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, table_by_id
+from bot.client.lookup import TableAccess, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import Handler, build_menu
-from bot.commands.undo import answer_result, require_voting_seat
+from bot.commands.undo import report_head_move, require_voting_seat
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage import outbox
 from bot.views import inspection
 from bot.views.messages import Private
@@ -26,29 +26,29 @@ def setup(registry: Registry, services: Services) -> None:
         registry.tree.add_command(build_menu(services, name, handler))
 
 
-async def _table_and_move(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
+async def _find_shown_position(context: InteractionContext, message: discord.Message) -> tuple[TableAccess, int]:
     """The table of which a post of ours shows a position, and the move after which that was."""
     shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
         raise NotPossible("That is not one of my posts with a position")
-    return await table_by_id(context, shown_position[0]), shown_position[1]
+    return await load_access(context, shown_position[0]), shown_position[1]
 
 
 async def show_board(context: InteractionContext, message: discord.Message) -> None:
     """Answer with the position of a post, to step on from."""
     await context.defer()
-    access, move = await _table_and_move(context, message)
+    access, move = await _find_shown_position(context, message)
     await context.reply(await inspection.browse_position(access.table, access.own, move))
 
 
 async def undo_to_post(context: InteractionContext, message: discord.Message) -> None:
     """Take back to the position of a post, with the consent that `/undo` needs."""
     await context.defer()
-    access, move = await _table_and_move(context, message)
+    access, move = await _find_shown_position(context, message)
     result = await access.table.undo(
         require_voting_seat(context, access), to=move, interaction=context.id, user=context.user
     )
-    await answer_result(context, access.table, result)
+    await report_head_move(context, access.table, result)
 
 
 async def describe_pictures(context: InteractionContext, message: discord.Message) -> None:
@@ -57,7 +57,7 @@ async def describe_pictures(context: InteractionContext, message: discord.Messag
     descriptions = [a.description for a in message.attachments if a.description]
     if not descriptions:
         raise NotPossible("There is no picture in that post that I could describe")
-    await context.reply(Private(title="In words", body=fit("\n\n".join(map(plain, descriptions)), EMBED_TEXT)))
+    await context.reply(Private(title="In words", body=fit("\n\n".join(map(escape_markup, descriptions)), EMBED_TEXT)))
 
 
 async def list_common_tables(context: InteractionContext, user: discord.User) -> None:
@@ -65,11 +65,11 @@ async def list_common_tables(context: InteractionContext, user: discord.User) ->
     await context.defer()
     if not context.guild:
         raise NotPossible("Games are played in servers: use this there")
-    rows = await context.services.store.games(
+    rows = await context.services.store.find_tables(
         guild=context.guild, user=context.user, statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)
     )
     lines = [
-        f"• **{code(r)}** {plain(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")
+        f"• **{short_code(r)}** {escape_markup(r.name)} · {r.status}" + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
         if r.seats_of(user.id)
     ]

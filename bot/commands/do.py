@@ -17,17 +17,17 @@ from bot.client.services import Services
 from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.console_answers import not_your_turn, pass_all, store_and_show
+from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
 from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain, quoted
+from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Known, Reading, kinds_named, read_words
+from bot.model.typed_words import Reading, Vocabulary, find_named_verbs, read_words
 from bot.tables.service import Table
-from bot.views.command_options import Verb, fuzzy, stamp, unstamp, verbs
+from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
@@ -54,21 +54,23 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
     if access.seat is None:
         return []
     view = await access.table.view(access.seat.name)
-    return offered(access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services)))
+    return list_matching_actions(
+        access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services))
+    )
 
 
-def offered(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
-    """What the list shows of a seat's legal actions once so much is typed."""
+def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
+    """The legal actions of a seat that agree with what is typed so far, as a list of choices; kinds where they are too many."""
     action_version = table.action_version(seat.name)
-    phrases = phrases_of(table, seat, view)
-    hits = fuzzy(typed, [(text, (text, a)) for text, a in phrases])
+    phrases = list_phrases(table, seat, view)
+    hits = rank_matches(typed, [(text, (text, a)) for text, a in phrases])
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
         return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
             :OPTIONS
         ]
     meant = _phrases_meant(
-        read_words(typed, seat.name, table.choices(seat.name), words_known(table, view)), table, view, phrases
+        read_words(typed, seat.name, table.choices(seat.name), collect_vocabulary(table, view)), table, view, phrases
     )
     values = {text: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
@@ -95,15 +97,15 @@ def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], n
     return sum(isinstance(a, verb.kinds) for _, a in hits)
 
 
-def phrases_of(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
     return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
 
 
-def words_known(table: Table, view: View) -> Known:
-    """What words may speak of at this table."""
+def collect_vocabulary(table: Table, view: View) -> Vocabulary:
+    """The names that typed words may use at this table: the title's, its players' and the sides of trains."""
     names = {s.shown: s.name for s in table.seats}
-    return Known(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
+    return Vocabulary(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
@@ -119,8 +121,10 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     ),
     number="Dollars or shares, where the action asks for a number",
 )
-async def do_any(context: InteractionContext, action: str, number: int | None = None, game: str | None = None) -> None:
-    """Carry out what is meant, or ask for what is missing."""
+async def carry_out_words(
+    context: InteractionContext, action: str, number: int | None = None, game: str | None = None
+) -> None:
+    """`/do`: play the action that the typed words mean; where they leave something open, ask in the console."""
     await context.defer()
     access = await find_table(context, game)
     stamped_version, typed = unstamp(action)
@@ -139,14 +143,14 @@ async def do_any(context: InteractionContext, action: str, number: int | None = 
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
     choices = table.choices(seat.name)
     if not choices and not table.position.over:
-        raise NotPossible(not_your_turn(table))
+        raise NotPossible(explain_not_your_turn(table))
     chosen = find_by_digest(choices, typed[1:]) if typed.startswith("#") else None
     if chosen is not None:
         await _play_listed(context, table, seat, chosen, number)
         return
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
-    reading = read_words(words, seat.name, choices, words_known(table, view))
+    reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
     if reading.action is not None:
         await carry_out_typed(
             context, table, seat, reading.action, action_version if stamped_version is not None else None
@@ -171,12 +175,12 @@ async def _play_listed(
     if len(wide) == 1 and isinstance(holding.ranges[wide[0]], Span) and number is not None:
         action, wide = structs.replace(action, **{wide[0]: number}), []
     if wide:
-        await store_and_show(context, table, seat, ConsoleState(without_ranges(action, holding), 0, action_version))
+        await store_and_show(context, table, seat, ConsoleState(clear_ranges(action, holding), 0, action_version))
     else:
         await carry_out_typed(context, table, seat, action, action_version)
 
 
-def without_ranges(action: Action, holding: Choice) -> Draft:
+def clear_ranges(action: Action, holding: Choice) -> Draft:
     """The action as it stands before its numbers or cards are chosen."""
     field_values = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
     return Draft(type(action).__name__, field_values)
@@ -187,24 +191,26 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     to one.
     """
     choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
-    about = kinds_named(words, classes)
+    about = find_named_verbs(words, classes)
     akin = list(dict.fromkeys(c.kind for c in choices if c.kind.verb in about))
     try:
         action = parse(words, seat.name, choices, classes)
     except Unclear as error:
         if about and not akin:
             raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        hits = fuzzy(words, phrases_of(table, seat, view))
+        hits = rank_matches(words, list_phrases(table, seat, view))
         if hits:
             await _ask_which(context, table, seat, words, hits)
         elif akin:
-            reason = "is not possible now" if isinstance(error, Misfit) else f"is not possible: {plain(str(error))}"
-            await _open_at_kinds(context, table, seat, akin, f"{quoted(words, 60)} {reason}.")
+            reason = (
+                "is not possible now" if isinstance(error, Misfit) else f"is not possible: {escape_markup(str(error))}"
+            )
+            await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} {reason}.")
         else:
-            raise NotPossible(f"{plain(str(error))}.") from None
+            raise NotPossible(f"{escape_markup(str(error))}.") from None
         return
     if akin and type(action) not in akin:
-        await _open_at_kinds(context, table, seat, akin, f"{quoted(words, 60)} is not possible now.")
+        await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} is not possible now.")
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
     else:
@@ -227,11 +233,11 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
     if len(hits) == 1:
         holding = next(c for c in choices if hits[0] in c)
         whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
-        draft = without_ranges(hits[0], holding) if leaves_open(holding) else whole
+        draft = clear_ranges(hits[0], holding) if leaves_open(holding) else whole
         await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
     lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
-    await _open_at_kinds(context, table, seat, kinds, f"{quoted(typed, 60)} can mean:\n{lines}{rest}")
+    await _open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")

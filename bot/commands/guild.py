@@ -65,7 +65,7 @@ async def check_rights(
         lines.append("⚠ I am an Administrator here, which I neither need nor want.")
     missing = [words[0] for key, words in NEEDED.items() if not getattr(rights, key)]
     head = f"In {place} I am missing: **{', '.join(missing)}**." if missing else f"In {place} I have all that I need."
-    for row in await context.services.store.games(guild=context.guild):
+    for row in await context.services.store.find_tables(guild=context.guild):
         await context.services.sender.failures.resend_if_refused(row.id)
     await context.reply(Private(title="Rights of the bot", body="\n".join([head, "", *lines])))
 

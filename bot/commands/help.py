@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_table, require_seat, table_by_id, waits_for_user
+from bot.client.lookup import find_table, load_access, require_seat, waits_for_user
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
@@ -12,7 +12,7 @@ from bot.commands.console_answers import read_typed_action
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
 from bot.views.guide import title_guide
@@ -75,7 +75,7 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
     """What the asker can do now, with a button for each topic; of a topic that is named only that."""
     await context.defer()
     if topic in TOPICS:
-        await context.reply(on_topic(topic))
+        await context.reply(compose_topic(topic))
         return
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
     await context.reply(Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows()))
@@ -87,11 +87,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     topic = next((t for t in TOPICS if t == id.arg), None)
     if topic is None:
         raise NotPossible("`/help` looks different now: type it again")
-    await context.reply(on_topic(topic))
+    await context.reply(compose_topic(topic))
 
 
-def on_topic(topic: str) -> Private:
-    """How the bot is used for one purpose, and the other topics."""
+def compose_topic(topic: str) -> Private:
+    """The page of `/help` on one topic, with buttons for the others."""
     return Private(title=topic, body="\n".join(TOPICS[topic]), rows=topic_rows(topic))
 
 
@@ -106,11 +106,11 @@ async def _next_steps(context: InteractionContext) -> list[str]:
     tables = context.services.tables
     table_row = await tables.store.table_in_channel(context.guild, context.channel) if context.guild else None
     if table_row is not None and table_row.status in {TableStatus.RUNNING, TableStatus.FINISHED}:
-        access = await table_by_id(context, table_row.id)
+        access = await load_access(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
     own_rows = await tables.tables_of_user(context.user)
     return things_to_open(
-        [code(r) for r in own_rows if r.status == TableStatus.RUNNING and await waits_for_user(context, r)]
+        [short_code(r) for r in own_rows if r.status == TableStatus.RUNNING and await waits_for_user(context, r)]
     )
 
 
@@ -124,7 +124,7 @@ async def introduce_title(context: InteractionContext, title: str) -> None:
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
     chosen = context.services.titles[title]
-    await context.reply(title_guide.about_title(chosen, chosen.rules((), chosen.file.players[0])))
+    await context.reply(title_guide.introduce_title(chosen, chosen.rules((), chosen.file.players[0])))
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:
@@ -153,7 +153,7 @@ async def explain_term(
         if term.strip().casefold() not in TERMS:
             raise NotPossible("Say of which title, with the option `title`.") from None
         look_ = await _look_for_term(context, next(iter(context.services.titles)), None)
-    await context.reply(title_guide.term(look_.table.rules, look_.view, term))
+    await context.reply(title_guide.explain_term(look_.table.rules, look_.view, term))
 
 
 async def _look_for_term(context: InteractionContext, title: str | None, game: str | None) -> SeenTable:

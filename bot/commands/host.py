@@ -14,19 +14,19 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
-from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, Theme, UndoPolicy
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage.repositories import waiting_rows
 from bot.storage.repositories.posts import forget_post
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import load_state
-from bot.views.formatting import datestamp, name, names
+from bot.views.formatting import datestamp, join_names, safe_name
 from bot.views.post_registry import refusal_words
 from game.marks import COVERED
 
@@ -43,7 +43,7 @@ def setup(registry: Registry, services: Services) -> None:
 
 async def complete_seat(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: seats that are waited for."""
-    table = (await table_being_typed(context)).table
+    table = (await find_typed_table(context)).table
     return matching_choices(current, [(s.shown, s.name) for s in table.seats if s.name in table.position.deciders])
 
 
@@ -65,23 +65,25 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     require_host(context, table.row)
     owner = table.row.seat(seat)
     if owner is None:
-        raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
+        raise NotPossible(f"There is no seat {quote_typed(seat)} at this table.")
     if seat not in table.position.deciders:
-        raise NotPossible(f"{name(owner)} has nothing to decide now. {whose_turn_words(table)}")
+        raise NotPossible(f"{safe_name(owner)} has nothing to decide now. {whose_turn_words(table)}")
     covered = COVERED.entries(await table.view(None))
     if not table.row.practice and seat in covered and table.row.seats_of(context.user):
         raise NotPossible(
-            f"{name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
+            f"{safe_name(owner)} holds cards that no other player may see, so only a host without a seat may act there."
         )
     if table.row.paused:
         raise NotPossible("The table is paused: nobody is late. `/host resume` lets it go on.")
     since = (await waiting_rows.pending_since(context.services.store, table.id)).get(seat)
     if not table.row.practice and since is not None and context.services.clock.now() < since + ABSENT:
-        raise NotPossible(f"{name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for that seat.")
+        raise NotPossible(
+            f"{safe_name(owner)} has time until {datestamp(since + ABSENT)}; then you may act for that seat."
+        )
     await context.services.store.write_note(f"actfor:{table.id}", f"{context.user}:{seat}:{table.action_version(seat)}")
     owner = replace(owner, stand_in=context.user) if owner.user != context.user else owner
     state = await load_state(context.services.store, table, owner)
-    await store_and_show(context, table, owner, state, f"You act for {name(owner)}.")
+    await store_and_show(context, table, owner, state, f"You act for {safe_name(owner)}.")
 
 
 @host.command(
@@ -130,7 +132,7 @@ async def change_settings(context: InteractionContext, game: str | None, news: s
     row = await find_row(context, game, lobby=True)
     row = await context.services.tables.change_settings(row.id, context.user, **fields)
     await refresh_card(context.services, row)
-    await context.notify(f"{code(row)}: {news} now.")
+    await context.notify(f"{short_code(row)}: {news} now.")
 
 
 @host.command("pause", "Stop reminders; people may still move")
@@ -151,7 +153,7 @@ async def set_paused(context: InteractionContext, game: str | None, *, paused: b
     row = await find_row(context, game)
     row = await context.services.tables.set_paused(row.id, context.user, on=paused)
     outcome = "is paused: nobody is reminded" if paused else "goes on: everybody's waiting time starts again"
-    await context.notify(f"{code(row)} {outcome}.")
+    await context.notify(f"{short_code(row)} {outcome}.")
 
 
 @host.command("transfer", "Give the host role away", user="Who is the host from now on")
@@ -162,7 +164,7 @@ async def hand_over_table(context: InteractionContext, user: discord.User, game:
     require_host(context, row)
     row = await context.services.tables.hand_over_host(row.id, context.user, user.id)
     await refresh_card(context.services, row)
-    await context.notify(f"<@{user.id}> is the host of {code(row)} now.")
+    await context.notify(f"<@{user.id}> is the host of {short_code(row)} now.")
 
 
 @host.command("resend", "Post what could not be posted; in a new thread if the old one is gone")
@@ -179,9 +181,9 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     if row.id in sender.failures.refusals.why:
         refusal = refusal_words(sender.failures.refusals.why[row.id])
         raise NotPossible(
-            f"Discord still refuses posts of {code(row)}: {refusal}. `/guild check` tells what is missing."
+            f"Discord still refuses posts of {short_code(row)}: {refusal}. `/guild check` tells what is missing."
         )
-    await context.notify(f"All posts of {code(row)} are in <#{row.channel}> now.")
+    await context.notify(f"All posts of {short_code(row)} are in <#{row.channel}> now.")
 
 
 async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
@@ -190,7 +192,7 @@ async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
         return row
     room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
-        raise NotPossible(f"The channel of {code(row)} is gone: use this in a text channel where it may go on.")
+        raise NotPossible(f"The channel of {short_code(row)} is gone: use this in a text channel where it may go on.")
     for kind in (MessageRole.LOBBY, PostKind.PANEL):
         await forget_post(context.services.store, row.id, kind)
     return await open_table_thread(context.services, row, room)
@@ -218,10 +220,10 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
     if not context.manages_server:
         require_host(context, row)
     if confirm != row.id:
-        raise NotPossible(f"To close {code(row)}, give its number: `/host close confirm:{row.id}`.")
+        raise NotPossible(f"To close {short_code(row)}, give its number: `/host close confirm:{row.id}`.")
     row = await context.services.tables.end(row.id, Ending.ABANDONED)
     await refresh_card(context.services, row)
-    await context.notify(f"{code(row)} is closed. Seats: {names(row, [s.name for s in row.seats])}.")
+    await context.notify(f"{short_code(row)} is closed. Seats: {join_names(row, [s.name for s in row.seats])}.")
 
 
 host.command(

@@ -9,17 +9,17 @@ import discord
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_row, table_by_id, waits_for_user
+from bot.client.lookup import find_row, load_access, waits_for_user
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import LIVE, ReminderChannel, TableStatus, Theme
 from bot.model.quiet_hours import list_zones
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
 from bot.tables.statistics import guild_statistics
@@ -66,7 +66,9 @@ async def list_own_games(context: InteractionContext) -> None:
     for row in await context.services.tables.tables_of_user(context.user, LIVE):
         yours = row.status == TableStatus.RUNNING and await waits_for_user(context, row)
         mark = " · **your turn**" if yours else " · not started" if row.status == TableStatus.OPEN else ""
-        lines.append(f"• **{code(row)}** {plain(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark)
+        lines.append(
+            f"• **{short_code(row)}** {escape_markup(row.name)}" + (f" <#{row.channel}>" if row.channel else "") + mark
+        )
     await context.reply(
         Private(title="Your tables", body=fit("\n".join(lines) or "You are not playing anywhere.", 4000))
     )
@@ -214,12 +216,12 @@ async def set_mute(
     row = await find_row(context, game)
     if off:
         await scheduler.unmute_table(context.services.store, context.user, row.id)
-        await context.notify(f"You get reminders from {code(row)} again.")
+        await context.notify(f"You get reminders from {short_code(row)} again.")
         return
     person = await scheduler.load_person_settings(context.services.store, context.user)
     end = reminder_settings.parse_moment(until_, context.services.clock.now(), person.zone) if until_ else None
     await scheduler.mute_table(context.services.store, context.user, row.id, end)
-    await context.notify(f"No reminders from {code(row)}" + (f" until {datestamp(end)}." if end else "."))
+    await context.notify(f"No reminders from {short_code(row)}" + (f" until {datestamp(end)}." if end else "."))
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -232,7 +234,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         )
         return
     await context.defer()
-    await table_by_id(context, id.table)
+    await load_access(context, id.table)
     person = await scheduler.load_person_settings(services.store, context.user)
     if id.verb == RemindVerb.SNOOZE:
         await _put_off(context, id.table, now + scheduler.SNOOZE)
@@ -267,7 +269,7 @@ async def _put_off(context: InteractionContext, game: int, until_: datetime, *, 
 async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str]) -> None:
     """Put reminders off until the date that somebody typed into the form; the table is told."""
     await context.defer()
-    await table_by_id(context, id.table)
+    await load_access(context, id.table)
     person = await scheduler.load_person_settings(context.services.store, context.user)
     moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
     await _put_off(context, id.table, moment, tell=True)

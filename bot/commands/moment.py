@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess
 from bot.commands.command_builder import OptionDetails
-from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.discord_limits import OPTIONS
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.views import inspection
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
@@ -28,7 +28,7 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     if inside:
         return inside[-1]
     raise NotPossible(
-        f"There is no move or round {quoted(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
+        f"There is no move or round {quote_typed(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
     )
 
 
@@ -39,7 +39,7 @@ def _without_spaces(text: str) -> str:
 
 async def complete_moment(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: the last moves, newest first; typed numbers reach back to the start."""
-    access = await table_being_typed(context)
+    access = await find_typed_table(context)
     look = await inspection.look_at(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
     return matching_choices(current, [(inspection.move_phrase(look, m), f"#{m.id}") for m in moves])

@@ -15,7 +15,7 @@ from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id
-from bot.views.formatting import money, safe
+from bot.views.formatting import escape_line, money
 from bot.views.messages import Private, button
 from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
@@ -43,7 +43,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     view = await table.view(None)
     name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
     if name is None:
-        raise NotPossible(f"There is no company {safe(company)}; there are {', '.join(view.companies)}")
+        raise NotPossible(f"There is no company {escape_line(company)}; there are {', '.join(view.companies)}")
     if not view.companies[name].par:
         raise NotPossible(f"{name} has not been started: somebody must choose its price first")
     current = table.position.round
@@ -86,7 +86,7 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     """What is done until when, or what has ended it, in a sentence."""
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
-        why = safe(f"{table.rules.person(who)}{space}{did}")
+        why = escape_line(f"{table.rules.person(who)}{space}{did}")
         return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {why}. You decide again."
     text = f"I {_order_words(wish, table)} for you in {wish.round}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, require_seat, table_by_id
+from bot.client.lookup import TableAccess, find_table, load_access, require_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import console_presses
 from bot.commands.command_builder import CommandGroup
-from bot.commands.console_answers import MOVED, answer_with_console, carry_out, not_your_turn, pass_all
+from bot.commands.console_answers import MOVED, answer_with_console, carry_out, explain_not_your_turn, pass_all
 from bot.core.errors import NotPossible
 from bot.model.action_form import find_by_digest
 from bot.model.kinds import Via
@@ -35,25 +35,25 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
     await context.defer()
-    await _open_current(context, await table_by_id(context, id.table))
+    await _open_current(context, await load_access(context, id.table))
 
 
 async def _open_current(context: InteractionContext, access: TableAccess) -> None:
     """Show the console of the seat that the asker acts with; raises NotPossible where nothing is asked of it."""
     seat = require_seat(access)
     if not access.table.choices(seat.name):
-        raise NotPossible(not_your_turn(access.table))
+        raise NotPossible(explain_not_your_turn(access.table))
     await answer_with_console(context, access.table, seat, await load_state(context.services.store, access.table, seat))
 
 
 async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """A shortcut of the panel: plays at once what its label says. What is no longer current does nothing and shows what is."""
     await context.defer()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     seat, table = require_seat(access), access.table
     choices = table.choices(seat.name)
     if not choices:
-        raise NotPossible(not_your_turn(table))
+        raise NotPossible(explain_not_your_turn(table))
     current = table.action_version(seat.name) == id.action_version
     if current and id.verb == END_ALL:
         await pass_all(context, table, seat, Via.PANEL, id.action_version)

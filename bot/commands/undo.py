@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, table_by_id
+from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
@@ -20,10 +20,10 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.results import WhyClosed
 from bot.model.undo_policy import NeededConsent
-from bot.tables.service import AskOthers, Declined, Played, Table
+from bot.tables.service import ConsentRequest, Played, ProposalClosed, Table
 from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
-from bot.views.formatting import move_words, names
+from bot.views.formatting import join_names, move_words
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import VoteVerb
 
@@ -80,13 +80,13 @@ async def take_back(context: InteractionContext, access: TableAccess, to: int = 
     result = await access.table.undo(
         require_voting_seat(context, access), to=to, reason=reason, interaction=context.id, user=context.user
     )
-    await answer_result(context, access.table, result)
+    await report_head_move(context, access.table, result)
 
 
 async def redo_last(context: InteractionContext, access: TableAccess) -> None:
     """Play again what was taken back last, and say what came of it."""
     result = await access.table.redo(require_voting_seat(context, access), interaction=context.id, user=context.user)
-    await answer_result(context, access.table, result)
+    await report_head_move(context, access.table, result)
 
 
 def require_voting_seat(context: InteractionContext, access: TableAccess) -> str:
@@ -98,12 +98,14 @@ def require_voting_seat(context: InteractionContext, access: TableAccess) -> str
     raise NotPossible("You have no seat at this table.")
 
 
-async def answer_result(context: InteractionContext, table: Table, result: Played | AskOthers | Declined) -> None:
-    """Tell the one who asked what came of it; the table learns of it through the outbox."""
-    if isinstance(result, Declined):
+async def report_head_move(
+    context: InteractionContext, table: Table, result: Played | ConsentRequest | ProposalClosed
+) -> None:
+    """Tell the one who asked what became of an undo or redo; the table learns of it through the outbox."""
+    if isinstance(result, ProposalClosed):
         await context.notify(WHY[result.why])
-    elif isinstance(result, AskOthers):
-        people = [names(table.row, result.seats)] if result.seats else []
+    elif isinstance(result, ConsentRequest):
+        people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
         await context.notify(f"{' and '.join(people)} must agree; I have asked.")
     elif result.refused is not None:
@@ -120,16 +122,16 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await answer_end_vote(context, id)
     elif id.verb == VoteVerb.ASK:
         await context.defer()
-        await _offer_undo(context, await table_by_id(context, id.table))
+        await _offer_undo(context, await load_access(context, id.table))
     elif id.verb == VoteVerb.BACK:
         await context.defer_update()
-        access = await table_by_id(context, id.table)
+        access = await load_access(context, id.table)
         if str(access.table.position.move) != id.arg:
             raise NotPossible("The game has moved on since; nothing was taken back.")
         result = await access.table.undo(
             require_voting_seat(context, access), interaction=context.id, user=context.user
         )
-        await answer_result(context, access.table, result)
+        await report_head_move(context, access.table, result)
     else:
         await _take_vote(context, id)
 
@@ -154,7 +156,7 @@ def _consent_words(table: Table, needed: NeededConsent) -> str:
     """Who is asked before the last step is taken back, in a sentence."""
     if needed.is_free:
         return "Nobody has to be asked: the last step comes back at once."
-    people = [names(table.row, needed.seats)] if needed.seats else []
+    people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
     return f"Before that {' and '.join(people)} will be asked."
 
@@ -162,25 +164,25 @@ def _consent_words(table: Table, needed: NeededConsent) -> str:
 async def _take_vote(context: InteractionContext, id: Id) -> None:
     """Take in a yes or no to a proposal; the question loses its buttons once it is settled."""
     await context.defer()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     seat = access.own.name if access.own else ""
     result = await access.table.answer_proposal(
         parse_number(id.arg) or 0, seat, yes=id.verb == VoteVerb.YES, interaction=context.id, user=context.user
     )
-    if isinstance(result, AskOthers):
+    if isinstance(result, ConsentRequest):
         await context.notify(
-            "Noted. " + (f"{names(access.table.row, result.seats)} must still agree." if result.seats else "")
+            "Noted. " + (f"{join_names(access.table.row, result.seats)} must still agree." if result.seats else "")
         )
         return
-    if isinstance(result, Declined):
-        objector = names(access.table.row, [result.by]) if result.by else "Nobody"
+    if isinstance(result, ProposalClosed):
+        objector = join_names(access.table.row, [result.by]) if result.by else "Nobody"
         await _close_question(
             context, f"{objector} declined." if result.why == WhyClosed.DECLINED and result.by else WHY[result.why]
         )
         await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")
-    await answer_result(context, access.table, result)
+    await report_head_move(context, access.table, result)
 
 
 async def _close_question(context: InteractionContext, text: str) -> None:

@@ -10,11 +10,11 @@ from typing import Any, Literal
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, table_by_id
+from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
-from bot.commands.completion import Choices, matching_choices, table_being_typed
+from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
@@ -66,25 +66,25 @@ async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: companies and private companies of the table."""
-    rules = (await table_being_typed(context)).table.rules
+    rules = (await find_typed_table(context)).table.rules
     return matching_choices(current, [(full_name(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
 async def complete_player(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: players of the table."""
-    return matching_choices(current, [(s.shown, s.name) for s in (await table_being_typed(context)).table.seats])
+    return matching_choices(current, [(s.shown, s.name) for s in (await find_typed_table(context)).table.seats])
 
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: hexes, named ones first."""
-    rules = (await table_being_typed(context)).table.rules
+    rules = (await find_typed_table(context)).table.rules
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: where it happened, regions and companies, then hexes."""
-    parts = matching_choices(current, map_focus.suggestions((await table_being_typed(context)).table.rules))
+    parts = matching_choices(current, map_focus.suggestions((await find_typed_table(context)).table.rules))
     return [*parts, *await complete_hex(context, current)]
 
 
@@ -261,7 +261,10 @@ async def answer_view(context: InteractionContext, view: ViewCommand, options: M
 
 
 async def reply_soon(context: InteractionContext, title: str, drawing: Awaitable[Private]) -> None:
-    """Answer with what is drawn: where that takes long a word first, and the picture by an edit. Raises what it raises."""
+    """Answer with what is drawn: where that takes long a word first, and the picture by an edit.
+
+    Errors of `drawing` are passed on.
+    """
     drawn = asyncio.ensure_future(drawing)
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
@@ -296,7 +299,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.HAND: inspection.show_hand,
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
     ViewVerb.MORE: more_page,
-    ViewVerb.RESULT: lambda look: game_result.details(look.table),
+    ViewVerb.RESULT: lambda look: game_result.compose_details(look.table),
 }
 
 
@@ -307,7 +310,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
     within = steps or picks or (id.verb == ViewVerb.LOG and bool(id.arg))
     await (context.defer_update() if within else context.defer())
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
     chosen = id.answers(values)
     verb = chosen[0] if id.verb == ViewVerb.SHOW and chosen else id.verb

@@ -5,19 +5,19 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_table, seat_of
+from bot.client.lookup import choose_own_seat, find_table
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.do import do_any, suggest_actions
+from bot.commands.do import carry_out_words, suggest_actions
 from bot.commands.moment import MOMENT, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.model.post_contents import WhatIfContent
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.model.what_if import WhatIf
 from bot.tables import position_copies
 from bot.tables.service import Table
@@ -56,9 +56,9 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     table, copy, redealt_cards = await position_copies.open_whatif(
         context.services.tables, access.table, move, context.user
     )
-    note = f"**A what-if of {code(access.table.row)}**: you play all seats, and nothing of it touches the game."
+    note = f"**A what-if of {short_code(access.table.row)}**: you play all seats, and nothing of it touches the game."
     note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
-    seat = seat_of(table, context.user)
+    seat = choose_own_seat(table, context.user)
     assert seat is not None, "all seats are the user's"
     await context.reply(
         await compose_console(table, seat, ConsoleState(action_version=table.action_version(seat.name)), note)
@@ -81,7 +81,7 @@ async def try_action(context: InteractionContext, action: str, number: int | Non
     """Play an action in the copy."""
     await context.defer()
     opened = await position_copies.require_what_if(context.services.store, context.user)
-    await do_any(context, action, number, str(opened.game))
+    await carry_out_words(context, action, number, str(opened.game))
 
 
 @what_if.command("show", "Show the what-if")
@@ -89,7 +89,7 @@ async def show_copy(context: InteractionContext) -> None:
     """Show the board of the copy, what was tried, and the way on and back."""
     await context.defer()
     opened, table = await _load_own_copy(context)
-    look = await inspection.look_at(table, seat_of(table, context.user))
+    look = await inspection.look_at(table, choose_own_seat(table, context.user))
     shown = await inspection.show_map(look)
     moves = (await table.history())[1:]
     tried = (
@@ -97,7 +97,7 @@ async def show_copy(context: InteractionContext) -> None:
         or "Nothing has been tried yet."
     )
     origin = await context.services.tables.get(opened.source)
-    title = f"A what-if of {code(origin.row)}, which ends {timestamp(opened.until)}."
+    title = f"A what-if of {short_code(origin.row)}, which ends {timestamp(opened.until)}."
     body = f"{title}\n{tried}\n{whose_turn_words(table)}"
     buttons = (
         button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Go on", "primary"),
@@ -121,7 +121,7 @@ async def share_copy(context: InteractionContext, comment: app_commands.Range[st
         raise NotPossible("That table has no channel to post to")
     content = WhatIfContent(whatif=table.id, comment=comment or "", by=context.user)
     await context.services.store.enqueue(NewPost(kind=PostKind.WHAT_IF, game=source.id, content=content))
-    await context.notify(f"{code(source.row)} sees it.")
+    await context.notify(f"{short_code(source.row)} sees it.")
 
 
 @what_if.command("close", "Throw it away")

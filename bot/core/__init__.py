@@ -5,5 +5,5 @@
 - `errors.NotPossible`: an error whose sentence is shown to whoever asked.
 - `poller.Poller`: work that is done when it is due, or when woken.
 - `worker_process.run_in_process`: whole games, in a process that is ended after its time.
-- `text.plain`, `discord_limits.fit`: text that is safe to show, and short enough.
+- `text.escape_markup`, `discord_limits.fit`: text that is safe to show, and short enough.
 """

@@ -17,7 +17,7 @@ class Clock(Protocol):
     def now(self) -> datetime:
         """The present instant, in UTC."""
 
-    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
         """Ring once after so many seconds of the event loop, however this clock goes."""
         return asyncio.get_running_loop().call_later(seconds, ring)
 

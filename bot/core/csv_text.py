@@ -7,8 +7,8 @@ import io
 from collections.abc import Iterable, Sequence
 
 
-def csv_of(rows: Iterable[Sequence[object]]) -> str:
-    """The rows, the head first. No spreadsheet takes a text in it for a formula."""
+def format_csv(rows: Iterable[Sequence[object]]) -> str:
+    """The text of a CSV file with these rows, the head first. No spreadsheet takes a text in it for a formula."""
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     for row in rows:

@@ -8,7 +8,7 @@ from functools import cache
 
 
 @cache
-def _trimmer() -> Callable[[int], int] | None:
+def _find_malloc_trim() -> Callable[[int], int] | None:
     """`malloc_trim` of glibc; None with another library."""
     try:
         return getattr(ctypes.CDLL(None), "malloc_trim", None)
@@ -21,5 +21,5 @@ def return_free_memory() -> bool:
 
     Takes milliseconds, in which other threads may run.
     """
-    trim = _trimmer()
+    trim = _find_malloc_trim()
     return trim is not None and bool(trim(0))

@@ -24,7 +24,7 @@ def log_fields(**fields: int | str) -> Iterator[None]:
         _fields.reset(token)
 
 
-def context_about_nothing() -> Context:
+def copy_context_without_fields() -> Context:
     """The present context without fields: for work that goes on whatever started it."""
     context = copy_context()
     context.run(_fields.set, MappingProxyType({}))

@@ -1,6 +1,6 @@
 """Looking for work when woken, and again when the next of it falls due: for posts and for reminders.
 
-Nothing waits: a look is a task that ends, and the clock rings for what comes later.
+Nothing waits: each poll runs to completion, and the clock rings for what comes later.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
-from bot.core.log_context import context_about_nothing
+from bot.core.log_context import copy_context_without_fields
 
 LONGEST = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
@@ -39,7 +39,7 @@ class Poller:
             return
         self._again = True
         if self.task is None or self.task.done():
-            self.task = context_about_nothing().run(
+            self.task = copy_context_without_fields().run(
                 start_observed, self.name, self._look_while_woken(), lambda _: self.retry()
             )
 
@@ -71,7 +71,7 @@ class Poller:
             return
         self._cancel_timer()
         self._rings = due
-        self.timer = self._clock.later((due - now).total_seconds(), self._on_timer)
+        self.timer = self._clock.call_later((due - now).total_seconds(), self._on_timer)
 
     def _on_timer(self) -> None:
         """Look for work, now that the timer has rung."""

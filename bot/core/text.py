@@ -13,12 +13,12 @@ JOINER = "\N{ZERO WIDTH JOINER}"  # makes one emoji of several
 _MARKUP = re.compile(r"([\\*_~`|>\[\]()#<:@-])")
 
 
-def plain(text: str) -> str:
-    """A user's text so that it shows as typed: no markup, no mention, no link, on one line, and nothing that turns it round."""
+def escape_markup(text: str) -> str:
+    """A user's text as Discord shows it as typed: no markup, mention or link, on one line, and no sign that turns it round."""
     kept = "".join(c for c in text if c.isspace() or c == JOINER or unicodedata.category(c) not in {"Cc", "Cf", "Cs"})
     return _MARKUP.sub(r"\\\1", " ".join(kept.split())).replace("\\@", "@\u200b")
 
 
-def quoted(text: str, most: int = 30) -> str:
-    """What somebody typed, between quotation marks, so that it shows as typed."""
-    return f"“{plain(fit(text, most))}”"
+def quote_typed(text: str, most: int = 30) -> str:
+    """The first `most` characters of what somebody typed, escaped, between quotation marks."""
+    return f"“{escape_markup(fit(text, most))}”"

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import msgspec
 
-from bot.core.csv_text import csv_of
+from bot.core.csv_text import format_csv
 from bot.interchange.export_state import Source
 from bot.interchange.exporter import ExportedFile, write_game
 from bot.interchange.site.errors import Unwritable
@@ -112,7 +112,7 @@ def _as_csv(source: Source) -> ExportedFile:
         for company in companies:
             row += [g.state.cash[company], market.price(g, company) or ""]
         rows.append(row)
-    return ExportedFile(csv_of(rows).encode())
+    return ExportedFile(format_csv(rows).encode())
 
 
 FORMATS: Mapping[str, Callable[[Source], ExportedFile]] = {

@@ -119,8 +119,8 @@ def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:
     raise NotPossible("The replay of this game would be too large")
 
 
-def paint_politely(film: Film, report: Report) -> bytes:
-    """What `paint_film` does, in a process of its own, which gives way to all others."""
+def paint_at_low_priority(film: Film, report: Report) -> bytes:
+    """`paint_film` with the lowest claim on the processor, where this is a process of its own."""
     if hasattr(os, "nice") and multiprocessing.parent_process() is not None:
         os.nice(POLITE)
     return paint_film(film, report)
@@ -136,14 +136,16 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     animation = Animation(film.theme)
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)
-        words = with_names(caption(episode, view, rules), film.shown)
+        words = replace_ids(write_caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
         scene = Scene(episode.round, episode.company, words, most, number / count, marks)
         image = draw_frame(view, rules, scene, film.shown, wide=wide)
         animation.add(image, pace if number < count or last.over else LAST)
         report(number, count)
     if last.over:
-        scene = Scene(film.moments[-1].episode.round, "", with_names(_winner_words(worths, rules), film.shown), most, 1)
+        scene = Scene(
+            film.moments[-1].episode.round, "", replace_ids(_winner_words(worths, rules), film.shown), most, 1
+        )
         animation.add(draw_frame(last, rules, scene, film.shown, wide=wide), LAST)
     return animation.gif()
 
@@ -155,8 +157,8 @@ def _winner_words(worths: Mapping[Player, int], rules: Rules) -> str:
     return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} with {queries.money(best, rules.data)}"
 
 
-def caption(episode: Episode, view: View, rules: Rules) -> str:
-    """What happened, the company's own doings first."""
+def write_caption(episode: Episode, view: View, rules: Rules) -> str:
+    """The line below a frame: what happened in this episode, the company's own doings first."""
     company, events = episode.company, episode.events
     if not company:
         return ". ".join([*news(events, view, rules), *trading(events, view, rules)]) or "Everybody passes"
@@ -165,7 +167,7 @@ def caption(episode: Episode, view: View, rules: Rules) -> str:
     return ". ".join([own, *news(events, view, rules)])
 
 
-def with_names(text: str, shown: Mapping[Player, str]) -> str:
+def replace_ids(text: str, shown: Mapping[Player, str]) -> str:
     """The text with what players are called in the place of their ids."""
     ids = "|".join(re.escape(p) for p in sorted(shown, key=len, reverse=True))
     return re.sub(rf"(?<!\w)(?:{ids})(?!\w)", lambda match: shown[match[0]], text)

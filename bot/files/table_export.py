@@ -51,7 +51,7 @@ async def _read_source(url: str, number: int) -> Source:
             version = await conn.run_sync(engine.read_version)
         if version != engine.versions()[-1]:
             raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
-        row = await store.game(number) if number < MOST else None
+        row = await store.load_table(number) if number < MOST else None
         if row is None or not row.head:
             raise NotPossible(f"There is no table {number} that has begun")
         return await source_of(await Tables(store, TITLES).get(number))

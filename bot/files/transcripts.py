@@ -68,10 +68,10 @@ def _read_json(data: bytes, report: Report) -> IncomingGame:
             report(done, len(importer.units))
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
-    return incoming_of(importer)
+    return convert_recorded_game(importer)
 
 
-def incoming_of(importer: Importer) -> IncomingGame:
+def convert_recorded_game(importer: Importer) -> IncomingGame:
     """The game that was read from a file of 18xx.games, to its end."""
     imported = importer.imported
     actions = tuple(action for _, action in imported.plays)

@@ -180,7 +180,7 @@ def _make_question(draft: Draft, choices: Sequence[Choice], name: str, values: l
     ranged, agreeing = next((c for c in choices if name in c.ranges), choices[0]), tuple(choices)
     span = ranged.ranges.get(name)
     if isinstance(span, Span):
-        shown = (*(v for v in values if v not in span), *_suggest(span))
+        shown = (*(v for v in values if v not in span), *_suggest_values(span))
         return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=shown, span=span)
     if span is not None:
         return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=span.items, pick=span)
@@ -192,7 +192,7 @@ def pass_action(choices: Iterable[Choice]) -> Action | None:
     return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)
 
 
-def _suggest(span: Span) -> Iterator[int]:
+def _suggest_values(span: Span) -> Iterator[int]:
     """Values worth a place in a menu: all of a short range, else the first ones and the last, or round sums where any will do."""
     every = span.values()
     if len(every) <= FEW - 1:

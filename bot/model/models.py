@@ -250,7 +250,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Quiet:
+class QuietWindow:
     """Hours without reminders, local time. `days`: 0 Monday to 6 Sunday, of the evening on which it begins."""
 
     start: int  # minutes after midnight
@@ -264,7 +264,7 @@ class Person:
 
     user: int
     zone: str = ""  # IANA name; empty: not told
-    quiet: tuple[Quiet, ...] = ()
+    quiet: tuple[QuietWindow, ...] = ()
     reminder_channel: ReminderChannel = ReminderChannel.THREAD
     first_nudge_minutes: int = 0  # minutes of waking time until the first nudge; 0: as the table says
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
@@ -292,7 +292,7 @@ class Reminder:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Advance:
+class PlayWrite:
     """All that one play writes, in one transaction.
 
     Either `move` (a new child of `parent`) or `target` (undo, redo: an existing move becomes the head).
@@ -318,7 +318,7 @@ class HeadMoved(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Advanced:
+class WrittenPlay:
     """What was written, or was written before by the same interaction."""
 
     move: int

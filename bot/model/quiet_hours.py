@@ -13,7 +13,7 @@ from zlib import crc32
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from bot.core.errors import AlwaysQuiet, NotPossible
-from bot.model.models import Person, Quiet
+from bot.model.models import Person, QuietWindow
 
 DAY = 24 * 60  # minutes
 JITTER = 20 * 60  # seconds
@@ -63,7 +63,7 @@ def quiet_windows(person: Person, start: datetime) -> Iterator[tuple[datetime, d
         yield open_
 
 
-def _window_on(day: date, quiet: Quiet, zone: ZoneInfo) -> tuple[datetime, datetime]:
+def _window_on(day: date, quiet: QuietWindow, zone: ZoneInfo) -> tuple[datetime, datetime]:
     """When a quiet window of that day begins and ends."""
     end = quiet.end if quiet.end > quiet.start else quiet.end + DAY
     return local_instant(day, quiet.start, zone), local_instant(day, end, zone, fold=1)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.model.kinds import Via
-from bot.model.models import Advance, GameRow, NewMove, NewPost
+from bot.model.models import GameRow, NewMove, NewPost, PlayWrite
 from game.actions import Action
 
 
@@ -30,9 +30,9 @@ class Replayed:
 
     def first_advance(
         self, game: int, posts: tuple[NewPost, ...] = (), interaction: int = 0, *, dealt_for: GameRow | None = None
-    ) -> Advance:
+    ) -> PlayWrite:
         """The deal, as it is written. `dealt_for`: see `Advance`; None where the table is written with it."""
-        return Advance(
+        return PlayWrite(
             game=game,
             parent=0,
             move=self.moves[0],

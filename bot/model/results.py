@@ -77,8 +77,8 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class AskOthers:
-    """Taking back (or redoing) needs the word of others: seats, and the host if `host`. Answered by `undo.answer_proposal`."""
+class ConsentRequest:
+    """Taking back (or redoing) needs the consent of others: seats, and the host if `host`. `undo.answer_proposal` takes it."""
 
     proposal: int
     kind: UndoKind
@@ -101,7 +101,7 @@ class WhyClosed(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Declined:
+class ProposalClosed:
     """A proposal that is no more: somebody said no, the time is up, or the game has moved on."""
 
     proposal: int
@@ -192,7 +192,7 @@ def _list_position(game: Game, move: int) -> Position:
     )
 
 
-def better_runs(first: Position, second: Position) -> Position:
+def merge_searches(first: Position, second: Position) -> Position:
     """Join what two searches for the best runs of one position have found: the better runs and the lesser bound."""
     most = min(first.revenue + first.unproven, second.revenue + second.unproven)
     best = first if first.revenue > second.revenue else second

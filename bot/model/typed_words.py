@@ -93,7 +93,7 @@ class Reading:
     draft: Draft | None = None
 
 
-class Fit(NamedTuple):
+class ActionMatch(NamedTuple):
     """An action that agrees with the words.
 
     The fields that were named, the ranges still open, how many words said nothing of it, and whether enough was said to play it:
@@ -108,7 +108,7 @@ class Fit(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Known:
+class Vocabulary:
     """What words may speak of: the title's things, players by what they are called at the table, sides of trains that are up."""
 
     rules: Rules
@@ -123,7 +123,7 @@ class Word(NamedTuple):
     optional: bool = False  # has said the kind already, and may say a value too
 
 
-def read_words(text: str, by: str, choices: Sequence[Choice], known: Known) -> Reading:
+def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Reading:
     """The legal action that these words mean."""
     own_choices = [c for c in choices if c.by == by]
     exact = _action_of_line(text, by, own_choices)
@@ -140,8 +140,8 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Known) -> R
     )
 
 
-def kinds_named(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
-    """The verbs that these words may be about, if any word says so."""
+def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
+    """The verbs that the first word with a verb in it may stand for; empty where no word has one."""
     verbs = {k.verb for k in classes}
     kinds_by_word = [v for w in text.casefold().split() if (v := _find_verbs(w, verbs))]
     return kinds_by_word[0] if kinds_by_word else frozenset()
@@ -163,7 +163,7 @@ def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | N
     return action if same and any(action in c for c in choices) else None
 
 
-def split_words(text: str, known: Known) -> list[str]:
+def split_words(text: str, known: Vocabulary) -> list[str]:
     """The words, in small letters; full names of companies, places and people as the short form that actions have."""
     line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
     for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
@@ -172,7 +172,7 @@ def split_words(text: str, known: Known) -> list[str]:
     return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
 
 
-def _short_by_full_name(known: Known) -> dict[str, str]:
+def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
     data = known.rules.data
     pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
@@ -186,7 +186,7 @@ def _short_by_full_name(known: Known) -> dict[str, str]:
     return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
 
 
-def _iterate_fits(choice: Choice, words: Sequence[str], known: Known) -> Iterator[Fit]:
+def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:
     """The actions of a choice that agree with all words."""
     rest: list[Word] = []
     named_kind = False
@@ -205,15 +205,15 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Known) -> Iterato
         bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, rest, known)
         for values, named, idle in bound:
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
-            fit = Fit(structs.replace(action, **values) if values else action, named, left, idle)
-            yield fit._replace(complete=named_kind or (required <= named and not _count_unsaid(fit)))
+            fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
+            yield fit._replace(complete=named_kind or (required <= named and not _count_unnamed_fields(fit)))
 
 
 Bound = tuple[dict[str, Any], frozenset[str], int]  # ranged fields, all fields named, words without a use
 
 
 def _bind_words(
-    action: Action, choice: Choice, words: Sequence[Word], known: Known, used: frozenset[str] = frozenset()
+    action: Action, choice: Choice, words: Sequence[Word], known: Vocabulary, used: frozenset[str] = frozenset()
 ) -> Iterator[Bound]:
     """Every way in which the words speak of the action's fields, each of one of them."""
     if not words:
@@ -236,7 +236,7 @@ def _bind_words(
             yield values, named, idle + 1
 
 
-def _bind_cards(name: str, among: Pick, words: Sequence[Word], known: Known) -> Iterator[Bound]:
+def _bind_cards(name: str, among: Pick, words: Sequence[Word], known: Vocabulary) -> Iterator[Bound]:
     """Cards by their companies, as many times as they are wanted. Where it is not plain which are meant none are chosen."""
     asked = [part for w in words if not w.optional for part in w.text.split(",") if part]
     chosen: list[str] = []
@@ -273,7 +273,7 @@ def _read_number(word: str) -> int | None:
     return int(digits) if re.fullmatch(r"[0-9]{1,9}", digits) else None
 
 
-def _names_value(name: str, value: Any, word: str, action: Action, known: Known) -> bool:
+def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabulary) -> bool:
     """Whether the word says this value of the field."""
     if word in VALUES.get((name, value), ()):
         return True
@@ -302,23 +302,23 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Known)
     return word == low or low.startswith((f"{word}.", f"{word}/"))
 
 
-def _keep_plainest(fits: Sequence[Fit]) -> list[Fit]:
+def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
     """Those that leave the fewest words without a use; of each kind those that need nothing unsaid, such as a private's power."""
     least = min((f.idle for f in fits), default=0)
     busy = [f for f in fits if f.idle == least]
     fewest: dict[type[Action], int] = {}
     for f in busy:
-        fewest[type(f.action)] = min(_count_unsaid(f), fewest.get(type(f.action), _count_unsaid(f)))
-    return [f for f in busy if _count_unsaid(f) == fewest[type(f.action)]]
+        fewest[type(f.action)] = min(_count_unnamed_fields(f), fewest.get(type(f.action), _count_unnamed_fields(f)))
+    return [f for f in busy if _count_unnamed_fields(f) == fewest[type(f.action)]]
 
 
-def _count_unsaid(fit: Fit) -> int:
+def _count_unnamed_fields(fit: ActionMatch) -> int:
     """How many optional fields of an action have a value that no word has named."""
     rest = [f for f in fields_of(type(fit.action)) if not f.required and f.name not in fit.named and f.name != "side"]
     return sum(bool(getattr(fit.action, f.name)) for f in rest)
 
 
-def _settle_reading(fits: Sequence[Fit]) -> Reading:
+def _settle_reading(fits: Sequence[ActionMatch]) -> Reading:
     """What the actions that fit come to: one to play, or several with what they have in common."""
     fit_by_action = {f.action: f for f in fits}
     if len(fit_by_action) == 1 and all(f.complete and not f.open for f in fits):

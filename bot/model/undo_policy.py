@@ -11,7 +11,7 @@ from bot.model.models import GameRow, StoredMove
 
 @dataclass(frozen=True, slots=True)
 class NeededConsent:
-    """Whose word is needed; nobody's: it may be done at once."""
+    """Whose consent is needed; nobody's: it may be done at once."""
 
     seats: tuple[str, ...] = ()
     host: bool = False
@@ -36,12 +36,12 @@ class NewProposal:
 
 
 def consent_needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back: bool) -> NeededConsent:
-    """Whose word a seat needs for these moves to be taken back (`back`) or redone.
+    """Whose consent a seat needs for these moves to be taken back (`back`) or redone.
 
     Free while the moves are the seat's own. Otherwise the table's policy decides: `vote` asks the seats whose moves they are,
     `host` the host alone, `free` nobody. Where hidden information came out, all must agree to go back, whatever the policy. One
     user is never asked twice nor asked for what they wish themselves: at practice tables one holds several seats. Passes that the
-    bot made for somebody need nobody's word: it makes them again.
+    bot made for somebody need nobody's consent: it makes them again.
     """
     asker = row.seat(seat)
     own = {asker.user} if asker else set()

@@ -54,7 +54,7 @@ class Scheduler:
         if earliest is not None and earliest <= self.store.clock.now():
             await send_due_reminders(self.store)
             earliest = await reminders.first_due(self.store)
-        return self.store.next_look_at(earliest)
+        return self.store.choose_next_poll(earliest)
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from bot.core.background import start_observed
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, NewGame
 from bot.model.replayed_game import PlayedActions
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.sandbox import demo_game
 from titles import TITLES, Title
 
@@ -30,7 +30,7 @@ SEATS = 3  # of a demonstration
 
 
 @dataclass(frozen=True, eq=False)
-class _Coming:
+class _PendingTable:
     """A table that is not ready yet. `row`: None for one that is still to be made: a demonstration of `title`, or the lesson."""
 
     label: str
@@ -58,7 +58,7 @@ class DemoLoader:
         self.guild = guild
         self.people = people
         self.first = 0  # the channel that the page opens by itself; 0: none
-        self._coming: list[_Coming] = []
+        self._coming: list[_PendingTable] = []
         self._task: asyncio.Task[None] | None = None
 
     @property
@@ -86,7 +86,7 @@ class DemoLoader:
         """Make ready what is planned, one after the other; what fails is logged and left out."""
         self._coming = await self._plan(demos=demos)
         if learn:
-            known = next((c for c in self._coming if c.row is not None and c.row.name == LEARN), _Coming(LEARN))
+            known = next((c for c in self._coming if c.row is not None and c.row.name == LEARN), _PendingTable(LEARN))
             self._coming = [known, *(c for c in self._coming if c is not known)]
         while self._coming:
             try:
@@ -98,17 +98,17 @@ class DemoLoader:
                 self.bot.run_state.record_fault(error)
             del self._coming[0]
 
-    async def _plan(self, *, demos: bool) -> list[_Coming]:
+    async def _plan(self, *, demos: bool) -> list[_PendingTable]:
         """All that is to come: the demonstration that the page opens on, then tables that go on, then what is to be made."""
-        live = await self.bot.store.games(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
-        goes_on = [_Coming(code(row), row) for row in live]
+        live = await self.bot.store.find_tables(guild=self.guild, statuses=(TableStatus.RUNNING,), limit=1000)
+        goes_on = [_PendingTable(short_code(row), row) for row in live]
         if not demos:
             return goes_on
         known = {c.row.title: c for c in goes_on if c.row is not None and c.row.name == DEMO}
-        shown = [known.get(t.name) or _Coming(t.name, title=t) for t in TITLES.values()]
+        shown = [known.get(t.name) or _PendingTable(t.name, title=t) for t in TITLES.values()]
         return list(dict.fromkeys((shown[0], *goes_on, *shown)))
 
-    async def _make_ready(self, wanted: _Coming) -> GameRow:
+    async def _make_ready(self, wanted: _PendingTable) -> GameRow:
         """Make one table ready: post its panel, or open the lesson, or bring a demonstration."""
         if wanted.row is not None:
             await self.venue.post_panel(wanted.row)

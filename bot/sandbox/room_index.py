@@ -11,10 +11,10 @@ from simcord.backend.errors import SetupError
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.simulation import Sandbox
-from bot.views.formatting import names
+from bot.views.formatting import join_names
 
 HOST = "127.0.0.1"
 
@@ -66,13 +66,13 @@ class Index:
         """The channels and what is played in them, as JSON."""
         bot = self.sandbox.bot
         rooms = [{"id": str(self.sandbox.lobby.id), "name": "# tables", "note": "open and join tables here"}]
-        for row in await bot.store.games(
+        for row in await bot.store.find_tables(
             guild=self.sandbox.guild.id,
             statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED),
             limit=100,
         ):
             if any(t.id == row.channel for t in self.sandbox.lobby.threads):
-                label = " · ".join(filter(None, [code(row), row.name]))
+                label = " · ".join(filter(None, [short_code(row), row.name]))
                 rooms.append({"id": str(row.channel), "name": label, **await self.room_note(row)})
         first = self.loader.first or self.sandbox.lobby.id
         return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
@@ -83,8 +83,8 @@ class Index:
             return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
-        note = f"{now.round} · {names(row, now.deciders)} to act"
-        return {"note": note, "acting": names(row, now.deciders[:1])}
+        note = f"{now.round} · {join_names(row, now.deciders)} to act"
+        return {"note": note, "acting": join_names(row, now.deciders[:1])}
 
     async def open_room(self, request: web.Request) -> web.Response:
         """The address of SimCord's page for a channel, as JSON."""

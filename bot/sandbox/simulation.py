@@ -45,7 +45,7 @@ KEPT = 300  # requests and events that the simulation remembers
 class UnseenTimers(SystemClock):
     """Timers for which SimCord does not wait; what they start belongs to the bot as before."""
 
-    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
         """Call a function after so many seconds, outside the context that SimCord watches."""
         bots = contextvars.copy_context()
         loop = asyncio.get_running_loop()
@@ -80,7 +80,7 @@ class Sandbox:
         self.env.backend.advance_clock((self.bot.clock.now() - self.env.now()).total_seconds())
         await self.env.start()
         with self.env.time_context():
-            for row in await self.bot.store.games(guild=self.guild.id, statuses=LIVE, limit=1000):
+            for row in await self.bot.store.find_tables(guild=self.guild.id, statuses=LIVE, limit=1000):
                 await self._give_new_thread(row)
             for t in await transfers.list_asked(self.bot.store, self.guild.id):
                 await post_card(self.bot.services, t)

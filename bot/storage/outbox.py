@@ -44,14 +44,14 @@ def _is_due() -> ColumnElement[bool]:
     return or_(at <= bindparam("now", type_=at.type), at > bindparam("far", type_=at.type))
 
 
-def _times(store: Store) -> dict[str, datetime]:
-    """What a statement with `_is_due` is given."""
+def _due_parameters(store: Store) -> dict[str, datetime]:
+    """The parameters of a statement with `_is_due`: `now`, and `far`, beyond which a time to wait for is a mistake."""
     now = store.clock.now()
     return {"now": now, "far": now + LONGEST}
 
 
-def _with_games() -> Any:
-    """The outbox joined with the tables that its posts belong to."""
+def _join_games() -> Any:
+    """The FROM clause: the outbox joined with the tables that its posts belong to."""
     return outbox.outerjoin(games, games.c.id == outbox.c.game)
 
 
@@ -66,7 +66,7 @@ def _select_pending() -> Select[Any]:
             func.max(case((_is_due(), 1), else_=0)).label("due"),
             later.label("later"),
         )
-        .select_from(_with_games())
+        .select_from(_join_games())
         .where(o.state.in_(WAITING))
         .group_by("at", o.user)
     )
@@ -77,7 +77,7 @@ def _select_queue() -> Select[Any]:
     o = outbox.c
     return (
         select(*COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
-        .select_from(_with_games())
+        .select_from(_join_games())
         .where(o.state.in_(WAITING), _is_due(), _target_channel() == bindparam("channel"))
         .order_by(o.id)
     )
@@ -96,7 +96,7 @@ async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
     Posts of tables without a channel yet wait.
     """
     async with store.reading() as conn:
-        rows = (await conn.execute(PENDING, _times(store))).all()
+        rows = (await conn.execute(PENDING, _due_parameters(store))).all()
     due = {row.at for row in rows if (row.at or row.user) and row.due}
     return sorted(due), min((row.later for row in rows if row.later is not None), default=None)
 
@@ -104,7 +104,7 @@ async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
 async def load_queue(store: Store, channel: int) -> list[Post]:
     """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
     async with store.reading() as conn:
-        rows = await conn.execute(QUEUE if channel else QUEUE_OF_PEOPLE, {**_times(store), "channel": channel})
+        rows = await conn.execute(QUEUE if channel else QUEUE_OF_PEOPLE, {**_due_parameters(store), "channel": channel})
         posts = []
         for row in rows:
             values = dict(row._mapping)

@@ -78,9 +78,7 @@ async def load_games(
 
 
 def _select_people() -> CompoundSelect[Any]:
-    """The statement for whoever has a seat at the tables `numbers`, waits for one or is invited, in order: one, as it is read at
-    each step.
-    """
+    """One statement for all seats, waiting lists and invitations of the tables `numbers`, by place."""
     s, w, i = seats.c, waiting.c, invited.c
     numbers: BindParameter[Any] = bindparam("numbers", expanding=True)
     nobody, none = literal(""), literal(0)
@@ -124,8 +122,8 @@ def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
     return state if fingerprint(state) == wanted else None
 
 
-def _line_upwards(number: int, head: int, limit: int = 0) -> CTE:
-    """The statement for the ids of the moves from `head` up to the deal, or of so many."""
+def _select_line_ids(number: int, head: int, limit: int = 0) -> CTE:
+    """The query of the ids of the moves from `head` up to the deal, `limit` of them at most (0: all)."""
     columns = (moves.c.id, moves.c.parent)
     start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
     up = start.cte("up", recursive=True)
@@ -135,12 +133,12 @@ def _line_upwards(number: int, head: int, limit: int = 0) -> CTE:
 
 async def load_line_ids(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
     """Ids of the moves from `head` up to the deal."""
-    return (await conn.scalars(select(_line_upwards(number, head).c.id))).all()
+    return (await conn.scalars(select(_select_line_ids(number, head).c.id))).all()
 
 
 async def load_line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
     """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
-    up = _line_upwards(number, head, limit)
+    up = _select_line_ids(number, head, limit)
     query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
     return [as_move(row) for row in await conn.execute(query)][::-1]
 

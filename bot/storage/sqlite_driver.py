@@ -86,22 +86,22 @@ class Connection(aiosqlite.Connection):
             cross: Callable[..., Awaitable[None]] = self._execute
             await cross(self._conn.rollback)
 
-    def _run_statement(self, how: str, sql: str, parameters: Any) -> Done:
-        """Run one statement and fetch all its rows; called in the connection's thread. `how`: `execute` or `executemany`."""
+    def _run_statement(self, method: str, sql: str, parameters: Any) -> Done:
+        """Run one statement and fetch all its rows; called in the connection's thread. `method`: `execute` or `executemany`."""
         cursor = self._conn.cursor()
         try:
             if self._beginning:
                 cursor.execute(self._beginning)
                 self._beginning = ""  # not sooner: nothing may be carried out after one that failed
-            getattr(cursor, how)(sql, parameters)
+            getattr(cursor, method)(sql, parameters)
             rows = cursor.fetchall() if cursor.description else []
             return cast("Rows", rows), cursor.description, cursor.rowcount, cursor.lastrowid
         finally:
             cursor.close()
 
 
-def connect(*where: Any, **how: Any) -> Connection:
-    """A connection, to be awaited; arguments as of `sqlite3.connect`. Its thread ends with the program."""
-    made = Connection(partial(sqlite3.connect, *where, **how), iter_chunk_size=64)
+def connect(*args: Any, **options: Any) -> Connection:
+    """A connection, to be awaited, with arguments and options of `sqlite3.connect`. Its thread ends with the program."""
+    made = Connection(partial(sqlite3.connect, *args, **options), iter_chunk_size=64)
     made._thread.daemon = True
     return made

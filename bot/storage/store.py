@@ -22,7 +22,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.model.kinds import LIVE, QuestionState, TableStatus, Visibility
-from bot.model.models import Advance, Advanced, GameRow, HeadMoved, NewMove, NewPost
+from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, WrittenPlay
 from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
@@ -170,8 +170,8 @@ class Store:
         async with self._backend.engine.begin() as conn:
             yield conn
 
-    def next_look_at(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
-        """When to look for work again that next falls due then; None: when this process has written something.
+    def choose_next_poll(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
+        """When to look again for work that falls due at `due`; None: only when this process has written something.
 
         Where other processes write too, `soon` at the latest: one may have died before it saw to what it had written.
         """
@@ -209,7 +209,7 @@ class Store:
             await conn.execute(delete(schema.notes).where(schema.notes.c.key == key))
             await conn.execute(insert(schema.notes).values(key=key, value=value))
 
-    async def game(self, game: int) -> GameRow | None:
+    async def load_table(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
         async with self.reading() as conn:
             return await row_mapping.load_game(conn, game)
@@ -223,7 +223,7 @@ class Store:
         live = [row for row in rows if row.status in LIVE]
         return next(iter(live or rows), None)
 
-    async def games(
+    async def find_tables(
         self,
         *,
         guild: int | None = None,
@@ -265,26 +265,26 @@ class Store:
         assert row is not None, f"no table {game}"
         return row
 
-    async def append_play(self, advance: Advance) -> Advanced:
+    async def append_play(self, advance: PlayWrite) -> WrittenPlay:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 
         A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now, or
         the table is not the one that the cards were dealt for.
         """
         async with self.writing(advance.game) as conn:
-            return await self.append_within(conn, advance)
+            return await self.append_play_within(conn, advance)
 
-    async def append_within(self, conn: AsyncConnection, advance: Advance) -> Advanced:
+    async def append_play_within(self, conn: AsyncConnection, advance: PlayWrite) -> WrittenPlay:
         """Write one play, as `append_play` does, within a transaction that does more."""
         now = self.clock.now()
         async with interactions.answered_once(conn, advance.interaction, now, advance.game) as answer:
             if answer.repeated:
-                return Advanced(answer.result.get("move", 0), answer.result, repeated=True)
+                return WrittenPlay(answer.result.get("move", 0), answer.result, repeated=True)
             move, row = await self._write_play(conn, advance, now)
             answer.result = {**advance.result, "move": move}
-            return Advanced(move, answer.result, repeated=False, row=row)
+            return WrittenPlay(move, answer.result, repeated=False, row=row)
 
-    async def _write_play(self, conn: AsyncConnection, advance: Advance, now: datetime) -> tuple[int, GameRow]:
+    async def _write_play(self, conn: AsyncConnection, advance: PlayWrite, now: datetime) -> tuple[int, GameRow]:
         """Write the rows of one play; returns the move that is the head now, and the table afterwards. Raises HeadMoved."""
         game = advance.game
         if advance.dealt_for is not None and await row_mapping.load_game(conn, game) != advance.dealt_for:
@@ -319,7 +319,7 @@ class Store:
         made = await conn.execute(insert(schema.moves).values(**row))
         return row_mapping.new_id(made)
 
-    async def _move_head(self, conn: AsyncConnection, advance: Advance, move: int) -> None:
+    async def _move_head(self, conn: AsyncConnection, advance: PlayWrite, move: int) -> None:
         """Make a move the table's head if the head is still the one that was read; raises HeadMoved."""
         now = self.clock.now()
         g = schema.games.c
@@ -333,7 +333,7 @@ class Store:
         if (await conn.execute(query.values(**fields))).rowcount != 1:
             raise HeadMoved(advance.game)
 
-    async def _update_seats(self, conn: AsyncConnection, advance: Advance) -> None:
+    async def _update_seats(self, conn: AsyncConnection, advance: PlayWrite) -> None:
         """Counters, drafts, and at the start the order of seats."""
         s, d = schema.seats.c, schema.drafts.c
         of_game, drafts = [s.game == advance.game], [d.game == advance.game]

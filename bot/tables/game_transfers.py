@@ -14,7 +14,7 @@ from datetime import datetime
 import msgspec
 
 from bot.core.errors import BroughtByAnother, NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.kinds import TransferAnswer, TransferState
@@ -60,7 +60,9 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
         """The transfer with that person in the seat; raises NotPossible where they have another."""
         if not transfer.practice and any(p.user == user and p.name != player for p in transfer.seats):
             seat = next(p for p in transfer.seats if p.user == user)
-            raise NotPossible(f"{plain(called)} is {plain(seat.shown)} already: one player cannot have two seats")
+            raise NotPossible(
+                f"{escape_markup(called)} is {escape_markup(seat.shown)} already: one player cannot have two seats"
+            )
         answer = TransferAnswer.YES if user == transfer.host else TransferAnswer.NONE
         seats = [
             TransferSeat(p.name, p.shown, user, kept_name(called), answer) if p.name == player else p
@@ -88,7 +90,7 @@ async def ask_players(store: Store, number: int, by: int) -> Transfer:
     def as_asked(transfer: Transfer) -> Transfer:
         """The transfer as one whose players are asked; raises NotPossible while somebody is missing."""
         if transfer.missing:
-            raise NotPossible(f"Say first who plays {', '.join(plain(p.shown) for p in transfer.missing)}")
+            raise NotPossible(f"Say first who plays {', '.join(escape_markup(p.shown) for p in transfer.missing)}")
         return replace(transfer, state=TransferState.ASKED)
 
     return await _change_open(store, number, by, as_asked)

@@ -12,7 +12,7 @@ from datetime import timedelta
 from typing import Any
 
 from bot.model.kinds import MADE_BY_BOT, PostKind, Via
-from bot.model.models import Advance, GameRow, NewPost
+from bot.model.models import GameRow, NewPost, PlayWrite
 from bot.model.orders import auto_bid, auto_buy, auto_end, auto_pass, auto_play
 from bot.model.orders.auto_buy import BuyOrder
 from bot.model.orders.auto_pass import PassOrder
@@ -61,10 +61,10 @@ class Orders:
         ending = auto_end.wanted_pass(position, rules, self.last, self.asking)
         return (ending, Via.AUTO_END) if ending is not None else None
 
-    def left_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
+    def update_after(self, events: Sequence[Event], state: State[Any], action: Action | None) -> Orders:
         """What an action and its events have left in force."""
         last = self.last if isinstance(action, Pass) else action
-        return replace(self, standing=[o.left_after(events, state) for o in self.standing], last=last)
+        return replace(self, standing=[o.update_after(events, state) for o in self.standing], last=last)
 
     def stopped_since(self, earlier: Orders) -> list[StandingOrder]:
         """The standing orders that were stopped, or let go on, since the same orders stood `earlier`."""
@@ -89,7 +89,7 @@ class Request:
 async def load_relevant_orders(session: TableSession) -> Orders:
     """All that people have asked for, where it can matter now; else nothing is read."""
     store, position = session.store, session.position
-    orders = Orders(asking=await seats_ending_turns(store, session.row), bots=session.row.bots)
+    orders = Orders(asking=await load_seats_that_end_turns(store, session.row), bots=session.row.bots)
     if position.auction is not None:
         return replace(orders, bids=await load_proxy_bids(store, session.id))
     if is_stock_round(position.round):
@@ -105,13 +105,13 @@ async def load_all_orders(session: TableSession) -> Orders:
     return Orders(
         await load_proxy_bids(store, game),
         await load_orders(store, game, BuyOrder, PassOrder),
-        await seats_ending_turns(store, session.row),
+        await load_seats_that_end_turns(store, session.row),
         acts[-1] if acts else None,
         session.row.bots,
     )
 
 
-async def seats_ending_turns(store: Store, row: GameRow) -> frozenset[str]:
+async def load_seats_that_end_turns(store: Store, row: GameRow) -> frozenset[str]:
     """The seats whose players want to end their turns themselves."""
     async with store.reading() as conn:
         users = await users_to_ask(conn, [s.user for s in row.seats])
@@ -135,7 +135,7 @@ async def run_orders(
 
     `played`: what they follow, which is told together with them. `deciders`: who had to act at the beginning.
     """
-    open_orders = orders.left_after(played.events, session.live_state, played.action) if played else orders
+    open_orders = orders.update_after(played.events, session.live_state, played.action) if played else orders
     for _ in range(MAX_PLAYS if not session.row.paused else 0):
         next_action = open_orders.next_action(session.position, session.rules)
         if next_action is None:
@@ -144,13 +144,13 @@ async def run_orders(
         result = await _apply_and_store(session, Request(action.by, action, via), open_orders, deciders)
         if result.refused is not None:
             break
-        open_orders = open_orders.left_after(result.events, session.live_state, action)
+        open_orders = open_orders.update_after(result.events, session.live_state, action)
         first = played or result
         events = (*first.events, *result.events) if played else result.events
         played = replace(result, seat=first.seat, action=first.action, events=events)
     if stopped := open_orders.stopped_since(orders):
         await record_stops(session.store, stopped)
-    if orders.bids and (ended := auto_bid.ended_bids(session.position, orders.bids)):
+    if orders.bids and (ended := auto_bid.find_ended_bids(session.position, orders.bids)):
         await close_proxy_bids(session.store, session.id, ended)
     return played
 
@@ -162,7 +162,7 @@ async def _apply_and_store(
     before = session.position
     applied = await session.apply(request.action)
     after = applied.position
-    advance = Advance(
+    advance = PlayWrite(
         game=session.id,
         parent=before.move,
         move=applied.make_move(request.via, request.user),
@@ -193,7 +193,9 @@ def _table_posts(
     Before a pass that nobody has asked for there is a late post all the same: after a crash it shows where to go on.
     """
     before, after, store = session.position, applied.position, session.store
-    open_orders = orders.left_after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    open_orders = (
+        orders.update_after(applied.events, applied.game.state, applied.action) if orders is not None else None
+    )
     next_action = open_orders.next_action(after, session.rules) if open_orders is not None else None
     if next_action is None:
         return (_panel_post(store, request, before, applied, deciders),)

@@ -15,7 +15,7 @@ from bot.core.errors import NotPossible, NoWhatIf
 from bot.model.kinds import TableStatus, Via, Visibility
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.model.what_if import WhatIf
 from bot.storage.repositories import what_ifs
 from bot.storage.repositories.new_games import write_game
@@ -106,7 +106,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
         host=user,
         title=row.title,
         shown="",
-        name=f"What if, at {code(row)}",
+        name=f"What if, at {short_code(row)}",
         options=row.options,
         practice=True,
         visibility=Visibility.PRIVATE,

@@ -79,20 +79,20 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
         case Paid(dst=dst, amount=amount, why="private"):
             current.privates[dst] += amount
         case Ran(company=company, revenue=revenue):
-            _company_of(current, company, prices).revenue += revenue
+            _ensure_company_round(current, company, prices).revenue += revenue
         case Divided(company=company, kind=kind):
-            _company_of(current, company, prices).kind = kind
+            _ensure_company_round(current, company, prices).kind = kind
         case TrainBought(company=company, train=train):
-            _company_of(current, company, prices).trains.append(train.partition("-")[0])
+            _ensure_company_round(current, company, prices).trains.append(train.partition("-")[0])
         case PriceMoved(company=company, new=new):
-            moved = _company_of(current, company, prices)
+            moved = _ensure_company_round(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None
         case _:
             pass
 
 
-def _company_of(current: Round, company: str, prices: Mapping[str, int | None]) -> CompanyRound:
-    """The company's part of a round, made when it is first spoken of."""
+def _ensure_company_round(current: Round, company: str, prices: Mapping[str, int | None]) -> CompanyRound:
+    """The company's part of a round; added to the round where it has none yet."""
     if company not in current.companies:
         current.companies[company] = CompanyRound(before=prices.get(company), after=prices.get(company))
     return current.companies[company]

@@ -17,12 +17,12 @@ from bot.model.kinds import LIVE, Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
-    AskOthers,
-    Declined,
+    ConsentRequest,
     Fault,
     Move,
     Played,
     Position,
+    ProposalClosed,
     Record,
     events_seen_by,
 )
@@ -43,9 +43,8 @@ from game.play import Game
 from game.rules import Rules
 
 __all__ = [
-    "AskOthers",
     "Busy",
-    "Declined",
+    "ConsentRequest",
     "Fault",
     "HasRules",
     "Joined",
@@ -54,6 +53,7 @@ __all__ = [
     "NotPossible",
     "Played",
     "Position",
+    "ProposalClosed",
     "Record",
     "Table",
     "Tables",
@@ -103,7 +103,7 @@ class Tables:
         self, user: int, statuses: Sequence[TableStatus] = (TableStatus.RUNNING,)
     ) -> list[GameRow]:
         """Tables where that user has a seat; those that wait for the user first, longest waiting first."""
-        rows = await self.store.games(user=user, statuses=statuses)
+        rows = await self.store.find_tables(user=user, statuses=statuses)
         since = await waiting_rows.waiting_tables(self.store, user)
         never = datetime.max.replace(tzinfo=UTC)
         return sorted(rows, key=lambda row: since.get(row.id, never))
@@ -111,7 +111,7 @@ class Tables:
     async def thin_old_games(self) -> int:
         """Thin the snapshots of games that have been over for a week; how many games that were. At start-up."""
         before = self.store.clock.now() - SNAPSHOT_RETENTION
-        rows = await self.store.games(statuses=(TableStatus.FINISHED,), limit=1_000_000, thinned=False)
+        rows = await self.store.find_tables(statuses=(TableStatus.FINISHED,), limit=1_000_000, thinned=False)
         old = [row.id for row in rows if row.finished is not None and row.finished < before]
         for game in old:
             await thin_snapshots(self.store, game)
@@ -142,7 +142,7 @@ class Tables:
         if "name" in fields:
             fields["name"] = player_names.kept_name(fields["name"])
         await storage_seats.change_open_table(self.store, game, **fields)
-        return await storage_seats.seat_waiting(self.store, game, self._catalogue.make_namer(row.title, row.options))
+        return await storage_seats.fill_free_seats(self.store, game, self._catalogue.make_namer(row.title, row.options))
 
     async def place_in_channel(self, game: int, channel: int, parent_channel: int = 0) -> GameRow:
         """Bind a table to the channel or thread where it is played; raises NotPossible if another live one is there."""
@@ -266,7 +266,7 @@ class Tables:
             raise NotPossible("That game is not over yet")
         if not row.seats_of(user):
             raise NotPossible("You did not play in that game")
-        for candidate in await self.store.games(guild=row.guild, statuses=LIVE, title=row.title):
+        for candidate in await self.store.find_tables(guild=row.guild, statuses=LIVE, title=row.title):
             if candidate.rematch_of == game:
                 visible = candidate.seats_of(user) or candidate.status != TableStatus.OPEN
                 return candidate if visible else (await self.join(candidate.id, user, shown, interaction)).row
@@ -326,7 +326,7 @@ class Tables:
 
     async def _require_row(self, game: int) -> GameRow:
         """The row of a table; raises NotPossible where there is none."""
-        row = await self.store.game(game)
+        row = await self.store.load_table(game)
         if row is None:
             raise NotPossible("There is no such table")
         return row

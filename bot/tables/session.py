@@ -18,10 +18,10 @@ from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
 from bot.core.log_context import log_fields
 from bot.model.kinds import PostKind, Via
-from bot.model.models import Advance, GameRow, HeadMoved, NewMove, NewPost, Seat, StoredMove
+from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, Seat, StoredMove
 from bot.model.player_names import shown_names
 from bot.model.post_contents import PanelContent
-from bot.model.results import Move, Played, Position, better_runs, decode_move, examine_position
+from bot.model.results import Move, Played, Position, decode_move, examine_position, merge_searches
 from bot.storage.repositories.moves import load_move
 from bot.storage.store import Store
 from bot.tables import snapshots
@@ -112,7 +112,7 @@ class TableSession:
         self._queue += 1
         try:
             async with self._lock:
-                if self._stale or (self.store.shared and await self.store.game(self.id) != self.row):
+                if self._stale or (self.store.shared and await self.store.load_table(self.id) != self.row):
                     await self._reload()
                 with log_fields(table=self.id):
                     yield
@@ -121,7 +121,7 @@ class TableSession:
 
     async def _reload(self) -> None:
         """Read anew what is written: a write failed, was cancelled, or met another process."""
-        row = await self.store.game(self.id)
+        row = await self.store.load_table(self.id)
         assert row is not None, "tables are never deleted"
         if not row.head:
             raise NotPossible("That what-if has ended")
@@ -143,14 +143,14 @@ class TableSession:
         game.past.clear()  # history is on disk
         return Applied(game, action, events, examine_position(game, 0, QUICK_EFFORT))
 
-    async def commit(self, advance: Advance, after: Position, game: Game | None = None) -> bool:
+    async def commit(self, advance: PlayWrite, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.
 
         False when another process was faster, with another play or this one: then memory is what that has left.
         """
         self._stale = True
         if after.searching:
-            advance = replace(advance, posts=(*advance.posts, *self._panel_if_cut_short(advance.posts)))
+            advance = replace(advance, posts=(*advance.posts, *self._make_fallback_panel(advance.posts)))
         try:
             written = await self.store.append_play(advance)
         except HeadMoved:
@@ -168,9 +168,10 @@ class TableSession:
             self._search = start_observed("search for the best runs", self._finish_search(self.position))
         return True
 
-    def _panel_if_cut_short(self, posts: Sequence[NewPost]) -> Iterator[NewPost]:
-        """The panel after a search that no process lives to finish: sent later it is made of a table that was loaded anew, and so
-        searched in full. The search overtakes it. A panel among the play's `posts` that is put off is one already.
+    def _make_fallback_panel(self, posts: Sequence[NewPost]) -> Iterator[NewPost]:
+        """A panel to be posted later in case the process stops before a search ends; nothing where `posts` hold such a panel.
+
+        It is made of a table that was loaded anew, and so searched in full. A search that ends overtakes it.
         """
         if not any(p.kind == PostKind.PANEL and p.not_before for p in posts):
             late = self.store.clock.now() + SEARCH_PATIENCE
@@ -184,7 +185,7 @@ class TableSession:
         except Exception:
             await self._show_searched(before, replace(before, searching=False))
             raise
-        await self._show_searched(before, better_runs(before, position))
+        await self._show_searched(before, merge_searches(before, position))
 
     async def _show_searched(self, before: Position, searched: Position) -> None:
         """Take what a search has found in place of the position that it began with, unless the table has gone on."""
@@ -199,7 +200,7 @@ class TableSession:
 
         Raises ChannelTaken where a finished game would run again beside another in its channel.
         """
-        advance = Advance(
+        advance = PlayWrite(
             game=self.id,
             parent=self.position.move,
             target=target.move,

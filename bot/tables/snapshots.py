@@ -35,13 +35,13 @@ async def state_after(store: Store, rules: Rules, game: int, move: int) -> bytes
         raise NotPossible("There is no such move at this table")
     if not later:
         return stored.state
-    replayed = await asyncio.to_thread(_play_on, rules, stored.state, [m.action for m in reversed(later)])
+    replayed = await asyncio.to_thread(_replay_actions, rules, stored.state, [m.action for m in reversed(later)])
     if any(m.damaged for m in later) and fingerprint(replayed) != later[0].fingerprint:
         raise Damaged("Its stored position is damaged, and its moves lead to another one")
     return replayed
 
 
-def _play_on(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
+def _replay_actions(rules: Rules, start: bytes, actions: list[bytes]) -> bytes:
     """The snapshot after these actions were played from another one; raises Damaged."""
     codec, game = Game.codec_of(rules), Game.load(rules, start)
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
@@ -31,14 +31,14 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
     return await orders.delete_orders(table.store, table.id, seat, sort)
 
 
-def _item_meant(table: Table, items: Sequence[str], typed: str) -> str:
-    """What is meant of the things for sale, by its short or full name in any case; raises NotPossible."""
+def _find_item(table: Table, items: Sequence[str], typed: str) -> str:
+    """The thing for sale whose short or full name was typed, in any case; raises NotPossible where none has it."""
     low, data = typed.strip().casefold(), table.rules.data
     for item in items:
         definition = data.privates.get(item) or data.companies.get(item)
         if low in {item.casefold(), definition.name.casefold() if definition is not None else ""}:
             return item
-    raise NotPossible(f"{quoted(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
+    raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
 
 
 async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum: int) -> ProxyBid | None:
@@ -51,7 +51,7 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
         raise NotPossible("You have no seat at this table")
     if sale is None or table.row.status != TableStatus.RUNNING:
         raise NotPossible("Nothing is being auctioned now")
-    item = _item_meant(table, sale.items, item)
+    item = _find_item(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]
     if not 0 <= maximum <= has:
         raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")

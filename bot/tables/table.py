@@ -18,7 +18,7 @@ from bot.model.action_form import pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
-from bot.model.results import MOVED_ON, AskOthers, Declined, Move, Played, Record
+from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories.moves import load_branch_ends, load_line
 from bot.tables import order_runner
@@ -83,7 +83,7 @@ class Table(TableSession):
         if played.refused is not None or played.deciders != (played.seat,) or action.verb not in PURCHASES:
             return played.deciders
         action = structs.replace(action, by=played.seat)
-        asking = await order_runner.seats_ending_turns(self.store, self.row)
+        asking = await order_runner.load_seats_that_end_turns(self.store, self.row)
         position = self.position
         return await asyncio.to_thread(tables_preview.find_deciders_after, self.rules, position, action, asking)
 
@@ -204,12 +204,12 @@ class Table(TableSession):
 
     @uncancellable
     async def consent_for_undo(self, seat: str) -> NeededConsent:
-        """Whose word a seat ("" for the host) needs to take the last step back. Changes nothing."""
+        """Whose consent a seat ("" for the host) needs to take the last step back. Changes nothing."""
         return await tables_undo.consent_for_step(self, seat)
 
     async def undo(
         self, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
-    ) -> Played | AskOthers:
+    ) -> Played | ConsentRequest:
         """Take the last move back, or everything after move `to`; or ask those who must agree.
 
         `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
@@ -218,12 +218,12 @@ class Table(TableSession):
         return await self._let_bots_play(result)
 
     @uncancellable
-    async def redo(self, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | AskOthers:
+    async def redo(self, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0) -> Played | ConsentRequest:
         """Play again what was taken back last: so many moves, 0 all of that line."""
         result = await tables_undo.redo(self, seat, steps=steps, interaction=interaction, user=user)
         return await self._let_bots_play(result)
 
-    async def _let_bots_play(self, result: Played | AskOthers) -> Played | AskOthers:
+    async def _let_bots_play(self, result: Played | ConsentRequest) -> Played | ConsentRequest:
         """Let the bot play its seats that must act now, after what was done; returns what was done."""
         if self.row.bots & set(self.position.deciders):
             await self.run_standing_orders()
@@ -232,13 +232,13 @@ class Table(TableSession):
     @uncancellable
     async def answer_proposal(
         self, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
-    ) -> Played | AskOthers | Declined:
+    ) -> Played | ConsentRequest | ProposalClosed:
         """Take in a seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
 
         Raises NotPossible for somebody who was not asked.
         """
         return await tables_undo.answer_proposal(self, proposal, seat, yes=yes, interaction=interaction, user=user)
 
-    async def open_proposal(self) -> AskOthers | None:
+    async def open_proposal(self) -> ConsentRequest | None:
         """The proposal that waits, if there is one."""
         return await tables_undo.open_proposal(self)

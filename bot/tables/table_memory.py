@@ -69,7 +69,7 @@ class TableMemory:
 
     async def _was_dropped(self, game: int) -> bool:
         """Whether a what-if was dropped while it was in memory."""
-        row = await self._store.game(game)
+        row = await self._store.load_table(game)
         if row is not None and row.status == TableStatus.CLOSED:
             self._ready.pop(game, None)
             return True
@@ -77,7 +77,7 @@ class TableMemory:
 
     async def _load(self, game: int) -> Table:
         """Load a table from its row and its last snapshot; raises NotPossible where the game has not begun."""
-        row = await self._store.game(game)
+        row = await self._store.load_table(game)
         if row is None:
             raise NotPossible("There is no such table")
         if not row.head:
@@ -127,7 +127,7 @@ class TableMemory:
     async def repair_positions(self) -> list[Fault]:
         """Read each live table's last snapshot back, and mend it where that can be; at start-up. The others are told."""
         faults = []
-        for row in await self._store.games(statuses=(TableStatus.RUNNING,), limit=1_000_000):
+        for row in await self._store.find_tables(statuses=(TableStatus.RUNNING,), limit=1_000_000):
             try:
                 await self._last_snapshot(row, self._catalogue.rules(row.title, row.options, len(row.seats)))
             except NotPossible as error:

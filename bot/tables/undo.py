@@ -14,7 +14,7 @@ from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
-from bot.model.results import MOVED_ON, AskOthers, Declined, Played, WhyClosed, events_seen_by
+from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, WhyClosed, events_seen_by
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
@@ -40,7 +40,7 @@ class HeadMove:
 
 async def undo(
     session: TableSession, seat: str, *, to: int = 0, reason: str = "", interaction: int = 0, user: int = 0
-) -> Played | AskOthers:
+) -> Played | ConsentRequest:
     """Take the last move back, with passes that the bot made after it, or everything after move `to`; or ask who must agree.
 
     `seat` "" is the host who has no seat. Raises Busy; a refusal is in the answer.
@@ -61,7 +61,7 @@ async def undo(
 
 
 async def consent_for_step(session: TableSession, seat: str) -> NeededConsent:
-    """Whose word `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
+    """Whose consent `seat` ("" for the host) needs to take the last step back; nobody's where there is nothing to take back."""
     line = await load_line(session.store, session.id, session.position.move, limit=RECENT)
     if len(line) < 2:
         return NeededConsent()
@@ -80,7 +80,7 @@ def _before_last_move(line: Sequence[StoredMove]) -> int:
 
 async def redo(
     session: TableSession, seat: str, *, steps: int = 1, interaction: int = 0, user: int = 0
-) -> Played | AskOthers:
+) -> Played | ConsentRequest:
     """Play again what was taken back last: so many moves, 0 all of that line."""
     async with session.locked():
         recorded = await session.store.recorded_result(interaction)
@@ -100,7 +100,7 @@ def _moves_to_redo(line: Sequence[StoredMove], steps: int) -> Sequence[StoredMov
     return line[:end]
 
 
-async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat: str) -> Played | AskOthers:
+async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat: str) -> Played | ConsentRequest:
     """What a repeated interaction did the first time; it may not ask again for what was answered meanwhile."""
     if "proposal" not in recorded:
         return await session.answer_repeated(recorded, seat, None)
@@ -110,7 +110,7 @@ async def _answer_repeated(session: TableSession, recorded: dict[str, Any], seat
     return replace(session.make_refusal(seat, None, MOVED_ON, stale=True), repeated=True)
 
 
-async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) -> Played | AskOthers:
+async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) -> Played | ConsentRequest:
     """Move the head if nobody else must agree, else put the wish before the table."""
     row = session.row
     if row.seat(head_move.seat) is None and not (head_move.seat == "" and head_move.user == row.host):
@@ -134,10 +134,10 @@ async def _move_or_ask(session: TableSession, head_move: HeadMove, reason: str) 
     return await _as_question(session, proposal, head_move.moves)
 
 
-async def _as_question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> AskOthers:
+async def _as_question(session: TableSession, proposal: Proposal, stored: Sequence[StoredMove]) -> ConsentRequest:
     """A proposal as what others are asked, with the moves that it is about."""
     moves = await session.decode_moves(stored)
-    return AskOthers(
+    return ConsentRequest(
         proposal=proposal.id,
         kind=proposal.kind,
         by=proposal.seat,
@@ -153,7 +153,7 @@ async def _as_question(session: TableSession, proposal: Proposal, stored: Sequen
 
 async def answer_proposal(
     session: TableSession, proposal: int, seat: str, *, yes: bool, interaction: int = 0, user: int = 0
-) -> Played | AskOthers | Declined:
+) -> Played | ConsentRequest | ProposalClosed:
     """Take in a seat's word ("" for the host's) on a proposal. The one who proposed may say no: that withdraws it.
 
     Raises NotPossible for somebody who was not asked.
@@ -166,18 +166,18 @@ async def answer_proposal(
         if waiting is None or waiting.game != session.id:
             raise NotPossible("There is no such question")
         if waiting.state != QuestionState.OPEN or waiting.head != session.position.move:
-            return Declined(
+            return ProposalClosed(
                 proposal, WhyClosed.DECLINED if waiting.state == QuestionState.DECLINED else WhyClosed.MOVED_ON
             )
         if session.store.clock.now() > waiting.until:
             await proposals.decline_proposal(session.store, proposal)
-            return Declined(proposal, WhyClosed.LATE)
-        voters = _votes_of_user(session, waiting, seat, user)
+            return ProposalClosed(proposal, WhyClosed.LATE)
+        voters = _find_voters(session, waiting, seat, user)
         if not voters and not (seat == waiting.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
             await proposals.decline_proposal(session.store, proposal)
-            return Declined(proposal, WhyClosed.DECLINED, seat)
+            return ProposalClosed(proposal, WhyClosed.DECLINED, seat)
         waiting = await proposals.record_agreement(session.store, proposal, voters)
         moves = await _moves_between(session, waiting)
         question = await _as_question(session, waiting, moves)
@@ -186,15 +186,15 @@ async def answer_proposal(
         return await _move_head(session, HeadMove(waiting.kind, waiting.seat, waiting.target, moves, interaction, user))
 
 
-def _votes_of_user(session: TableSession, proposal: Proposal, seat: str, user: int) -> list[str]:
-    """Whose yes this is: all seats of one user speak together, the host for the host."""
+def _find_voters(session: TableSession, proposal: Proposal, seat: str, user: int) -> list[str]:
+    """The seats for which an answer by `seat` (or `user`) counts: all seats of one user speak together; "" is the host."""
     own_seat = session.row.seat(seat)
     asker = own_seat.user if own_seat else user
     voters = [s.name for s in session.row.seats if s.user == asker and s.name in proposal.asked]
     return [*voters, ""] if proposal.host and asker == session.row.host else voters
 
 
-async def open_proposal(session: TableSession) -> AskOthers | None:
+async def open_proposal(session: TableSession) -> ConsentRequest | None:
     """The proposal that waits, if there is one."""
     proposal = await proposals.find_open_proposal(session.store, session.id)
     if proposal is None or proposal.head != session.position.move:

@@ -20,7 +20,7 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, mention, money, name, names
+from bot.views.formatting import full_name, join_names, mention, money, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.turn_panel import (
@@ -29,9 +29,9 @@ from bot.views.turn_panel import (
     button_rows,
     happened_lines,
     headline,
+    load_consistent_view,
     picture_in_words,
     recent_lines,
-    settled_view,
 )
 from game.events import AuctionWon
 from game.play import Game
@@ -73,7 +73,7 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
 
     `called`: a call stands below it, which has the button to act.
     """
-    _, view = await settled_view(table)
+    _, view = await load_consistent_view(table)
     lines = happened_lines(table, moves, view)[-NEWEST:]
     shown = await images.panel_pictures(table, [], view, first=False)
     texts = (
@@ -104,8 +104,8 @@ def call_button_id(table: Table, action_version: int) -> Id:
     return Id(CONSOLE, table.id, action_version, ConsoleVerb.CALL, str(table.position.move))
 
 
-async def final_post(store: Store, table: Table) -> Public | None:
-    """What the newest panel says for good once its lot is over; None if it was no lot's, or the lot was taken back."""
+async def close_lot_post(store: Store, table: Table) -> Public | None:
+    """The last text of a lot's post, once the lot is sold; None if the newest panel is no lot's, or the lot was taken back."""
     panel, lot = (
         await find_newest_post(store, table.id, PostKind.PANEL),
         await find_newest_post(store, table.id, MessageRole.LOT),
@@ -117,7 +117,7 @@ async def final_post(store: Store, table: Table) -> Public | None:
     moves_of_lot = moves[: sales[-1] + 1] if sales else []
     if not moves_of_lot or panel.move not in {m.id for m in moves}:
         return None
-    _, view = await settled_view(table)
+    _, view = await load_consistent_view(table)
     won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]
     buyers = dict.fromkeys(e.who for e in won)
     head = "Sold " + "; ".join(sold_words(table, who, [e for e in won if e.who == who]) for who in buyers)
@@ -131,13 +131,13 @@ async def final_post(store: Store, table: Table) -> Public | None:
 def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
     """`to Ann: LTR for $20, MRC for $50`."""
     lots = ", ".join(f"{full_name(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
-    return f"to {names(table.row, [who])}: {lots}"
+    return f"to {join_names(table.row, [who])}: {lots}"
 
 
 async def maxima_words(table: Table, sold: set[str]) -> str:
     """What the sealed maxima of things sold were; what proves them stands in the details."""
     revealed = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
-    shown = {s.name: name(s) for s in table.seats}
+    shown = {s.name: safe_name(s) for s in table.seats}
     return "\n".join(
         f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {money(table.rules, s.most)}." for s in revealed
     )
@@ -148,7 +148,7 @@ async def proofs(table: Table, seat: str = "") -> list[str]:
     that whoever has `seat` handed in.
     """
     bids = await orders.load_proxy_bids(table.store, table.id)
-    shown = {s.name: name(s) for s in table.seats}
+    shown = {s.name: safe_name(s) for s in table.seats}
     waiting = auto_bid.open_commitments(table.position, bids)
     lines = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
     own = table.row.seat(seat)
@@ -160,5 +160,5 @@ async def proofs(table: Table, seat: str = "") -> list[str]:
     return lines + [
         f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"
-        for s in auto_bid.revealed_maxima(bids, auto_bid.closed_items(table.position, bids))
+        for s in auto_bid.revealed_maxima(bids, auto_bid.find_sold_items(table.position, bids))
     ]

@@ -12,7 +12,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Field, ask_next, describe_kind, fields_of, of_kind
 from bot.views.custom_ids import base36
 from game.actions import Action, Route
@@ -97,8 +97,8 @@ def unstamp(text: str) -> tuple[int | None, str]:
     return (int(match[1], 36), match[2]) if match else (None, text)
 
 
-def token(value: Any) -> str:
-    """A field's value as short text."""
+def format_value(value: Any) -> str:
+    """A field's value as the short text that an option carries and `match_value` reads."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, str | int):
@@ -113,23 +113,28 @@ def match_value(typed: str, field: str, choices: Sequence[Choice], filled_in: Ma
     words = typed.strip().casefold()
     values = list(dict.fromkeys(v for c in choices for v in c.options(field, filled_in)))
     for value in values:
-        if ANSWERS.get(words) is value if isinstance(value, bool) else token(value).casefold() == words:
+        if ANSWERS.get(words) is value if isinstance(value, bool) else format_value(value).casefold() == words:
             return value
     shown = labels(choices, field, values, filled_in)
     return next((v for v, label in zip(values, shown, strict=True) if label.casefold() == words), None)
 
 
 @dataclass(frozen=True)
-class Meant:
-    """What the options given mean: an action (legal or not), a draft that lacks something, or why they mean nothing."""
+class Interpretation:
+    """What the options of a command mean: an action (legal or not), a draft that lacks something, or why they mean nothing."""
 
     action: Action | None = None
     draft: Draft | None = None
     problem: str = ""
 
 
-def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels) -> Meant:
-    """What somebody wants who gives these options. Legal readings come first; a complete but illegal one the engine refuses."""
+def interpret_options(
+    verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choice], by: str, labels: Labels
+) -> Interpretation:
+    """The action or draft that the options of a command mean.
+
+    Legal readings come first; a complete one that is illegal is returned too, and the engine refuses it.
+    """
     complete: Action | None = None
     draft: Draft | None = None
     problem = ""
@@ -147,24 +152,22 @@ def meant(verb: Verb, filled_in: Mapping[str, str | int], choices: Sequence[Choi
                 read[f.name] = _read_value(f, fitting[name], offered, read, labels)
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
-            problem = (
-                problem
-                or f"I cannot read the {OPTION_NAMES.get(bad, bad)} {quoted(str(filled_in[_option_for_field(mapping, bad)]))}."
-            )
+            typed = quote_typed(str(filled_in[_option_for_field(mapping, bad)]))
+            problem = problem or f"I cannot read the {OPTION_NAMES.get(bad, bad)} {typed}."
             continue
         question = ask_next(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None
         if question is not None and question.action is not None:
-            return Meant(action=question.action)
+            return Interpretation(action=question.action)
         if question is not None and question.field:
             draft = draft or question.draft
         missing = {f.name for f in fields_of(kind) if f.required and f.name not in read}
         if complete is None and (not missing or (question is None and missing <= LATER)):
             complete = kind(by=by, **read, **dict.fromkeys(missing, 0))
     if draft is not None and complete is None:
-        return Meant(draft=draft)
+        return Interpretation(draft=draft)
     if complete is not None:
-        return Meant(action=complete)
-    return Meant(problem=problem or _refusal_words(verb, choices))
+        return Interpretation(action=complete)
+    return Interpretation(problem=problem or _refusal_words(verb, choices))
 
 
 def _options_of_class(
@@ -209,10 +212,10 @@ def _read_value(
         matching = {v for c in choices for v in c.options(f.name, filled_in) if str(v).startswith(f"{typed}.")}
         if len(matching) == 1:  # the only city of a hex
             return matching.pop()
-    return literal(f, typed)
+    return parse_value(f, typed)
 
 
-def literal(f: Field, typed: str | int) -> Any:
+def parse_value(f: Field, typed: str | int) -> Any:
     """A typed text as a value of that field's type, legal or not; None if it is none."""
     if f.type is int:
         text = str(typed).strip().lstrip("$").replace(",", "")
@@ -224,7 +227,7 @@ def literal(f: Field, typed: str | int) -> Any:
     return str(typed).strip()
 
 
-def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
+def restore_fields(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
     """Fields of a stored draft with their types back; what no longer fits is left out."""
     kinds = {f.name: f.type for f in msgspec.structs.fields(kind)}
     converted = {}
@@ -237,7 +240,7 @@ def restore(kind: type[Action], given: Mapping[str, Any]) -> dict[str, Any]:
     return converted
 
 
-def fuzzy(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
+def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
     """The values whose phrase holds every word that was typed, the closest first; for lists of choices while somebody types."""
     words = text.casefold().split()
     ranked = []

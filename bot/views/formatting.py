@@ -11,11 +11,11 @@ from datetime import datetime
 from typing import Any
 
 import render
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.action_form import describe_kind
 from bot.model.models import GameRow, Seat
 from bot.tables.service import Move, events_seen_by
-from bot.views.command_options import token
+from bot.views.command_options import format_value
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
@@ -32,19 +32,19 @@ NOTHING = {"using": "no private's power", "seller": "from the bank", "company": 
 View = State[Any]
 
 
-def name(seat: Seat) -> str:
+def safe_name(seat: Seat) -> str:
     """A seat's display name, safe to post."""
-    return plain(seat.shown) or seat.name
+    return escape_markup(seat.shown) or seat.name
 
 
 def mention(seat: Seat) -> str:
     """The user who has a seat, called by Discord; of a seat that the bot plays just its name."""
-    return name(seat) if seat.by_bot else f"<@{seat.user}>"
+    return safe_name(seat) if seat.by_bot else f"<@{seat.user}>"
 
 
-def names(row: GameRow, seats: Iterable[str]) -> str:
+def join_names(row: GameRow, seats: Iterable[str]) -> str:
     """`Ann, Bob and Cem`, safe to post."""
-    shown = [name(s) if (s := row.seat(p)) else p for p in seats]
+    shown = [safe_name(s) if (s := row.seat(p)) else p for p in seats]
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
@@ -64,7 +64,7 @@ def datestamp(instant: datetime | int) -> str:
     return timestamp(instant, "f")
 
 
-def safe(line: str) -> str:
+def escape_line(line: str) -> str:
     """A line of `render`'s with its stress, but without any other markup: a star is also a train's last run."""
     loud = len(line) > 4 and line.startswith("**") and line.endswith("**")
     escaped = re.sub(r"([\\*_~`|])", r"\\\1", line[2:-2] if loud else line)
@@ -78,10 +78,10 @@ def plain_words(text: str) -> str:
 
 def event_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """Events as lines to post, for whoever has that view; what matters most is stressed."""
-    return [safe(line) for line in render.tell(events, view, rules, bold=True)]
+    return [escape_line(line) for line in render.tell(events, view, rules, bold=True)]
 
 
-def label(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
+def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
     text = render.label(action, view, rules, known=tuple(known))
     return text[:1].upper() + text[1:]
@@ -105,7 +105,7 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     if isinstance(action, RunTrains) and action.routes:
         each = [f"the {queries.face(view, r.train)}-train {stop_names(r.stops, rules)}" for r in action.routes]
         return f"Run {'; '.join(each)}"
-    text, verb = label(action, view, rules), SAYS.get(type(action), "")
+    text, verb = action_phrase(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
         text = with_article(text)
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
@@ -141,7 +141,7 @@ def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View
     """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
     present_step = STEPS.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
     places_in_turn = [TURN[v] for v in about if v in TURN]
-    question = safe(question_words(choices, view, rules)).rstrip("?.")
+    question = escape_line(question_words(choices, view, rules)).rstrip("?.")
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
         return f"That comes later. First: {question}."
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
@@ -188,7 +188,7 @@ def value_labels(
         uses = [*listed.get(value, ()), *((c, a) for c, a in ranged if value in c.ranges[field])]
         whole = uses[0][1] if len(uses) == 1 and not uses[0][0].ranges else None
         if whole is not None:
-            texts.append(label(whole, view, rules, given))
+            texts.append(action_phrase(whole, view, rules, given))
         elif field == "tile":
             texts.append(_tile_words(rules, view, value, len(uses)))
         else:
@@ -216,7 +216,7 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
         return train_words(rules, view, value)
     if isinstance(value, str) and value:
         return rules.called.get(value) or full_name(rules, value)
-    return token(value) or NOTHING.get(field, "–")
+    return format_value(value) or NOTHING.get(field, "–")
 
 
 def number_words(rules: Rules, field: str, value: int) -> str:
@@ -247,14 +247,14 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
-    actor, lines = names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
+    actor, lines = join_names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
-        return f"{actor}: {safe(action_words(disclosed(move.action), view, rules))}"
+        return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
     subject = f"{rules.person(move.seat)} "
     if first_line.startswith(subject):
-        return f"{actor} {safe(first_line.removeprefix(subject).rstrip('.'))}"
-    return f"{actor}: {safe(first_line.rstrip('.'))}"
+        return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
+    return f"{actor}: {escape_line(first_line.rstrip('.'))}"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

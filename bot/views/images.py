@@ -56,7 +56,9 @@ Size = tuple[int, int]
 NO_MARKS = Marks()
 
 
-async def draw(table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object) -> Picture:
+async def draw_cached(
+    table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object
+) -> Picture:
     """A picture, drawn unless the same one is at hand. `key`: what it depends on beside the view."""
     return (await draw_all(table, kind, view, lambda: [make()], [alt], *key))[0]
 
@@ -96,7 +98,7 @@ async def draw_board(
     """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`."""
     deciders = tuple(table.position.deciders)
     layers = tuple(sorted(layers))
-    return await draw(
+    return await draw_cached(
         table,
         "map",
         view,
@@ -111,7 +113,7 @@ async def draw_board(
 
 async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
     """The stock market as a picture."""
-    return await draw(
+    return await draw_cached(
         table,
         "market",
         view,
@@ -125,7 +127,7 @@ async def draw_holdings(table: Table, view: View) -> Picture:
     """Who holds what, every treasury."""
     deciders = tuple(table.position.deciders)
     words = render.alt_holdings(view, table.rules)
-    return await draw(
+    return await draw_cached(
         table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
     )
 
@@ -134,7 +136,7 @@ async def draw_bids(table: Table, view: View, position: Position) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend."""
     sold = lots_for_sale(position)
     words = render.alt_bids(view, table.rules, sold)
-    return await draw(table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold)
+    return await draw_cached(table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold)
 
 
 def lots_for_sale(position: Position) -> render.Sale:
@@ -157,7 +159,7 @@ async def draw_crop(
     table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None
 ) -> Picture:
     """A part of the map, larger."""
-    return await draw(
+    return await draw_cached(
         table,
         "part",
         view,
@@ -178,7 +180,7 @@ async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     def make_picture() -> Any:
         """The cards of the hand as a picture."""
         words = render.alt_piles([pile], view, table.rules)
-        return draw(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
+        return draw_cached(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
 
     return await finish_in_time(make_picture)
 
@@ -192,7 +194,7 @@ async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
     def make_picture() -> Any:
         """The picture of what lies in the rows, drawn in a worker thread."""
         words = render.alt_piles(piles, view, table.rules)
-        return draw(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
+        return draw_cached(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
 
     return await finish_in_time(make_picture)
 
@@ -201,7 +203,7 @@ async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tu
     """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
     many = len(lays) > 1
     return await finish_in_time(
-        lambda: draw(
+        lambda: draw_cached(
             table,
             "lays",
             view,
@@ -219,7 +221,7 @@ async def draw_places(
     slots = [render.free_slot(view, table.rules, c) for c in cities]
     marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
     return await finish_in_time(
-        lambda: draw(
+        lambda: draw_cached(
             table,
             "places",
             view,
@@ -234,14 +236,14 @@ async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[P
     """Runs of a company's trains one by one, numbered."""
     alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
     return await finish_in_time(
-        lambda: draw(table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks)
+        lambda: draw_cached(table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks)
     )
 
 
 async def draw_lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
     return await finish_in_time(
-        lambda: draw(
+        lambda: draw_cached(
             table, "lots", view, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
         )
     )
@@ -252,7 +254,7 @@ async def draw_pars(
 ) -> tuple[Picture, ...]:
     """Where a company may start: cells of the market, and what each costs."""
     return await finish_in_time(
-        lambda: draw(
+        lambda: draw_cached(
             table,
             "par",
             view,
@@ -268,7 +270,7 @@ async def draw_card(
     table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
 ) -> Picture:
     """A card or table whose alt text is the same card in words."""
-    return await draw(table, kind, view, make, text, *key)
+    return await draw_cached(table, kind, view, make, text, *key)
 
 
 async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
@@ -295,14 +297,14 @@ async def event_pictures(table: Table, events: Sequence[Event], view: View) -> t
     return ()
 
 
-async def reshaped(table: Table, before: View, after: View) -> tuple[Picture, ...]:
+async def draw_changed_companies(table: Table, before: View, after: View) -> tuple[Picture, ...]:
     """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it."""
     parties = changed_parties(before, after, table.rules) if reshapes(before, after) else []
     if not parties:
         return ()
     words = alt_before_after(parties)
     return await finish_in_time(
-        lambda: draw(table, "change", after, lambda: draw_before_after(parties, table.rules), words, parties)
+        lambda: draw_cached(table, "change", after, lambda: draw_before_after(parties, table.rules), words, parties)
     )
 
 
@@ -316,7 +318,7 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
         return ()
     drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
     if table.row.post_level == PostLevel.LIVELY:
-        drawings += _close_looks(table, events, view)
+        drawings += _draw_built_hexes(table, events, view)
     return await finish_in_time(*drawings)
 
 
@@ -353,8 +355,8 @@ async def board_and_market(table: Table, events: Sequence[Event], view: View) ->
     return await finish_in_time(lambda: draw_board(table, view, marks), lambda: draw_market(table, view, marks))
 
 
-def _close_looks(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
-    """The surroundings of each hex built on, the newest first."""
+def _draw_built_hexes(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
+    """Drawings of the surroundings of each hex built on, the newest first, to be run by `finish_in_time`."""
     lays = {e.hex: e for e in events if isinstance(e, TileLaid)}
     newest = list(lays.values())[::-1][:CLOSE]
     data = table.rules.data

@@ -8,21 +8,21 @@ from dataclasses import dataclass
 from typing import Any
 
 import render
-from bot.core.csv_text import csv_of
+from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.models import Seat, StoredMove
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage.repositories.moves import load_line
 from bot.tables.game_summary import worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import event_lines, label, money, move_words, plain_words, safe
+from bot.views.formatting import action_phrase, escape_line, event_lines, money, move_words, plain_words
 from bot.views.messages import File, Private, Row, answer_row, button, option
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story.game_result import graphs
+from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
 from game.events import RoundEnded
 from game.play import Game
@@ -52,7 +52,7 @@ class SeenTable:
     def title(self) -> str:
         """The table's code and the round, and whether that is an earlier position."""
         suffix = "" if not self.at else " · an earlier position"
-        return f"{code(self.table.row)} · {self.view.round}{suffix}"
+        return f"{short_code(self.table.row)} · {self.view.round}{suffix}"
 
 
 async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
@@ -109,7 +109,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
     if name in look.table.rules.data.privates:
         return show_words(look, name)
     if name not in look.table.rules.data.companies:
-        raise NotPossible(f"There is no company {quoted(name)}.")
+        raise NotPossible(f"There is no company {quote_typed(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
     picture = await images.draw_card(
         look.table, look.view, "company", lambda: render.draw_company(look.view, look.table.rules, name), text, name
@@ -122,7 +122,7 @@ async def show_player(look: SeenTable, name: str) -> Private:
     typed = name.casefold()
     name = next((s.name for s in look.table.seats if typed in (s.name, s.shown.casefold())), name)
     if name not in look.view.order:
-        raise NotPossible(f"There is no player {quoted(name)} at this table.")
+        raise NotPossible(f"There is no player {quote_typed(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)
     picture = await images.draw_card(
         look.table, look.view, "player", lambda: render.draw_player(look.view, look.table.rules, name), text, name
@@ -190,7 +190,7 @@ def csv_words(view: View, rich: Mapping[str, int]) -> str:
         cards = " ".join(c for c, p in view.place.items() if p == owner)
         kind = "player" if owner in view.order else "company"
         rows.append([owner, kind, view.cash.get(owner, 0), rich.get(owner, ""), cards])
-    return csv_of(rows)
+    return format_csv(rows)
 
 
 async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
@@ -204,12 +204,12 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
     if hex:
         hex_id = map_focus.find_hex(look.table.rules, hex)
         lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
-        may = "\n".join(f"• {label(a, look.view, rules)}" for a in lays[:OPTIONS])
+        may = "\n".join(f"• {action_phrase(a, look.view, rules)}" for a in lays[:OPTIONS])
         lines = safe_lines(render.describe(look.view, rules, hex_id))
         return Private(
             title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
         )
-    shown = await images.draw(
+    shown = await images.draw_cached(
         look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
     words = safe_lines("\n".join(upgrade_words(look.view, rules)))
@@ -222,15 +222,15 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     known = {t.casefold(): t for t in rules.data.tiles if rules.data.map.tiles[t]}
     name = known.get(typed.strip().casefold())
     if name is None:
-        raise NotPossible(f"There is no tile {quoted(typed)}. There are: {', '.join(known.values())}")
+        raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known.values())}")
     words = tile_words(look.view, rules, name)
-    shown = await images.draw(
+    shown = await images.draw_cached(
         look.table, "upgrades", look.view, lambda: draw_upgrades(look.view, rules, name), words, name
     )
     return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
 
 
-async def whole_log(table: Table) -> str:
+async def collect_log(table: Table) -> str:
     """What happened, sentence by sentence, as the public may know it."""
     view = await table.view(None)
     moves = await table.history()
@@ -279,7 +279,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     """
     rules, title = look.table.rules, f"{look.title} · last runs"
     if name and name not in rules.data.companies:
-        raise NotPossible(f"There is no company {quoted(name)}.")
+        raise NotPossible(f"There is no company {quote_typed(name)}.")
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]
     if not ran:
         return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
@@ -315,7 +315,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     """Net worth or share prices over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
     until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
-    shown = await graphs(look.table, until, look.at)
+    shown = await compose_charts(look.table, until, look.at)
     charts = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
     if not charts:
         raise NotPossible("No round has ended yet.")
@@ -335,7 +335,7 @@ def show_words(look: SeenTable, subject: str = "") -> Private:
 
 def safe_lines(text: str) -> str:
     """Text whose lines cannot be read as Markdown."""
-    return "\n".join(map(safe, text.splitlines()))
+    return "\n".join(map(escape_line, text.splitlines()))
 
 
 async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
@@ -345,7 +345,7 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     place = ids.index(at) if at in ids else len(ids) - 1
     shown = await look_at(table, seat, ids[place])
     (move,) = await table.decode_moves([line[place]])
-    lines = [safe(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
+    lines = [escape_line(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
     picture = await images.draw_board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
     body = "\n".join([head, *(f"• {s}" for s in lines)])

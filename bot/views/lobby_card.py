@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.views.custom_ids import LOBBY, Id
-from bot.views.formatting import mention, name
+from bot.views.formatting import mention, safe_name
 from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from bot.views.press_verbs import LobbyVerb
 from game.load import TitleFile, money_words
@@ -65,12 +65,12 @@ def lobby_card(row: GameRow, title: Title) -> Public:
     """The public card of an open table; once it has started without buttons."""
     file = title.file
     facts = f"By {file.designer} · {_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}"
-    head = f"### {code(row)} · {plain(row.name) or file.subtitle}\n{facts}"
-    seats = [f"{n}. {name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
+    head = f"### {short_code(row)} · {escape_markup(row.name) or file.subtitle}\n{facts}"
+    seats = [f"{n}. {safe_name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
     if row.status == TableStatus.OPEN:
         seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
-        seats.append("Waiting: " + ", ".join(name(s) for s in row.waiting))
+        seats.append("Waiting: " + ", ".join(safe_name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
     texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none")]
     return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot_line(row), rows=_button_rows(row))
@@ -142,7 +142,9 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
         (*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them"))
     )
     body = "\n".join(option_lines(file, row.options)) or "No optional rules are chosen."
-    return Private(title=f"{code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows))
+    return Private(
+        title=f"{short_code(row)} · optional rules", body=fit(f"{note}\n\n{body}".strip(), 4000), rows=tuple(rows)
+    )
 
 
 def _hidden_part(text: str) -> str:
@@ -174,7 +176,7 @@ def table_details(row: GameRow, title: Title) -> Private:
     )
     place = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: nobody is reminded." if row.paused and row.status == TableStatus.RUNNING else ""
-    ended = f" It ended: {plain(row.ended)}." if row.ended else ""
+    ended = f" It ended: {escape_markup(row.ended)}." if row.ended else ""
     lines = [
         f"{place}{STATES[row.status]}{paused}{ended}",
         f"{_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",
@@ -182,4 +184,4 @@ def table_details(row: GameRow, title: Title) -> Private:
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
         f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})\n{NEW}",
     ]
-    return Private(title=f"{code(row)} · {plain(row.name)}", body=fit("\n\n".join(lines), 4000))
+    return Private(title=f"{short_code(row)} · {escape_markup(row.name)}", body=fit("\n\n".join(lines), 4000))

@@ -7,7 +7,7 @@ from typing import Any
 
 import render
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
@@ -76,7 +76,7 @@ def find_hex(rules: Rules, typed: str) -> Hex:
     for h, data in rules.data.hexes.items():
         if searched in {h.casefold(), data.name.casefold()} - {""}:
             return h
-    raise NotPossible(f"There is no hex {quoted(typed)} on this map.")
+    raise NotPossible(f"There is no hex {quote_typed(typed)} on this map.")
 
 
 def suggestions(rules: Rules) -> list[tuple[str, str]]:

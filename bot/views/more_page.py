@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
-from bot.views.formatting import names
+from bot.views.formatting import join_names
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.press_verbs import RemindVerb, SealVerb, ViewVerb, VoteVerb
@@ -37,7 +37,7 @@ async def more_page(look: SeenTable) -> Private:
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
     companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
-    players = tuple(option(p, names(table.row, [p])) for p in look.view.order)
+    players = tuple(option(p, join_names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
@@ -47,7 +47,9 @@ async def more_page(look: SeenTable) -> Private:
     lines = ["Look at anything below; nobody else sees it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
-    details = [f"{code(table.row)}{f' · {plain(table.row.name)}' if table.row.name else ''} · move {position.seq}"]
+    details = [
+        f"{short_code(table.row)}{f' · {escape_markup(table.row.name)}' if table.row.name else ''} · move {position.seq}"
+    ]
     details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.views import images, map_focus
 from bot.views.formatting import money
 from bot.views.inspection import SeenTable
@@ -37,7 +37,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     if not name and not start:
         raise NotPossible("Say which company, or give `place` and `start`")
     if name and name not in rules.data.companies:
-        raise NotPossible(f"There is no company {quoted(name)}.")
+        raise NotPossible(f"There is no company {quote_typed(name)}.")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
 
     def answer_question() -> tuple[str, render.Marks]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
@@ -24,7 +24,7 @@ from bot.model.post_contents import (
     WaitingContent,
     WhatIfContent,
 )
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage.repositories.moves import load_move
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
@@ -33,14 +33,14 @@ from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, REMIND, Id
-from bot.views.formatting import action_words, datestamp, move_words, name, names, timestamp
+from bot.views.formatting import action_words, datestamp, join_names, move_words, safe_name, timestamp
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb, RemindVerb
-from bot.views.story.game_result import final_post
+from bot.views.story.game_result import compose_final_post
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
-from bot.views.turn_panel import LINES, opening_lines, panel, past_panel
+from bot.views.turn_panel import LINES, compose_panel, compose_past_panel, opening_lines
 from game.actions import disclosed
 from game.play import Game
 from render.data import queries
@@ -60,8 +60,8 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
 
 
 @dataclass(frozen=True)
-class Made:
-    """A post, and the move that it shows."""
+class ComposedPost:
+    """A post that is ready to be sent, and the move that it shows."""
 
     public: Public
     move: int = 0
@@ -78,17 +78,17 @@ class Made:
         return replace(self.public, pings=self.call.pings, rows=(joined,))
 
 
-Compose = Callable[[Store, Tables, Post], Awaitable[Made | None]]
+Compose = Callable[[Store, Tables, Post], Awaitable[ComposedPost | None]]
 
 
-async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
     return await KINDS[PostKind(post.kind)](store, tables, post)
 
 
-async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The panel of the position as it is now, or the lot's edited post; None where nothing is left to say."""
     table = await tables.get(post.game)
     if table.position.over:
@@ -98,7 +98,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
     moves = await (table.history(limit=LINES) if before is None else table.history(after=before.move))
     content = post.content_as(PanelContent)
     if content.searched and before is not None and before.move == table.position.move:
-        return Made(await panel(table, []), table.position.move, edits=before)
+        return ComposedPost(await compose_panel(table, []), table.position.move, edits=before)
     silent = content.silent
     if silent and not moves and not content.pledge:
         return None
@@ -107,21 +107,21 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> Made | Non
         below = None if silent else await auction_post.turn_call(table)
         called = below is not None or await find_newest_post(store, post.game, MessageRole.CALL) is not None
         lines = await auction_post.lot_post(table, await table.history(after=lot.move), called=called)
-        return Made(lines, table.position.move, edits=lot, call=below)
-    made = await panel(table, moves, first=before is None)
+        return ComposedPost(lines, table.position.move, edits=lot, call=below)
+    made = await compose_panel(table, moves, first=before is None)
     if silent:
         made = replace(made, pings=(), silent=True)
-        if before is not None and await _goes_on(table, before, moves):
+        if before is not None and await _continues_same_turn(table, before, moves):
             # What was done since is still told by it when the next one stands.
-            return Made(made, before.move, edits=before)
+            return ComposedPost(made, before.move, edits=before)
     begins = (before.move if before is not None else 0) if table.position.auction is not None else None
-    last = await auction_post.final_post(store, table) or (
-        await past_panel(table, moves) if before is not None else None
+    last = await auction_post.close_lot_post(store, table) or (
+        await compose_past_panel(table, moves) if before is not None else None
     )
-    return Made(made, table.position.move, lot=begins, before=last)
+    return ComposedPost(made, table.position.move, lot=begins, before=last)
 
 
-async def _goes_on(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
+async def _continues_same_turn(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
     """Whether nothing has happened since a panel but steps of the player whom it asks, for the same company: then it is brought
     up to date where it stands, so that no button is out of date and nobody is asked in two places.
     """
@@ -134,21 +134,21 @@ async def _goes_on(table: Table, before: Sent, moves: Sequence[Move]) -> bool:
     return queries.acting_company(then) == queries.acting_company(now)
 
 
-async def _compose_final(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_final(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post of the result; None where the end was taken back meanwhile."""
     table = await tables.get(post.game)
     if table.row.status != TableStatus.FINISHED:
         return None
     before = await find_newest_post(store, post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
-    return Made(
-        await final_post(table),
+    return ComposedPost(
+        await compose_final_post(table),
         table.position.move,
-        before=await past_panel(table, moves) if before is not None else None,
+        before=await compose_past_panel(table, moves) if before is not None else None,
     )
 
 
-async def _compose_round(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post of a round that is over, with a picture of it; after a set of operating rounds with map and market too.
 
     At a quiet table words take the place of the picture.
@@ -166,31 +166,33 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> Made | Non
     follows = fit(
         "\n".join(f"• {line}" for line in opening_lines(table, await table.history(), content.round, view)), TEXTS // 2
     )
-    return Made(Public(tuple(t for t in (text, follows) if t), pictures=shown, silent=True), table.position.move)
+    return ComposedPost(
+        Public(tuple(t for t in (text, follows) if t), pictures=shown, silent=True), table.position.move
+    )
 
 
-async def _compose_undo(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_undo(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The post that tells in one line what was taken back."""
-    return Made(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
+    return ComposedPost(Public((await _undone_words(store, tables, post, "↩", "takes back"),)))
 
 
-async def _compose_redo(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_redo(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The post that tells in one line what was played again."""
-    return Made(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
+    return ComposedPost(Public((await _undone_words(store, tables, post, "↪", "does again"),)))
 
 
 async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, verb: str) -> str:
     """The line of moves that were taken back or played again: who did it, how many, and which."""
     table = await tables.get(post.game)
     ids = post.content_as(UndoContent).moves
-    actor = names(table.row, [post.content_as(UndoContent).seat]) or "The host"
+    actor = join_names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
     lines = []
     for number in ids[:SHOWN]:
         stored = await load_move(store, number)
         if stored is not None and stored.action:
             action = disclosed(Game.codec_of(table.rules).action(stored.action))
-            lines.append(f"{names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
+            lines.append(f"{join_names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
     rest = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
     return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 
@@ -198,15 +200,15 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
 def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Compose:
     """What makes the post of a question to the table, found by its number, with the view's function `make`."""
 
-    async def compose(store: Store, tables: Tables, post: Post) -> Made | None:
+    async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
         """The post of that question; None where it has been answered."""
         text = await make(await tables.get(post.game), post.content_as(QuestionContent).proposal)
-        return Made(text) if text else None
+        return ComposedPost(text) if text else None
 
     return compose
 
 
-async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_nudge(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """A nudge, for one table or several at once."""
     nudge = post.content_as(NudgeContent)
     user = nudge.user or post.user
@@ -217,7 +219,7 @@ async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | Non
             continue
         first = first or table
         lines.append(
-            f"**{code(table.row)}** {_table_link(table)} has been waiting for you since {timestamp(item.since)}"
+            f"**{short_code(table.row)}** {_table_link(table)} has been waiting for you since {timestamp(item.since)}"
         )
     if first is None:
         return None
@@ -228,7 +230,7 @@ async def _compose_nudge(store: Store, tables: Tables, post: Post) -> Made | Non
         button(Id(REMIND, first.id, 0, RemindVerb.SETTINGS), "Reminders"),
     )
     text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
-    return Made(Public((text,), rows=(buttons,), pings=(user,)))
+    return ComposedPost(Public((text,), rows=(buttons,), pings=(user,)))
 
 
 def _table_link(table: Table) -> str:
@@ -236,48 +238,48 @@ def _table_link(table: Table) -> str:
     return f"<#{table.row.channel}>" if table.row.channel else ""
 
 
-async def _compose_waiting_post(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_waiting_post(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The public post that names who has not acted; None once they have."""
     table = await tables.get(post.game)
     content = post.content_as(WaitingContent)
     if content.seat not in table.position.deciders:
         return None
-    text = f"Still waiting for {names(table.row, [content.seat])}, since {timestamp(content.since)}."
-    return Made(Public((text,), silent=True))
+    text = f"Still waiting for {join_names(table.row, [content.seat])}, since {timestamp(content.since)}."
+    return ComposedPost(Public((text,), silent=True))
 
 
-async def _compose_host_question(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_host_question(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The public post that asks the host how the table goes on without reminders; None once the person has acted."""
     table = await tables.get(post.game)
     content = post.content_as(WaitingContent)
     if content.seat not in table.position.deciders:
         return None
     text = (
-        f"<@{table.row.host}>, {names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
+        f"<@{table.row.host}>, {join_names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
         "I send no more reminders. You may wait, act for the seat with `/host actfor`, look for somebody else with "
         "`/host replace`, or end the table with `/host close`."
     )
-    return Made(Public((text,), pings=(table.row.host,)))
+    return ComposedPost(Public((text,), pings=(table.row.host,)))
 
 
-async def _compose_back_later(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_back_later(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The table hears when somebody who was waited for will be back."""
     table = await tables.get(post.game)
     content = post.content_as(BackLaterContent)
     seat, until = content.seat, content.until
-    return Made(Public((f"{names(table.row, [seat])} will be back by {datestamp(until)}.",), silent=True))
+    return ComposedPost(Public((f"{join_names(table.row, [seat])} will be back by {datestamp(until)}.",), silent=True))
 
 
-async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """A private message to the host: Discord refuses posts of the table."""
-    row = await store.game(post.content_as(UnreachableContent).game)
+    row = await store.load_table(post.content_as(UnreachableContent).game)
     if row is None:
         return None
     text = (
-        f"I cannot post at your table **{code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
+        f"I cannot post at your table **{short_code(row)}** any more: {refusal_words(post.content_as(UnreachableContent).code)}. "
         "The game is safe. `/guild check` shows what is missing; after that, `/host resend` posts everything."
     )
-    return Made(Public((text,)))
+    return ComposedPost(Public((text,)))
 
 
 def refusal_words(why: str) -> str:
@@ -286,62 +288,65 @@ def refusal_words(why: str) -> str:
     return next((UNREACHABLE[n] for n in reversed(numbers) if n in UNREACHABLE), "Discord refuses it")
 
 
-async def _compose_frozen(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """The post that says that a table cannot go on, as its position is lost on the disk."""
-    row = await store.game(post.game)
+    row = await store.load_table(post.game)
     if row is None or row.status != TableStatus.RUNNING:
         return None
     text = (
-        f"### ⚠ {code(row)} is frozen\n{plain(post.content_as(FrozenContent).why)}. Nobody can move; all other tables go on. "
+        f"### ⚠ {short_code(row)} is frozen\n{escape_markup(post.content_as(FrozenContent).why)}. "
+        "Nobody can move; all other tables go on. "
         f"<@{row.host}>, please tell whoever runs the bot: `trunkline doctor` shows the damage, `trunkline restore` brings a "
         "backup back."
     )
-    return Made(Public((text,), pings=(row.host,)))
+    return ComposedPost(Public((text,), pings=(row.host,)))
 
 
-async def _compose_start(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_start(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The first post of a game: ten lines on it, the order of play, and the pledge on the seed, by which anybody can check the
     deal when all is over.
     """
     table = await tables.get(post.game)
     record = await table.record()
     order = tuple((await table.view(None)).order)
-    return Made(start_post(table.row, table.rules, order, record.commitment))
+    return ComposedPost(start_post(table.row, table.rules, order, record.commitment))
 
 
-async def _compose_whatif(store: Store, tables: Tables, post: Post) -> Made | None:
+async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """What somebody tried on a copy of the position, for the table to see."""
     source, copied = await tables.get(post.game), await tables.get(post.content_as(WhatIfContent).whatif)
     moves = (await copied.history())[1:]
     view = await copied.view(None)
     lines = [f"• {move_words(m, view, copied.rules, copied.row)}" for m in moves[-SHOWN:]]
-    comment = plain(post.content_as(WhatIfContent).comment)
-    author = next((name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
+    comment = escape_markup(post.content_as(WhatIfContent).comment)
+    author = next((safe_name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in events_seen_by(m.events, None)]
     shown = await images.panel_pictures(copied, events, view, first=False)
-    foot = f"Nothing of this has happened at {code(source.row)}."
-    return Made(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
+    foot = f"Nothing of this has happened at {short_code(source.row)}."
+    return ComposedPost(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 
 
-async def _compose_seat_taken(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_seat_taken(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The post that says who plays a seat from now on; that player is asked to move at once where the table waits for it."""
     table = await tables.get(post.game)
     seat = table.row.seat(post.content_as(SeatTakenContent).seat)
     assert seat is not None, "seats stay as long as their table"
-    text = f"**{name(seat)}** takes over from <@{post.content_as(SeatTakenContent).old}>."
+    text = f"**{safe_name(seat)}** takes over from <@{post.content_as(SeatTakenContent).old}>."
     if not post.content_as(SeatTakenContent).waited or seat.name not in table.position.deciders:
-        return Made(Public((text,), silent=True))
+        return ComposedPost(Public((text,), silent=True))
     take_turn = button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Take my turn", "primary")
-    return Made(Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,)))
+    return ComposedPost(
+        Public((f"{text}\n<@{seat.user}>, it is your turn.",), rows=((take_turn,),), pings=(seat.user,))
+    )
 
 
-async def _compose_pause(store: Store, tables: Tables, post: Post) -> Made:
+async def _compose_pause(store: Store, tables: Tables, post: Post) -> ComposedPost:
     """The post that says that a table rests, or goes on."""
     table = await tables.get(post.game)
-    by = next((name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
+    by = next((safe_name(s) for s in table.seats if s.user == post.content_as(PauseContent).by), "The host")
     on = f"⏸ {by} pauses the table: nobody is reminded until `/host resume`. Whoever wants to move may."
-    return Made(
+    return ComposedPost(
         Public(
             (on if post.content_as(PauseContent).on else f"▶ {by} lets the table go on: reminders come again.",),
             silent=True,

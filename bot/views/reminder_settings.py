@@ -9,9 +9,9 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.kinds import ReminderChannel
-from bot.model.models import Person, Quiet
+from bot.model.models import Person, QuietWindow
 from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
 from bot.views.messages import Option, Private, answer_row, button
@@ -45,7 +45,7 @@ def parse_clock(text: str) -> int:
     """`22:30` or `22` as minutes after midnight; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,2})(?:[:.h]([0-9]{2}))?\s*", text)
     if match is None or int(match[1]) > 24 or int(match[2] or 0) > 59:
-        raise NotPossible(f"{quoted(text)} is not a time of day; write it like 22:30.")
+        raise NotPossible(f"{quote_typed(text)} is not a time of day; write it like 22:30.")
     return (int(match[1]) * 60 + int(match[2] or 0)) % 1440
 
 
@@ -70,29 +70,29 @@ def parse_moment(text: str, now: datetime, zone: str) -> datetime:
         try:
             day_start = datetime.fromisoformat(day).replace(tzinfo=timezone)
         except ValueError:
-            raise NotPossible(f"{quoted(text)} is not a date.") from None
+            raise NotPossible(f"{quote_typed(text)} is not a date.") from None
     else:
-        raise NotPossible(f"{quoted(text)} is not a time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
+        raise NotPossible(f"{quote_typed(text)} is not a time; write it like 3d, 5h, Monday 9:00 or 2026-12-24 18:00.")
     try:
         return day_start.replace(hour=minutes // 60, minute=minutes % 60).astimezone(UTC)
     except OverflowError:  # in UTC it lies beyond the calendar
-        raise NotPossible(f"{quoted(text)} is not a date.") from None
+        raise NotPossible(f"{quote_typed(text)} is not a date.") from None
 
 
 def parse_duration(text: str) -> int:
     """`10h`, `90m`, `2d` as minutes; raises NotPossible."""
     match = re.fullmatch(r"\s*([0-9]{1,4})\s*(m|min|h|hours?|d|days?)?\s*", text.casefold())
     if match is None:
-        raise NotPossible(f"{quoted(text)} is not a span of time; write it like 10h.")
+        raise NotPossible(f"{quote_typed(text)} is not a span of time; write it like 10h.")
     return int(match[1]) * {"m": 1, "h": 60, "d": 1440}[(match[2] or "h")[0]]
 
 
-def parse_quiet(start: str, end: str, days: str) -> Quiet:
+def parse_quiet(start: str, end: str, days: str) -> QuietWindow:
     """Quiet hours as they were typed; raises NotPossible for what is not a time of day."""
-    return Quiet(parse_clock(start), parse_clock(end), DAYS[days])
+    return QuietWindow(parse_clock(start), parse_clock(end), DAYS[days])
 
 
-def add_quiet(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
+def add_quiet(windows: Sequence[QuietWindow], new: QuietWindow) -> tuple[QuietWindow, ...]:
     """Quiet hours with new ones: those with the same hours become one with the days of both. Raises NotPossible for too
     many.
     """
@@ -104,7 +104,7 @@ def add_quiet(windows: Sequence[Quiet], new: Quiet) -> tuple[Quiet, ...]:
     return joined
 
 
-def quiet_words(window: Quiet) -> str:
+def quiet_words(window: QuietWindow) -> str:
     """A quiet window in words: `22:00–08:00 every day`."""
     names = {days: name for name, days in DAYS.items()}
     days = names.get(window.days) or ", ".join(WEEK[d][:3].capitalize() for d in window.days)

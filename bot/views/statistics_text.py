@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from statistics import median
 
-from bot.core.csv_text import csv_of
+from bot.core.csv_text import format_csv
 from bot.tables.statistics.records import PlayerRecord, TitleRecord
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
@@ -62,7 +62,7 @@ def players_csv(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> st
         for r in records
         if r.user in names
     ]
-    return csv_of([PLAYERS, *rows])
+    return format_csv([PLAYERS, *rows])
 
 
 def titles_csv(records: Sequence[TitleRecord]) -> str:
@@ -80,4 +80,4 @@ def titles_csv(records: Sequence[TitleRecord]) -> str:
             for s in r.seats
         ]
         rows += [(*head, "price", c, n, round(value, 1), "", "") for c, (n, value) in r.prices.items()]
-    return csv_of([TITLES, *rows])
+    return format_csv([TITLES, *rows])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.discord_limits import TEXTS, fit
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
 from bot.model.kinds import TransferAnswer, TransferState
 from bot.views.custom_ids import TRANSFER, Id
@@ -41,7 +41,7 @@ def standing_words(held: ImportedGame) -> str:
         dealt_note = f". {DEALT}" if held.redealt_cards else ""
         return f"a copied position; it stands at {held.round}, {_deciders_words(held)} to act{dealt_note}"
     if held.over:
-        return f"{count}, and it is over: {plain(held.over)}"
+        return f"{count}, and it is over: {escape_markup(held.over)}"
     return f"{count}; it stands at {held.round}, {_deciders_words(held)} to act"
 
 
@@ -67,7 +67,7 @@ def entry_words(held: ImportedGame) -> str:
 
 def _deciders_words(held: ImportedGame) -> str:
     """Who must act in the game of the file."""
-    return " and ".join(map(plain, held.deciders))
+    return " and ".join(map(escape_markup, held.deciders))
 
 
 def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
@@ -97,7 +97,7 @@ def reveal_note(held: ImportedGame) -> str:
 
 def transfer_summary(transfer: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
-    row = [f"{n}. **{plain(p.shown)}** {_player_state(p)}" for n, p in enumerate(transfer.seats, 1)]
+    row = [f"{n}. **{escape_markup(p.shown)}** {_player_state(p)}" for n, p in enumerate(transfer.seats, 1)]
     head = " ".join(x for x in (f"A game of {len(transfer.seats)}: {standing_words(held)}.", entry_words(held)) if x)
     body = "\n\n".join(
         x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(transfer, title, held)) if x
@@ -165,7 +165,10 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
     head = f"### {transfer.title} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
         head += f": {standing_words(held)}."
-    row = [f"{n}. {plain(p.shown)} is <@{p.user}>, who {ANSWERS[p.answer]}" for n, p in enumerate(transfer.seats, 1)]
+    row = [
+        f"{n}. {escape_markup(p.shown)} is <@{p.user}>, who {ANSWERS[p.answer]}"
+        for n, p in enumerate(transfer.seats, 1)
+    ]
     if held is not None and held.reveals_hands:
         head += f"\n{reveal_note(held)}"
     texts = [head, "\n".join(row), *([rules_words(transfer, title, held)] if held is not None else [])]

@@ -8,15 +8,25 @@ from typing import Any
 
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.action_form import action_digest, leaves_open
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views import images
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, VIEW, Id
-from bot.views.formatting import action_words, event_lines, mention, money, name, names, question_words, safe, timestamp
-from bot.views.guide.first_game import advice
+from bot.views.formatting import (
+    action_words,
+    escape_line,
+    event_lines,
+    join_names,
+    mention,
+    money,
+    question_words,
+    safe_name,
+    timestamp,
+)
+from bot.views.guide.first_game import compose_advice
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, pass_label
@@ -58,13 +68,13 @@ SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is 
 FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
 
 
-async def panel(table: Table, moves: Sequence[Move], *, first: bool = False) -> Public:
+async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = False) -> Public:
     """The panel of the present position: one question, one picture, at most five buttons.
 
     `moves`: what was played since the last panel, stressed in the picture. What happened is told by the panel before, which
     becomes a line of the log.
     """
-    position, view = await settled_view(table)
+    position, view = await load_consistent_view(table)
     events = [e for m in moves for e in events_seen_by(m.events, None)]
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
@@ -94,15 +104,16 @@ def search_line(position: Position, table: Table) -> str:
 async def advice_of(table: Table, view: State[Any]) -> str:
     """What whoever must act is told at a guided table; "" at others."""
     acting = table.position.deciders
-    return await advice(table, acting[0], view, brief=True) if len(acting) == 1 else ""
+    return await compose_advice(table, acting[0], view, brief=True) if len(acting) == 1 else ""
 
 
-async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
-    """What a panel says once a newer one stands: what was done when it asked, with the board as it was left. `moves`: what was
-    played since. What follows the end of a round by itself is told by the post of that round.
+async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
+    """A panel's last text, put in its place once a newer one stands: what was done when it asked, with the board as it was left.
+
+    `moves`: what was played since. What follows the end of a round by itself is told by the post of that round.
     """
-    _, view = await settled_view(table)
-    shown_moves = moves if table.position.over else until_round_end(moves)
+    _, view = await load_consistent_view(table)
+    shown_moves = moves if table.position.over else cut_after_round_ends(moves)
     lines, events = (
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
@@ -111,7 +122,7 @@ async def past_panel(table: Table, moves: Sequence[Move]) -> Public:
     return Public((text,), pictures=await images.built_pictures(table, events, view))
 
 
-def until_round_end(moves: Sequence[Move]) -> list[Move]:
+def cut_after_round_ends(moves: Sequence[Move]) -> list[Move]:
     """The moves without what the ends of rounds among them brought about by themselves."""
     shown_moves, ended = [], False
     for move in moves:
@@ -149,11 +160,11 @@ def picture_in_words(table: Table, view: State[Any]) -> str:
         text = render.company_text(view, table.rules, company)
     else:
         text = "\n".join(render.holdings_words(view, table.rules))
-    return fit("\n".join(safe(line.strip()) for line in text.split("\n")), TEXTS // 2)
+    return fit("\n".join(escape_line(line.strip()) for line in text.split("\n")), TEXTS // 2)
 
 
-async def settled_view(table: Table) -> tuple[Position, State[Any]]:
-    """The position and what everybody sees of it, of the same moment."""
+async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
+    """The position and what everybody sees of it, of the same moment: read again where a move was played in between."""
     while True:
         position = table.position
         view = await table.view(None)
@@ -163,7 +174,7 @@ async def settled_view(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any]) -> str:
     """Who must do what; where we are, and who comes next."""
-    parts = [view.round or "Start", _who_follows(table, view)]
+    parts = [view.round or "Start", _next_players_line(table, view)]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
@@ -171,13 +182,13 @@ def headline(table: Table, view: State[Any]) -> str:
     return f"### {deciders_line(table, view)}\n-# {' · '.join(p for p in parts if p)}"
 
 
-def _who_follows(table: Table, view: State[Any]) -> str:
+def _next_players_line(table: Table, view: State[Any]) -> str:
     """`then SAL (Cid), GA (Ann)`, or the players who come next; nothing where several are asked at once."""
     if len(table.position.deciders) != 1:
         return ""
     companies = queries.operate_next(view, table.rules)
     if companies is not None:
-        parts = [f"{plain(c)} ({names(table.row, [view.companies[c].president])})" for c in companies]
+        parts = [f"{escape_markup(c)} ({join_names(table.row, [view.companies[c].president])})" for c in companies]
         return _first_names(parts) or "the last company of this round"
     player = table.position.deciders[0]
     step = view.agenda[-1] if view.agenda else None
@@ -186,7 +197,7 @@ def _who_follows(table: Table, view: State[Any]) -> str:
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
     index = view.order.index(player)
     after = [*view.order[index + 1 :], *view.order[:index]]
-    return _first_names([names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])
+    return _first_names([join_names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])
 
 
 def _first_names(lines: Sequence[str]) -> str:
@@ -217,7 +228,7 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
     passed = next((e for e in events if isinstance(e, Passed)), None)
     if passed is None:
         seat = table.row.seat(move.seat)
-        whose = f"{name(seat)}'s" if seat is not None else "The"
+        whose = f"{safe_name(seat)}'s" if seat is not None else "The"
         return [f"{whose} turn is over: no more shares can be bought or sold.", *event_lines(events, view, table.rules)]
     who = queries.called(table.rules, passed.who)
     who = who[:1].upper() + who[1:]
@@ -228,7 +239,7 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
         why = f"{who} {SELF_ENDED[passed.what]}."
     else:
         return [f"{line.removesuffix('.')} (auto)." for line in event_lines(events, view, table.rules)]
-    return [safe(why), *event_lines([e for e in events if e is not passed], view, table.rules)]
+    return [escape_line(why), *event_lines([e for e in events if e is not passed], view, table.rules)]
 
 
 def _public_events(move: Move) -> list[Event]:
@@ -244,7 +255,10 @@ def _stand_in_line(row: GameRow, move: Move) -> list[str]:
     if seat is None or not move.user or move.user == seat.user:
         return []
     host = ["The host"] if move.user == row.host else []  # else it was who had the seat before
-    return [f"({other} acted for {name(seat)}.)" for other in [*(name(s) for s in row.seats_of(move.user)), *host][:1]]
+    return [
+        f"({other} acted for {safe_name(seat)}.)"
+        for other in [*(safe_name(s) for s in row.seats_of(move.user)), *host][:1]
+    ]
 
 
 def deciders_line(table: Table, view: State[Any]) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import Ending, QuestionState, TableStatus, UndoKind
 from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAT, VOTE, Id
-from bot.views.formatting import datestamp, move_words, name, names
+from bot.views.formatting import datestamp, join_names, move_words, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import SeatVerb, VoteVerb
 
@@ -31,11 +31,14 @@ async def undo_question(table: Table, number: int) -> Public | None:
     verb = "take back" if proposal.kind == UndoKind.UNDO else "do again"
     view = await table.view(None)
     moves = "\n".join(f"• {move_words(m, view, table.rules, table.row)}" for m in proposal.moves[:8])
-    reason = f"\nReason: {plain(proposal.reason)}" if proposal.reason else ""
+    reason = f"\nReason: {escape_markup(proposal.reason)}" if proposal.reason else ""
     revealed = (
-        f"\nWhat was revealed stays known: {', '.join(map(plain, proposal.revealed))}" if proposal.revealed else ""
+        f"\nWhat was revealed stays known: {', '.join(map(escape_markup, proposal.revealed))}"
+        if proposal.revealed
+        else ""
     )
-    head = f"### {names(table.row, [proposal.by])} asks to {verb} {len(proposal.moves)} step{'s' * (len(proposal.moves) != 1)}"
+    steps = f"{len(proposal.moves)} step{'s' * (len(proposal.moves) != 1)}"
+    head = f"### {join_names(table.row, [proposal.by])} asks to {verb} {steps}"
     mentions = " ".join(f"<@{u}>" for u in users)
     buttons = (
         button(Id(VOTE, table.id, 0, VoteVerb.YES, str(proposal.proposal)), "Agree", "success"),
@@ -56,7 +59,7 @@ async def end_question(table: Table, number: int) -> Public | None:
 
 def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
-    proposer = names(table.row, [question.by]) if question.by else "The host"
+    proposer = join_names(table.row, [question.by]) if question.by else "The host"
     wish = WISHES[question.how]
     head = f"### {proposer} wants {wish}"
     if question.state != QuestionState.OPEN:
@@ -94,8 +97,8 @@ def seat_offer_post(table: Table, offer: SeatOffer) -> Public:
     assert seat is not None, "seats stay as long as their table"
     if offer.state != QuestionState.OPEN:
         taken = f"<@{offer.user}> plays it now." if offer.state == QuestionState.DONE else "Nobody takes it over."
-        return Public((f"The seat of {name(seat)} was offered. {taken}",))
-    head = f"### <@{offer.user}>, will you take over the seat of {name(seat)}?"
+        return Public((f"The seat of {safe_name(seat)} was offered. {taken}",))
+    head = f"### <@{offer.user}>, will you take over the seat of {safe_name(seat)}?"
     whose = "who has it" if offer.by == seat.user else f"the host: <@{seat.user}> has kept the table waiting"
     text = f"Asked by <@{offer.by}>, {whose}. You play on with its money, cards and companies, as they are."
     buttons = (

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from bot.commands.console_presses import next_state
+from bot.commands.console_presses import apply_press
 from bot.model.action_form import Draft, action_digest, ask_next, fields_of
-from bot.views.command_options import token, unstamp, verbs
+from bot.views.command_options import format_value, unstamp, verbs
 from bot.views.console.preview_step import ANYWAY
 from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
@@ -153,7 +153,7 @@ class Player:
         assert id is not None
         choices = table.choices(wanted.by)
         stored = await load_state(table.store, table, table.row.seat(wanted.by))
-        after = next_state(choices, stored, id.verb, (id.arg.partition(".")[2],))
+        after = apply_press(choices, stored, id.verb, (id.arg.partition(".")[2],))
         return id.verb == "pass" or (
             next_question(choices, after.draft).action == wanted and needs_no_preview(choices, wanted)
         )
@@ -231,7 +231,11 @@ class Player:
             if value in (None, ""):
                 continue
             offers = await actor.autocomplete(self.thread, f"{verb.group} {verb.name}", o.name, "", **given)
-            hits = [c["value"] for c in offers if unstamp(str(c["value"]))[1] in {token(value), f"#{digest_of(value)}"}]
+            hits = [
+                c["value"]
+                for c in offers
+                if unstamp(str(c["value"]))[1] in {format_value(value), f"#{digest_of(value)}"}
+            ]
             assert hits or o.type is int, f"{verb.name} {o.name}: {value} is not among {offers}"
             given[o.name] = hits[0] if hits else value  # of a range of numbers few are listed, any may be typed
         free = [o.name for o in verb.options if o.name not in given]

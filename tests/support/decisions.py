@@ -13,7 +13,7 @@ from bot.model.kinds import FOLLOWING
 from bot.model.models import NewGame
 from bot.storage.repositories import new_games
 from bot.tables import game_setup
-from bot.views.command_options import meant, token
+from bot.views.command_options import format_value, interpret_options
 from game.actions import Action
 from game.choices import Choice
 from game.play import Game
@@ -109,7 +109,7 @@ def typed(action: Action) -> tuple[Any, dict[str, Any]]:
         name = o.fields.get(type(action).__name__)
         value = getattr(action, name) if name else None
         if value not in (None, ""):
-            given[o.name] = token(value)
+            given[o.name] = format_value(value)
     free = [o.name for o in verb.options if o.name not in given]
     if action.word and free:
         given[free[0]] = action.word
@@ -138,6 +138,6 @@ def both_ways(g: Game, action: Action) -> None:
     """The console's questions and the command's options both mean that action."""
     choices = g.choices(action.by)
     verb, given = typed(action)
-    read = meant(verb, given, choices, action.by, lambda _c, _f, values, _g: [*map(token, values)])
+    read = interpret_options(verb, given, choices, action.by, lambda _c, _f, values, _g: [*map(format_value, values)])
     assert read.action == action, (given, read)
     assert by_console(choices, action) == action

@@ -37,6 +37,6 @@ class HeldClock(FrozenClock):
     patience, so that on a busy machine it ran out of it.
     """
 
-    def later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
+    def call_later(self, seconds: float, ring: Callable[[], None]) -> asyncio.TimerHandle:
         """A timer that does not ring."""
         return asyncio.get_running_loop().call_later(NEVER, ring)

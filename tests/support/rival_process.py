@@ -34,7 +34,7 @@ from bot.storage.repositories import leases
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views.messages import Public
-from bot.views.post_registry import Made
+from bot.views.post_registry import ComposedPost
 from tests.support.toy_tables import NOON
 from tests.support.toy_title import TITLES
 
@@ -102,8 +102,8 @@ class Sender(OutboxSender):
         """There are none."""
 
 
-async def compose(_store: Store, _tables: Tables, post: Post) -> Made:
-    return Made(Public(()), post.move)
+async def compose(_store: Store, _tables: Tables, post: Post) -> ComposedPost:
+    return ComposedPost(Public(()), post.move)
 
 
 async def play(table: Table, chance: random.Random, interaction: int) -> bool:
@@ -156,7 +156,7 @@ async def rival(url: str, folder: Path, number: int, began: float) -> None:
 
 async def turn(tables: Tables, chance: random.Random, interaction: int, folder: Path) -> None:
     try:
-        rows = await tables.store.games(statuses=(TableStatus.RUNNING,))
+        rows = await tables.store.find_tables(statuses=(TableStatus.RUNNING,))
         table = await tables.get(chance.choice(rows).id)
         done = bool(table.position.deciders) and await play(table, chance, interaction)
     except (NotPossible, *CUT_OFF):  # the player is told so, and tries again

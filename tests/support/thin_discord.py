@@ -473,7 +473,7 @@ async def thin(
     try:
         if before is not None:
             await before(bot.tables)
-        for row in await store.games(statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)):
+        for row in await store.find_tables(statuses=(TableStatus.OPEN, TableStatus.RUNNING, TableStatus.FINISHED)):
             made.thread(row.channel)
         await made.begin()
         yield made

@@ -9,14 +9,14 @@ import discord
 
 from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import find_table, table_by_id
+from bot.client.lookup import find_table, load_access
 from bot.commands.command_builder import CommandGroup
 from bot.model.kinds import Ending, QuestionState
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables import end_votes
 from bot.views import vote_posts
 from bot.views.custom_ids import Id, parse_number
-from bot.views.formatting import names
+from bot.views.formatting import join_names
 from bot.views.press_verbs import VoteVerb
 
 commands = CommandGroup()
@@ -33,15 +33,15 @@ async def propose_end(
     access = await find_table(context, game)
     question = await end_votes.propose_end(context.services.tables, access.table, context.user, how)
     if question.state == QuestionState.DONE:
-        await context.notify(f"{code(access.table.row)} is over.")
+        await context.notify(f"{short_code(access.table.row)} is over.")
     else:
-        await context.notify(f"{names(access.table.row, question.asked)} must agree; I have asked.")
+        await context.notify(f"{join_names(access.table.row, question.asked)} must agree; I have asked.")
 
 
 async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     """Take in a yes or no to the proposal; its post shows who must still agree."""
     await context.defer()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     question = await end_votes.answer_end(
         context.services.tables, access.table, parse_number(id.arg) or 0, context.user, yes=id.verb == VoteVerb.END_YES
     )
@@ -52,6 +52,6 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     if question.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")
     elif question.state == QuestionState.DONE:
-        await context.notify(f"{code(access.table.row)} is over.")
+        await context.notify(f"{short_code(access.table.row)} is over.")
     else:
-        await context.notify(f"Noted. {names(access.table.row, question.asked)} must still agree.")
+        await context.notify(f"Noted. {join_names(access.table.row, question.asked)} must still agree.")

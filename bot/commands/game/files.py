@@ -12,9 +12,9 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.game.transfer import read_in_file
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.files import table_export
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import inspection
 from bot.views.messages import File, Private
@@ -56,12 +56,12 @@ async def import_game(
 async def file_answer(table: Table, format: str) -> Private:
     """The private answer that holds the game in that format, as far as it is public."""
     exported = await table_export.write_table(
-        table, format, await inspection.whole_log(table) if format == "log" else ""
+        table, format, await inspection.collect_log(table) if format == "log" else ""
     )
     name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
     if len(exported.data) > FILE:
         raise NotPossible(
             "That file would be larger than Discord takes. On the bot's machine, trunkline export writes it."
         )
-    notes = "".join(f"\n• {plain(w)}" for w in exported.warnings)
-    return Private(fit(f"{code(table.row)} as a file.{notes}", CONTENT), files=(File(name, exported.data),))
+    notes = "".join(f"\n• {escape_markup(w)}" for w in exported.warnings)
+    return Private(fit(f"{short_code(table.row)} as a file.{notes}", CONTENT), files=(File(name, exported.data),))

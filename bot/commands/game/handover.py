@@ -8,19 +8,19 @@ import discord
 
 from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
-from bot.client.lookup import TableAccess, find_table, require_own_seat, table_by_id
+from bot.client.lookup import TableAccess, find_table, load_access, require_own_seat
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import refresh_card
 from bot.commands.command_builder import CommandGroup
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.models import Seat
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables import seat_handover
 from bot.views import vote_posts
 from bot.views.custom_ids import SEAT, Id, parse_number
-from bot.views.formatting import name
+from bot.views.formatting import safe_name
 from bot.views.press_verbs import SeatVerb
 
 commands = CommandGroup()
@@ -45,7 +45,7 @@ async def replace_player(context: InteractionContext, seat: str, user: discord.U
     access = await find_table(context, game)
     vacant = access.table.row.seat(seat)
     if vacant is None:
-        raise NotPossible(f"There is no seat {quoted(seat)} at this table.")
+        raise NotPossible(f"There is no seat {quote_typed(seat)} at this table.")
     await _offer_seat(context, access, vacant, user)
 
 
@@ -58,7 +58,7 @@ async def _offer_seat(context: InteractionContext, access: TableAccess, seat: Se
         raise NotPossible("Only members of this server can play here.")
     left = seat.user != context.user and not await _is_member(context, table.row.guild, seat.user)
     await seat_handover.offer_seat(table, context.user, seat, user.id, left=left)
-    await context.notify(f"I have asked <@{user.id}>; they play for {name(seat)} once they accept.")
+    await context.notify(f"I have asked <@{user.id}>; they play for {safe_name(seat)} once they accept.")
 
 
 async def _is_member(context: InteractionContext, guild: int, user: int) -> bool:
@@ -74,7 +74,7 @@ async def _is_member(context: InteractionContext, guild: int, user: int) -> bool
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Take in the word of who was asked; the question loses its buttons once it is settled."""
     await context.defer()
-    access = await table_by_id(context, id.table)
+    access = await load_access(context, id.table)
     yes = id.verb == SeatVerb.YES
     offered = access.table.row.seat((await seat_handover.load_seat_offer(access.table, parse_number(id.arg) or 0)).seat)
     offer = await seat_handover.answer_offer(
@@ -89,5 +89,6 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         return
     await refresh_card(context.services, access.table.row)
     await context.notify(
-        f"You play for {name(offered) if offered else offer.seat} at {code(access.table.row)} now. `/turn` shows what you can do."
+        f"You play for {safe_name(offered) if offered else offer.seat} at {short_code(access.table.row)} now. "
+        "`/turn` shows what you can do."
     )

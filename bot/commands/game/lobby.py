@@ -19,17 +19,17 @@ from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import LIVE, Pace, TableStatus, Visibility
 from bot.model.models import GameRow, NewGame
 from bot.model.player_names import kept_table_name
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables.practice import open_practice
 from bot.tables.service import Tables
 from bot.views import lobby_card
 from bot.views.custom_ids import LOBBY, Id, parse_number
 from bot.views.error_words import error_words
-from bot.views.formatting import name
+from bot.views.formatting import safe_name
 from bot.views.messages import Private
 from bot.views.press_verbs import LobbyVerb
 
@@ -136,7 +136,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if not context.guild:
         raise NotPossible("Games are played in servers: use /game new in a server's channel.")
     services, called = context.services, kept_table_name(request.name, context.display_name)
-    for row in await services.store.games(
+    for row in await services.store.find_tables(
         guild=context.guild, user=context.user, statuses=(TableStatus.OPEN,), title=request.title, limit=5
     ):
         if (
@@ -145,14 +145,16 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
             and services.clock.now() - row.created < TWICE
             and row.channel
         ):
-            await context.notify(f"You opened {code(row)} a moment ago: <#{row.channel}>")
+            await context.notify(f"You opened {short_code(row)} a moment ago: <#{row.channel}>")
             return
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
     existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
-        raise NotPossible(f"{code(existing)} is played in this thread already. Use the channel above, or another one.")
+        raise NotPossible(
+            f"{short_code(existing)} is played in this thread already. Use the channel above, or another one."
+        )
     new = NewGame(
         guild=context.guild,
         host=context.user,
@@ -175,7 +177,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
     await context.notify(
-        f"{code(row)} is open: others join on its card, then you press *Start*. It is played in <#{row.channel}>."
+        f"{short_code(row)} is open: others join on its card, then you press *Start*. It is played in <#{row.channel}>."
     )
 
 
@@ -205,14 +207,15 @@ async def list_tables(
     """
     await context.defer()
     rows = (
-        await context.services.store.games(
+        await context.services.store.find_tables(
             guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
         )
         if (context.guild or user)
         else []
     )
     lines = [
-        f"• **{code(r)}** {plain(r.name)} · {len(r.seats)} of {r.max_players}: {', '.join(name(s) for s in r.seats)}"
+        f"• **{short_code(r)}** {escape_markup(r.name)} · {len(r.seats)} of {r.max_players}: "
+        + ", ".join(safe_name(s) for s in r.seats)
         + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
         if r.visibility != Visibility.INVITED or context.user in r.invited or r.seats_of(context.user)
@@ -234,9 +237,9 @@ async def join_table(context: InteractionContext, row: GameRow) -> None:
     joined = await context.services.tables.join(row.id, context.user, context.display_name, context.id)
     await refresh_card(context.services, joined.row)
     if joined.seat is not None:
-        await context.notify(f"You have a seat at {code(row)}.")
+        await context.notify(f"You have a seat at {short_code(row)}.")
     else:
-        await context.notify(f"{code(row)} is full. You are number {joined.waiting} on the waiting list.")
+        await context.notify(f"{short_code(row)} is full. You are number {joined.waiting} on the waiting list.")
 
 
 @table_command("leave", "Give the seat back before the start")
@@ -245,7 +248,8 @@ async def leave_table(context: InteractionContext, row: GameRow) -> None:
     result = await context.services.tables.leave(row.id, context.user, context.id)
     await refresh_card(context.services, result.row)
     await context.notify(
-        f"You have left {code(row)}." + (f" {name(result.moved_up)} has your seat now." if result.moved_up else "")
+        f"You have left {short_code(row)}."
+        + (f" {safe_name(result.moved_up)} has your seat now." if result.moved_up else "")
     )
 
 
@@ -253,10 +257,10 @@ async def leave_table(context: InteractionContext, row: GameRow) -> None:
 async def start_game(context: InteractionContext, row: GameRow) -> None:
     """Begin the game and turn the lobby's card into that of a running table."""
     await context.services.tables.start(row.id, context.user, context.id)
-    started = await context.services.store.game(row.id)
+    started = await context.services.store.load_table(row.id)
     if started is not None:
         await refresh_card(context.services, started)
-    await context.notify(f"{code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
+    await context.notify(f"{short_code(row)} has started" + (f" in <#{row.channel}>." if row.channel else "."))
 
 
 @table_command("options", "Change optional rules before the start")
@@ -277,7 +281,7 @@ async def open_rematch(context: InteractionContext, row: GameRow) -> None:
         if not isinstance(room, Room):
             raise NotPossible("The channel of that table is gone. Open a table with /game new.")
         new_row = await open_table_thread(services, new_row, room)
-    await context.notify(f"{code(new_row)} is open in <#{new_row.channel}>: the others are invited.")
+    await context.notify(f"{short_code(new_row)} is open in <#{new_row.channel}>: the others are invited.")
 
 
 @person_command("invite", "Invite somebody")
@@ -285,7 +289,7 @@ async def invite_person(context: InteractionContext, row: GameRow, user: discord
     """Let somebody take a seat at a table that is not open to all."""
     changed = await context.services.tables.invite(row.id, context.user, user.id)
     await refresh_card(context.services, changed)
-    await context.notify(f"<@{user.id}> may take a seat at {code(row)} now.")
+    await context.notify(f"<@{user.id}> may take a seat at {short_code(row)} now.")
 
 
 @person_command("kick", "Remove a player before the start")
@@ -293,7 +297,7 @@ async def kick_person(context: InteractionContext, row: GameRow, user: discord.U
     """Take a seat from somebody; whoever waited longest moves up."""
     result = await context.services.tables.kick(row.id, context.user, user.id, context.id)
     await refresh_card(context.services, result.row)
-    await context.notify(f"<@{user.id}> has no seat at {code(row)} any more.")
+    await context.notify(f"<@{user.id}> has no seat at {short_code(row)} any more.")
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
@@ -309,7 +313,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         LobbyVerb.REMATCH: open_rematch,
     }
     await (context.defer() if id.verb in works else context.defer_update())
-    row = await context.services.store.game(id.table)
+    row = await context.services.store.load_table(id.table)
     if row is None or row.guild != context.guild or not may_see_table(row, context):
         raise NotPossible("That table is gone.")
     await (works[id.verb](context, row) if id.verb in works else _choose_options(context, row, id, values))

@@ -19,7 +19,7 @@ from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
 from bot.model.kinds import LIVE, TransferState
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.storage.repositories import transfers
 from bot.tables import game_transfers
 from bot.views import transfer_card
@@ -45,7 +45,7 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
         raise NotPossible("Games are played in servers: use this in a server's text channel.")
     existing = await context.services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
-        raise NotPossible(f"{code(existing)} is played in this thread. Use the channel above, or another one")
+        raise NotPossible(f"{short_code(existing)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.LARGEST:
         raise NotPossible(f"That file is too large: {transcripts.LARGEST // 1024 // 1024} MiB at most.")
     await context.show_progress("Reading the file and playing its game again, move by move…")
@@ -241,12 +241,12 @@ async def begin_table(context: InteractionContext, transfer: Transfer, *, practi
         counted = transfer_card.entry_words(held) if practice else ""
     row = await settle_table(services, transfer)
     kind = "a practice table" if row.practice else "a table"
-    await context.notify(f"{code(row)} is {kind} in <#{row.channel}> now. {counted}".rstrip())
+    await context.notify(f"{short_code(row)} is {kind} in <#{row.channel}> now. {counted}".rstrip())
 
 
 async def settle_table(services: Services, transfer: Transfer) -> Any:
     """Give the table of a transfer a thread below its card, if it has none; returns the place."""
-    row = await services.store.game(transfer.game)
+    row = await services.store.load_table(transfer.game)
     if row is None:
         raise NotPossible("That table is gone")
     if row.channel:

@@ -31,14 +31,14 @@ def wanted_bid(position: Position, proxy_bids: Sequence[ProxyBid]) -> Action | N
     return next((a for a in offers if isinstance(a, Pass)), None) if maxima and sale.alone else None
 
 
-def ended_bids(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
+def find_ended_bids(position: Position, bids: Sequence[ProxyBid]) -> list[ProxyBid]:
     """Those of these maxima whose lot is over."""
     items = position.auction.items if position.auction is not None else ()
     return [s for s in bids if s.open and s.item not in items]
 
 
-def closed_items(position: Position, bids: Sequence[ProxyBid]) -> set[str]:
-    """What has been sold, of the things that maxima were handed in for: nobody's maximum on it is open, and it is not on sale."""
+def find_sold_items(position: Position, bids: Sequence[ProxyBid]) -> set[str]:
+    """The items sold, of those that maxima were handed in for: nobody's maximum on them is open, and they are not on sale."""
     items = position.auction.items if position.auction is not None else ()
     return {s.item for s in bids if not s.open} - {s.item for s in bids if s.open} - set(items)
 

@@ -18,29 +18,29 @@ BUILDING = ("track", "token")  # steps that others of the same turn follow
 PURCHASES = ("buy", "par", "train")  # verbs
 
 
-def wanted_pass(now: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:
+def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:
     """The pass that is made for whoever must act; None: the player decides.
 
     `last`: the action that has led here; `asking`: seats that want to be asked at the end of a turn.
     """
-    if len(now.deciders) != 1:
+    if len(position.deciders) != 1:
         return None
-    seat = now.deciders[0]
-    choices = now.choices.get(seat, ())
+    seat = position.deciders[0]
+    choices = position.choices.get(seat, ())
     ending = pass_action(choices)
     if ending is None or any(c.forgoes for c in choices if ending in c):
         return None
     others = [c.kind for c in choices if not issubclass(c.kind, Pass)]
     if not others:
-        return None if _would_tell_of_hands(now, rules) else ending
+        return None if _would_reveal_hand(position, rules) else ending
     if seat in asking or not all(issubclass(kind, DEALS) for kind in others):
         return None
-    return ending if now.step in BUILDING or _has_just_bought(seat, last) else None
+    return ending if position.step in BUILDING or _has_just_bought(seat, last) else None
 
 
-def _would_tell_of_hands(now: Position, rules: Rules) -> bool:
+def _would_reveal_hand(position: Position, rules: Rules) -> bool:
     """Whether a pass at once would show others what a player cannot do with hidden cards."""
-    return is_stock_round(now.round) and any(kind.covert for kind in rules.actions)
+    return is_stock_round(position.round) and any(kind.covert for kind in rules.actions)
 
 
 def _has_just_bought(seat: str, last: Action | None) -> bool:

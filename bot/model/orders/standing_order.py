@@ -32,7 +32,7 @@ class StandingOrder(ABC):
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
         """What of these events ends it; "" if nothing does."""
 
-    def left_after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
+    def update_after(self, events: Sequence[Event], state: State[object]) -> StandingOrder:
         """The order as it is after these events: itself, or stopped for the reason that they are."""
         return self if self.stopped else replace(self, stopped=self.why_stopped(events, state))
 

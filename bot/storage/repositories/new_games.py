@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from sqlalchemy import update
 
 from bot.model.kinds import PostKind
-from bot.model.models import Advance, NewGame, NewPost
+from bot.model.models import NewGame, NewPost, PlayWrite
 from bot.model.replayed_game import Replayed
 from bot.storage.repositories import seats
 from bot.storage.repositories.interactions import answered_once
@@ -35,12 +35,12 @@ async def write_game(
         game = await seats.insert_game(conn, store, new, players)
         post = NewPost(kind=PostKind.FINAL) if replayed.over else NewPost(kind=PostKind.PANEL)
         alone = (post,) if len(replayed.moves) == 1 else ()
-        head = (await store.append_within(conn, replayed.first_advance(game, alone))).move
+        head = (await store.append_play_within(conn, replayed.first_advance(game, alone))).move
         for move in replayed.moves[1:-1]:
             head = await store.insert_move(conn, game, head, move)
         if len(replayed.moves) > 1:
             await conn.execute(update(games).where(games.c.id == game).values(head=head))
-            last = Advance(
+            last = PlayWrite(
                 game=game,
                 parent=head,
                 move=replayed.moves[-1],
@@ -48,7 +48,7 @@ async def write_game(
                 posts=(post,),
                 over=replayed.over,
             )
-            await store.append_within(conn, last)
+            await store.append_play_within(conn, last)
         if hook is not None:
             await hook(conn, game)
         answer.game, answer.result["game"] = game, game

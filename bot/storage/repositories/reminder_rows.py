@@ -14,7 +14,7 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import Pace, ReminderStage
-from bot.model.models import Advance, GameRow, Person
+from bot.model.models import GameRow, Person, PlayWrite
 from bot.model.quiet_hours import add_waking_time, after_quiet_hours
 from bot.storage import row_mapping
 from bot.storage.repositories import users
@@ -55,7 +55,7 @@ def next_stage(
     return later, after_quiet_hours(person, at, jitter_key(row, person.user, move, later))
 
 
-async def rewrite_reminders(conn: AsyncConnection, advance: Advance, move: int, now: datetime) -> GameRow:
+async def rewrite_reminders(conn: AsyncConnection, advance: PlayWrite, move: int, now: datetime) -> GameRow:
     """Drop the due times of decisions that were made and write those of new ones; the table as it is now.
 
     Who was asked before and still is keeps the due time: what others do meanwhile is no reason to wait longer.

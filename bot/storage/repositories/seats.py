@@ -177,8 +177,8 @@ async def change_open_table(store: Store, game: int, **fields: Any) -> GameRow:
         return await _require_row(conn, game)
 
 
-async def seat_waiting(store: Store, game: int, name: Namer) -> GameRow:
-    """Give free seats to the waiting list."""
+async def fill_free_seats(store: Store, game: int, make_name: Namer) -> GameRow:
+    """Move people from the waiting list into free seats, longest waiting first."""
     async with store.writing(game) as conn:
         row = await _require_open(conn, game)
         while row.waiting and len(row.seats) < row.max_players:
@@ -187,7 +187,7 @@ async def seat_waiting(store: Store, game: int, name: Namer) -> GameRow:
             await conn.execute(delete(waiting).where(w.game == game, w.place == following.place))
             last = await conn.scalar(select(func.max(seats.c.place)).where(seats.c.game == game))
             place = 0 if last is None else last + 1
-            word = name(following.shown, [s.name for s in row.seats])
+            word = make_name(following.shown, [s.name for s in row.seats])
             await _insert_seat(conn, game, place, following.user, word, following.shown)
             row = await _require_row(conn, game)
         return row

@@ -14,7 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible, ZoneUnknown
 from bot.model.kinds import ReminderChannel, Theme
-from bot.model.models import Person, Quiet
+from bot.model.models import Person, QuietWindow
 from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
 from bot.storage.schema import mutes, people
@@ -29,7 +29,7 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
     if row is None:
         return Person(user, mutes=muted)
     values = row_mapping.row_by_key(row, people)
-    quiet = tuple(Quiet(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
+    quiet = tuple(QuietWindow(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
     channel = values["reminder_channel"]
     if channel not in set(ReminderChannel):  # nothing but a made-up press could have asked for it
         channel = Person(user).reminder_channel

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import pairwise
 
-from bot.core.csv_text import csv_of
+from bot.core.csv_text import format_csv
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, Person
 from bot.model.quiet_hours import count_waking_minutes
@@ -23,15 +23,15 @@ COURSE = ("why", "round", "started", "finished", "days", "moves")
 
 async def tabulate_games(tables: Tables, guild: int) -> tuple[int, str]:
     """How many games, and their table. Practice tables count in no statistics; worth is in the title's currency."""
-    rows = await tables.store.games(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, statuses=(TableStatus.FINISHED,), limit=MOST)
     counted = [row for row in rows if not row.practice]
     lines = [line for row in counted for line in await _game_rows(tables, row)]
-    return len(counted), csv_of([(*GAME, *STANDING, *COURSE), *lines])
+    return len(counted), format_csv([(*GAME, *STANDING, *COURSE), *lines])
 
 
 async def collect_results(tables: Tables, guild: int | None, user: int | None = None) -> list[GameResult]:
     """The results of the newest finished games: of a server (None: all), of a user (None: everybody); no practice tables."""
-    rows = await tables.store.games(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MOST)
+    rows = await tables.store.find_tables(guild=guild, user=user, statuses=(TableStatus.FINISHED,), limit=MOST)
     return [await _read_result(await tables.get(row.id)) for row in rows if not row.practice]
 
 

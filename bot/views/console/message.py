@@ -11,14 +11,14 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
 from bot.views.console.preview_step import compose_preview, plan_ending
 from bot.views.console.question_step import compose_question
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
-    names,
+    join_names,
     purse_words,
 )
 from bot.views.messages import (
@@ -41,7 +41,7 @@ def whose_turn_words(table: Table) -> str:
     """Who must act, in a sentence."""
     if table.position.over:
         return "The game is over."
-    return f"It is {names(table.row, table.position.deciders)}'s turn."
+    return f"It is {join_names(table.row, table.position.deciders)}'s turn."
 
 
 async def compose_console(
@@ -53,7 +53,7 @@ async def compose_console(
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
     """
     choices = table.choices(seat.name)
-    title = f"{code(table.row)} · {table.position.round}"
+    title = f"{short_code(table.row)} · {table.position.round}"
     if not choices:
         return Private(
             title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)

@@ -14,9 +14,9 @@ from bot.views.console.layout import Frame, button_rows, join_paragraphs
 from bot.views.formatting import (
     View,
     action_words,
+    escape_line,
     event_lines,
-    names,
-    safe,
+    join_names,
 )
 from bot.views.messages import (
     Private,
@@ -65,9 +65,9 @@ async def compose_preview(
     if played.refused is not None:
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
-    lines = foreseen(event_lines(played.events, after, table.rules))
+    lines = preview_lines(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
-    pictures += await images.reshaped(table, view, after) if pictured else ()
+    pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
     doubt = await doubt_about(table, seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
     unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
@@ -86,7 +86,7 @@ async def compose_preview(
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
 
 
-def foreseen(lines: Sequence[str]) -> str:
+def preview_lines(lines: Sequence[str]) -> str:
     """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
     more = [f"… and {len(lines) - FORESEEN} more lines of what follows by itself"] if len(lines) > FORESEEN + 1 else []
     return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
@@ -109,8 +109,8 @@ async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
 def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
     """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
     purses = purse_changes(before, after, table.rules)
-    then = f"then {names(table.row, deciders)}" if deciders else ""
-    return f"-# {' · '.join(filter(None, [safe(purses), then]))}" if purses else ""
+    then = f"then {join_names(table.row, deciders)}" if deciders else ""
+    return f"-# {' · '.join(filter(None, [escape_line(purses), then]))}" if purses else ""
 
 
 def left_undone(choices: Iterable[Choice], action: Action) -> str:

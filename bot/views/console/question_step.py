@@ -15,7 +15,7 @@ from bot.views.formatting import (
     View,
     money,
 )
-from bot.views.guide.first_game import advice
+from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
     Picture,
@@ -29,7 +29,7 @@ from bot.views.options.labels import (
     path_words,
     shorten_routes,
 )
-from bot.views.options.pictures import only_hex, route_words, screen_pictures
+from bot.views.options.pictures import find_only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, priced_company
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
@@ -98,9 +98,9 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
         lines = [short_question(table, view, seat.name)]
         if pending.span is not None or pending.pick is not None:  # how much or how many
             lines.append(question_text(pending, rules))
-        if only := only_hex(screen):
+        if only := find_only_hex(screen):
             lines.append(f"Which tile in {queries.place_name(rules, only)}?")
-        lines.append(await advice(table, seat.name, view))
+        lines.append(await compose_advice(table, seat.name, view))
     if priced := priced_company(screen):
         lines.append(f"-# {capital_words(rules, priced)}")
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)

@@ -11,7 +11,7 @@ from bot.model.models import Seat
 from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.store import Store
 from bot.tables.service import Table
-from bot.views.command_options import restore
+from bot.views.command_options import restore_fields
 from game.actions import ACTIONS
 
 
@@ -33,7 +33,7 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     if state.action_version != table.action_version(seat.name):
         return ConsoleState(action_version=table.action_version(seat.name))
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
-    fields = restore(kind, state.draft.given) if kind is not None else {}
+    fields = restore_fields(kind, state.draft.given) if kind is not None else {}
     return ConsoleState(
         Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.core.text import plain, quoted
+from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Question, ask_next, describe_kind
 from bot.model.models import Seat
 from bot.tables.service import Table
@@ -51,13 +51,13 @@ def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple
         value = parse_number(digits)
         if value in question.values or value in question.span:
             return value, ""
-        return None, f"{quoted(text)} is not possible. {question_text(question, table.rules)}."
+        return None, f"{quote_typed(text)} is not possible. {question_text(question, table.rules)}."
     try:
         action = parse(
             f"{question.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (question.choice.kind,)
         )
     except Unclear as error:
-        return None, f"{plain(str(error))}."
+        return None, f"{escape_markup(str(error))}."
     refusal = (
         question.choice.judge(action) if question.choice.judge is not None and action not in question.choice else ""
     )

@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
-from bot.views.formatting import View, action_words, money, names, safe
+from bot.views.formatting import View, action_words, escape_line, join_names, money
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
@@ -26,8 +26,8 @@ END = (
 )
 
 
-async def advice(table: Table, seat: str, view: View, *, brief: bool = False) -> str:
-    """What a newcomer is told who must act; "" where nobody is guided.
+async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = False) -> str:
+    """A hint for a newcomer who must act: what the bot would do, and why; "" where nobody is guided.
 
     `brief`: what to do and why, as a panel has room for; what else there is and what the others want stands in the console.
     """
@@ -43,7 +43,7 @@ async def advice(table: Table, seat: str, view: View, *, brief: bool = False) ->
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
     others = _rivals_words(table, seat, view)
-    text = f"**I would: {safe(action_words(action, view, table.rules))}.** {why}"
+    text = f"**I would: {escape_line(action_words(action, view, table.rules))}.** {why}"
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
@@ -54,14 +54,14 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
     rules, row = table.rules, table.row
     if table.position.auction is not None:
         wants = [
-            f"{names(row, [p])} wants {item} ({money(rules, bids[p])})"
+            f"{join_names(row, [p])} wants {item} ({money(rules, bids[p])})"
             for item, bids in view.bids.items()
             for p in bids
             if p != seat
         ]
         return f"*The others:* {'; '.join(wants)}." if wants else "*The others:* nobody else has bid yet."
     led = [
-        f"{names(row, [p])} runs {', '.join(own)}"
+        f"{join_names(row, [p])} runs {', '.join(own)}"
         for p in view.order
         if p != seat and (own := [c for c, s in view.companies.items() if s.president == p])
     ]
@@ -125,7 +125,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why track goes there, and what else there is."""
     assert isinstance(action, LayTile)
-    place = safe(queries.place_name(rules, action.hex))
+    place = escape_line(queries.place_name(rules, action.hex))
     why = f"Trains earn what the cities on their way are worth, so track goes from city to city: this tile lies in {place}."
     return why, "another hex or tile: the picture shows where you may build. Hills and rivers cost money."
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.service import Table
-from bot.views.formatting import names, question_words, safe
+from bot.views.formatting import escape_line, join_names, question_words
 
 
 async def things_to_do(table: Table, seat: str | None) -> list[str]:
@@ -15,7 +15,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
             "`/view chart` draws prices and everybody's worth over the rounds.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
-    waiting = f"It is {names(row, table.position.deciders)}'s turn."
+    waiting = f"It is {join_names(row, table.position.deciders)}'s turn."
     if seat is None:
         return [
             f"{waiting} You have no seat here; you may look at everything that is public.",
@@ -24,7 +24,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         ]
     choices = table.choices(seat)
     if seat in table.position.deciders:
-        question = safe(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
+        question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
             "Press *Take my turn* below the newest post (or `/turn`): nothing is done before you see what it would do.",

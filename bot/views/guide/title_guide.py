@@ -5,10 +5,10 @@ from __future__ import annotations
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quoted
+from bot.core.text import quote_typed
 from bot.model.models import GameRow
-from bot.model.short_codes import code
-from bot.views.formatting import View, money, names, safe
+from bot.model.short_codes import short_code
+from bot.views.formatting import View, escape_line, join_names, money
 from bot.views.messages import Private, Public
 from game.rules import Rules
 from render.text.glossary import TERMS
@@ -24,7 +24,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: s
     more = (
         f"• All rules: <{rules.data.file.link}>. In short: `/rules title`, `/rules term`; what you can do now: `/help`."
     )
-    head = f"### {code(row)} begins\nOrder of play: {names(row, order)}."
+    head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     return Public(
         (head, fit("\n".join([*lines, more]), EMBED_TEXT)),
         foot=f"All that is random was drawn at the start; at the end this proves it (SHA-256 of the seed): {commitment}",
@@ -32,7 +32,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: s
     )
 
 
-def about_title(title: Title, rules: Rules) -> Private:
+def introduce_title(title: Title, rules: Rules) -> Private:
     """A title in short, its optional rules as sentences, and where its rules are."""
     file = title.file
     low, high = file.players
@@ -49,7 +49,7 @@ def about_title(title: Title, rules: Rules) -> Private:
     return Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), EMBED_TEXT))
 
 
-def term(rules: Rules, view: View, word: str) -> Private:
+def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
     searched = word.strip().casefold()
     entry = next((t for t in TERMS if searched in (t, f"{t}s")), "")
@@ -58,8 +58,8 @@ def term(rules: Rules, view: View, word: str) -> Private:
     try:
         description = render.describe(view, rules, word)
     except KeyError:
-        raise NotPossible(f"I do not know {quoted(word)}. {PIECES}: try one of these.") from None
-    return Private(title=rules.name, body=fit("\n".join(map(safe, description.splitlines())), EMBED_TEXT))
+        raise NotPossible(f"I do not know {quote_typed(word)}. {PIECES}: try one of these.") from None
+    return Private(title=rules.name, body=fit("\n".join(map(escape_line, description.splitlines())), EMBED_TEXT))
 
 
 def terms_of(rules: Rules) -> list[str]:

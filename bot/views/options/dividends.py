@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.tables.service import Table
-from bot.views.formatting import View, safe
+from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
@@ -22,5 +22,7 @@ async def dividend_lines(table: Table, view: View) -> str:
             text.removeprefix("share ") for text in share_price_changes(view, after, table.rules)
         ]  # lines are short here
         parts = [*dividend_sums(view, after, table.rules), *prices]
-        lines.append(f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {safe(', '.join(parts)) or 'nothing'}")
+        lines.append(
+            f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {escape_line(', '.join(parts)) or 'nothing'}"
+        )
     return "\n".join(lines)

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
-from bot.views.formatting import View, action_words, label, money, value_hints, value_labels
+from bot.views.formatting import View, action_phrase, action_words, money, value_hints, value_labels
 from bot.views.options.screen import Screen, ScreenOption
 from game.actions import (
     Action,
@@ -192,9 +192,9 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case Par(company=company, price=price):
             return f"{as_money(price)} a share" if "company" in given else f"Start {company} at {as_money(price)}"
         case RunTrains():
-            return label(action, view, rules)
+            return action_phrase(action, view, rules)
         case _:
-            return label(action, view, rules, given) if given else action_words(action, view, rules)
+            return action_phrase(action, view, rules, given) if given else action_words(action, view, rules)
 
 
 def place_words(hex_id: str, view: View, rules: Rules) -> str:

@@ -44,8 +44,8 @@ async def screen_pictures(
     return await _row_pictures(table, view, screen, labels)
 
 
-def only_hex(screen: Screen) -> str:
-    """The hex of which a tile is chosen; "" where hexes are."""
+def find_only_hex(screen: Screen) -> str:
+    """The one hex that all offers of a screen lay a tile on; "" where they differ."""
     lays = _tiles_unturned(screen) or [
         o.action for o in screen.offers if isinstance(o.action, LayTile) and o.field != "hex"
     ]

@@ -218,7 +218,7 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
 
 
 def _wants_place(kind: type[Action], pending: Question) -> bool:
-    """Tiles are chosen after the place where they are laid."""
+    """Whether a tile is to be laid whose hex is not chosen yet."""
     return issubclass(kind, LayTile) and "hex" not in pending.draft.given
 
 

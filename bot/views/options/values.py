@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.model.action_form import Draft, Question
-from bot.views.command_options import token
+from bot.views.command_options import format_value
 from game.choices import Pick
 
 LONGEST = 17  # characters of a value within a button's id, behind the kind of action; longer ones go by a digest
@@ -17,7 +17,7 @@ COMBINATIONS = 10  # of a few items each combination is an option of its own
 
 def value_id(value: Any) -> str:
     """A value as an option carries it."""
-    text = token(value)
+    text = format_value(value)
     return text if 0 < len(text) <= LONGEST and re.fullmatch(r"[!-~ ]+", text) else digest_of(value)
 
 

@@ -6,7 +6,7 @@ import asyncio
 
 from bot.tables.table import Table
 from bot.views import images
-from bot.views.formatting import safe
+from bot.views.formatting import escape_line
 from bot.views.messages import Picture
 from game.events import RoundEnded
 from game.play import Game
@@ -14,7 +14,7 @@ from render.results.company_timeline import Timeline, draw_timeline, timeline_wo
 from render.text.alt_text import short
 
 
-async def trace_table(table: Table) -> Timeline | None:
+async def build_company_timeline(table: Table) -> Timeline | None:
     """The companies at the end of each round so far, and now; None where no company has had a president."""
     rounds, states = [], []
     for move in await table.history():
@@ -26,11 +26,11 @@ async def trace_table(table: Table) -> Timeline | None:
         rounds.append(table.position.round)
         states.append(await table.snapshot())
 
-    def read_states() -> Timeline:
+    def build_timeline() -> Timeline:
         """The timeline of what everybody may know; takes some milliseconds a round."""
         return trace_companies(rounds, [Game.load(table.rules, s).view(None) for s in states], table.rules)
 
-    timeline = await asyncio.to_thread(read_states)
+    timeline = await asyncio.to_thread(build_timeline)
     return timeline if timeline.lines else None
 
 
@@ -39,11 +39,13 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
     view = await table.view(None)
     words = short(timeline_words(timeline, table.rules))
     return await images.finish_in_time(
-        lambda: images.draw(table, "companies", view, lambda: draw_timeline(timeline, table.rules), words, timeline)
+        lambda: images.draw_cached(
+            table, "companies", view, lambda: draw_timeline(timeline, table.rules), words, timeline
+        )
     )
 
 
 def company_words(table: Table, timeline: Timeline) -> str:
     """A line for each company below a heading."""
-    lines = [safe(line) for line in timeline_words(timeline, table.rules)]
+    lines = [escape_line(line) for line in timeline_words(timeline, table.rules)]
     return "\n".join(["**Presidents and trains**", *(f"• {line}" for line in lines)])

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.tables.service import Move
 from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import event_lines, plain_words, safe
+from bot.views.formatting import escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
@@ -111,7 +111,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
         if (arg := pack_filter(wanted, max(to, 0), at.at))
     )
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
-    title = f"{at.title} · log{f': {plain(filters)}' if filters else ''}"
+    title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
 
@@ -130,7 +130,7 @@ def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
         return event_lines(events, at.view, at.table.rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in KINDS.get(kind, ()))]
     if kind == SKIPPED:
-        return [safe(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
+        return [escape_line(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
     return event_lines(chosen, at.view, at.table.rules)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
-from bot.model.short_codes import code
+from bot.model.short_codes import short_code
 from bot.tables import game_summary
 from bot.tables.game_summary import Series, Standing, Summary
 from bot.tables.service import Table
@@ -19,7 +19,7 @@ from bot.views.press_verbs import LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
-from bot.views.story.turning_points import story
+from bot.views.story.turning_points import turning_points_text
 from game.state import State
 from render.data import queries
 from render.results import charts
@@ -28,12 +28,12 @@ from render.results.final import Ending, FinalPlace, alt_final, draw_final
 log = logging.getLogger(__name__)
 
 
-async def final_post(table: Table) -> Public:
+async def compose_final_post(table: Table) -> Public:
     """The post at the end of a game: one picture and one line. A picture that cannot be drawn is replaced by words."""
     summary = await game_summary.summarize(table)
     view = await table.view(None)
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
-    shown = await picture(table, summary, view)
+    shown = await draw_result(table, summary, view)
     calls = " ".join(f"<@{u}>" for u in users)
     text = f"### {winner_line(summary)}\n-# {ending_line(summary)} {calls}"
     looks = (
@@ -56,15 +56,15 @@ async def final_post(table: Table) -> Public:
     )
 
 
-async def picture(table: Table, summary: Summary, view: State[Any]) -> tuple[Picture, ...]:
-    """Places, holdings and worth over time."""
+async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple[Picture, ...]:
+    """The picture of the result: places, holdings and worth over time; nothing where it cannot be drawn in time."""
     data = table.rules.data
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
     places = tuple(_ranking_row(s, view) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
     return await images.finish_in_time(
-        lambda: images.draw(table, "final", view, lambda: draw_final(ending, data), words, ending)
+        lambda: images.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
     )
 
 
@@ -75,8 +75,8 @@ def _ranking_row(standing: Standing, view: State[Any]) -> FinalPlace:
     return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, held, note)
 
 
-async def details(table: Table) -> Private:
-    """How each worth is made up, the last round, the charts, the record, and what the deal can be checked with."""
+async def compose_details(table: Table) -> Private:
+    """The answer to the button below a result: how each worth is made up, charts, the record, and what proves the deal."""
     summary = await game_summary.summarize(table)
     record = await table.record()
     last = await round_text(table, summary.round)
@@ -85,20 +85,20 @@ async def details(table: Table) -> Private:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
-    story_text = await asyncio.to_thread(story, table, list(record.moves), view)
-    timeline = await company_history.trace_table(table)
+    story_text = await asyncio.to_thread(turning_points_text, table, list(record.moves), view)
+    timeline = await company_history.build_company_timeline(table)
     companies = company_history.company_words(table, timeline) if timeline else ""
     drawn = await company_history.company_pictures(table, timeline) if timeline else ()
     parts = [summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs), companies]
     return Private(
-        title=f"{code(table.row)} in figures",
+        title=f"{short_code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
-        pictures=(*await graphs(table, summary.series), *drawn),
+        pictures=(*await compose_charts(table, summary.series), *drawn),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
 
-async def graphs(table: Table, series: Series, move: int = 0) -> tuple[Picture, ...]:
+async def compose_charts(table: Table, series: Series, move: int = 0) -> tuple[Picture, ...]:
     """Net worth and share prices over the rounds, up to that move (0: now); nothing where no round has ended."""
     data = table.rules.data
     if len(series.rounds) < 2:

@@ -13,8 +13,8 @@ from cachetools import LRUCache
 from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
 from bot.core.worker_process import run_in_process
-from bot.files.replay import Film, film_of_table, paint_politely
-from bot.model.short_codes import code
+from bot.files.replay import Film, film_of_table, paint_at_low_priority
+from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.messages import Picture, Private
 
@@ -57,9 +57,10 @@ async def replay_answer(table: Table, tell: Tell) -> Private:
         drawing.listeners.append(tell)
         data = await asyncio.shield(drawing.file)
     frames = len(film.moments)
-    words = f"{code(table.row)}: the map of the game in {frames} frames, from the start to {film.moments[-1].episode.round}."
+    last = film.moments[-1].episode.round
+    words = f"{short_code(table.row)}: the map of the game in {frames} frames, from the start to {last}."
     name = f"replay-{table.id}-{blake2b(data, digest_size=4).hexdigest()}.gif"
-    return Private(title=f"{code(table.row)} · replay", pictures=(Picture(name, data, words),))
+    return Private(title=f"{short_code(table.row)} · replay", pictures=(Picture(name, data, words),))
 
 
 def _start_drawing(key: str, film: Film) -> Drawing:
@@ -74,7 +75,7 @@ def _start_drawing(key: str, film: Film) -> Drawing:
         """Draw the film in a process, keep it, and hand it to all who wait."""
         try:
             data = await run_in_process(
-                paint_politely,
+                paint_at_low_priority,
                 film,
                 timeout_message="The replay takes too long to draw",
                 crash_message="The replay cannot be drawn here",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
 from game.load import money_words
@@ -39,13 +39,13 @@ def summary_text(summary: Summary) -> str:
 
 def winner_line(summary: Summary) -> str:
     """`Ann wins 18GA with $5,923`."""
-    winners = [plain(s.shown) for s in summary.winners]
+    winners = [escape_markup(s.shown) for s in summary.winners]
     won = (
         f"{winners[0]} wins"
         if len(winners) == 1
         else f"{', '.join(winners[:-1])} and {winners[-1]} share the victory in"
     )
-    return f"{won} {plain(summary.row.title)} with {money_words(summary.currency, summary.standings[0].total)}"
+    return f"{won} {escape_markup(summary.row.title)} with {money_words(summary.currency, summary.standings[0].total)}"
 
 
 def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
@@ -53,11 +53,11 @@ def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
 
     Begins with a star: in a numbered list Discord counts by itself, also those of the same rank, and goes on with the next line.
     """
-    line = f"**{standing.rank}. {plain(standing.shown)}** {money_words(summary.currency, standing.total)}"
+    line = f"**{standing.rank}. {escape_markup(standing.shown)}** {money_words(summary.currency, standing.total)}"
     money = partial(money_words, summary.currency)
     parts = [f"{what} {money(amount)}" for what, amount in standing.parts.items() if amount]
     if detail == 2 and standing.holdings:
-        listed = ", ".join(f"{h.shares} {plain(h.company)} at {money(h.price)}" for h in standing.holdings)
+        listed = ", ".join(f"{h.shares} {escape_markup(h.company)} at {money(h.price)}" for h in standing.holdings)
         parts = [f"{p} ({listed})" if p.startswith("shares ") else p for p in parts]
     if detail and parts:
         line += " = " + " + ".join(parts)
@@ -66,7 +66,7 @@ def _standing_line(summary: Summary, standing: Standing, detail: int) -> str:
 
 def ending_line(summary: Summary) -> str:
     """`Over in OR 8.2: the bank broke.` How long it took is told where it was played here."""
-    reason = WHY.get(summary.why) or plain(summary.why) or "it was ended"
+    reason = WHY.get(summary.why) or escape_markup(summary.why) or "it was ended"
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
     return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"

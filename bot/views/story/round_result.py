@@ -29,5 +29,5 @@ async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture
     result, rules = result_of(ended, tuple(view.order)), table.rules
     words = alt_round(result, rules)
     return await images.finish_in_time(
-        lambda: images.draw(table, "round", view, lambda: draw_round(result, rules), words, result)
+        lambda: images.draw_cached(table, "round", view, lambda: draw_round(result, rules), words, result)
     )

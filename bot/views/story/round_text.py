@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
@@ -23,13 +23,13 @@ async def round_text(table: Table, name: str) -> str:
 
 def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool = True) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first; then one per company where asked."""
-    shown = {s.name: plain(s.shown) for s in row.seats}
+    shown = {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else ended.name
     lines = [f"**{name} is over.** What everybody is worth:"]
     lines += [_player_line(ended, p, shown.get(p, p), currency) for p in ranked]
     lines += [
-        f"-# {plain(c)}: {_company_words(did, currency)}"
+        f"-# {escape_markup(c)}: {_company_words(did, currency)}"
         for c, did in ended.companies.items()
         if companies and _company_words(did, currency)
     ]
@@ -44,7 +44,7 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     """
     change = ended.change[player]
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
-    changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {plain(c)}" for c, n in shares.items()]
+    changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
     paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
     changes += [f"{what} {money_words(currency, n)}" for what, n in paid.items() if n]
     rest = change - sum(paid.values())

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from bot.core.text import plain
-from bot.files.replay import with_names
+from bot.core.text import escape_markup
+from bot.files.replay import replace_ids
 from bot.tables import turning_points
 from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.turning_points import Run, Swing
-from bot.views.formatting import View, money, safe
+from bot.views.formatting import View, escape_line, money
 from game.events import PriceMoved
 from render.data.names import price_way
 from render.text.turn_words import news, trading, turn_words
 
 
-def story(table: Table, moves: list[Move], view: View) -> str:
+def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     """Turning points, best runs, missed runs; each part only where there is something to tell."""
     rules = table.rules
     events = [events_seen_by(m.events, None) for m in moves]
@@ -41,8 +41,8 @@ def _swing_words(swing: Swing, table: Table, view: View) -> str:
         changes = ", ".join([*news(episode.events, view, rules), *trading(episode.events, view, rules), *ways])
     shown = {s.name: s.shown for s in table.seats}
     ranked = sorted(swing.gains.items(), key=lambda item: -item[1])
-    sums = ", ".join(f"{plain(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
-    return f"• {plain(episode.round)}: {safe(with_names(changes, shown))}: {sums}"
+    sums = ", ".join(f"{escape_markup(shown.get(p, p))} {_signed_money(n, table)}" for p, n in ranked if n)
+    return f"• {escape_markup(episode.round)}: {escape_line(replace_ids(changes, shown))}: {sums}"
 
 
 def _signed_money(amount: int, table: Table) -> str:
@@ -52,10 +52,10 @@ def _signed_money(amount: int, table: Table) -> str:
 
 def _run_words(run: Run, table: Table) -> str:
     """One of the best runs of a game in words: `GA $330 (OR 7.1)`."""
-    return f"{plain(run.company)} {money(table.rules, run.revenue)} ({plain(run.round)})"
+    return f"{escape_markup(run.company)} {money(table.rules, run.revenue)} ({escape_markup(run.round)})"
 
 
 def _missed_words(run: Run, table: Table) -> str:
     """A run that fell short: `GA $250 of $330 (OR 7.1)`."""
     earned, best = money(table.rules, run.revenue), money(table.rules, run.best)
-    return f"{plain(run.company)} {earned} of {best} ({plain(run.round)})"
+    return f"{escape_markup(run.company)} {earned} of {best} ({escape_markup(run.round)})"

@@ -102,5 +102,5 @@ def test_a_recorded_game_is_dealt_as_it_was():
     """18 India deals hands: another seed would make the recorded choices illegal."""
     players = ("ann", "bob", "cid")
     dealt = Game.new(TITLES["18India"].rules((), 3), players, "17 18xx.games", seated=True)
-    again = bench._as_played("x", Imported("18India", (), players, players, dealt)).start()
+    again = bench._convert_recording("x", Imported("18India", (), players, players, dealt)).start()
     assert again.snapshot() == dealt.snapshot()

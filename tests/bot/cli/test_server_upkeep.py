@@ -48,7 +48,7 @@ async def filled(url: str) -> Store:
 async def positions(url: str) -> list[Any]:
     store = Store(url, FrozenClock(START))
     await store.open()
-    found = [(await Tables(store, TITLES).get(row.id)).position.state for row in await store.games()]
+    found = [(await Tables(store, TITLES).get(row.id)).position.state for row in await store.find_tables()]
     await store.close()
     return found
 

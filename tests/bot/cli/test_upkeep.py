@@ -282,7 +282,7 @@ async def test_the_doctor_finds_what_is_wrong(tmp_path: Path, monkeypatch):
     assert "the next start plays it again" in damaged
     assert "/host resend" in refused
     store = await reopened(config)
-    await spoil(store, *(m.id for m in await load_line(store, 1, (await store.game(1)).head)))  # type: ignore[union-attr]
+    await spoil(store, *(m.id for m in await load_line(store, 1, (await store.load_table(1)).head)))  # type: ignore[union-attr]
     await store.close()
     assert "from the first on" in (await bad(config))[0]
     whole = file.read_bytes()

@@ -56,7 +56,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         return ()
 
     monkeypatch.setattr(images, "panel_pictures", drawn)
-    made = await turn_panel.panel(table, [])
+    made = await turn_panel.compose_panel(table, [])
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
     assert made.rows[0][0].id.endswith(f":open:{move}")
@@ -262,7 +262,7 @@ async def test_what_a_company_has_built_is_seen_in_the_post_of_its_turn(w):
     assert shown
     assert not shown & before, "the map is drawn anew"
     moves = await table.history()
-    past = await turn_panel.past_panel(table, moves[-1:])
+    past = await turn_panel.compose_past_panel(table, moves[-1:])
     assert past.pictures, "the tile is told and shown"
     assert lay.hex in past.pictures[0].alt or "lays" in past.texts[0]
 
@@ -275,7 +275,7 @@ async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
     last, name = next(found for found in reversed(ends) if found[1].startswith("SR"))
     since = moves[last - 1 :]
     follows = turn_panel.opening_lines(table, moves, name, await table.view(None))
-    past = "\n".join((await turn_panel.past_panel(table, since)).texts)
+    past = "\n".join((await turn_panel.compose_past_panel(table, since)).texts)
     assert follows[0].startswith("Operating round ")
     assert follows[0].endswith(" begins.")
     assert not [text for text in follows if text in past]

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from bot.client.table_thread import open_table_thread
 from bot.model.kinds import Via
-from bot.model.models import Advance, NewGame, NewMove
+from bot.model.models import NewGame, NewMove, PlayWrite
 from bot.model.replayed_game import PlayedActions
 from game.actions import Answer, BuyTrain, LayTile, Pass
 from game.choices import Choice
@@ -101,7 +101,7 @@ async def placed(w: World, g: Game) -> tuple[Any, dict[str, Any]]:
             via=Via.COMMAND,
         )
         waits = tuple(g.deciders())
-        await w.store.append_play(Advance(game=table.id, parent=table.position.move, move=move, deciders=waits))
+        await w.store.append_play(PlayWrite(game=table.id, parent=table.position.move, move=move, deciders=waits))
         w.bot.tables._memory._ready.clear()
         table = await w.bot.tables.get(table.id)
         room: Any = w.bot.get_channel(w.channel.id)

@@ -127,8 +127,8 @@ async def test_a_sale_of_somebody_else_stops_it(w, thread):
     wish = BuyOrder(seat=seat(w, first), round="SR 2", company="GA")
     table = await w.game(thread)
     state = await table.view(None)
-    assert wish.left_after([SharesSold("eve", "GA", 1, 70)], state).stopped == "eve sold shares of GA"
-    assert wish.left_after([SharesSold("eve", "CoG", 1, 70), SharesSold(wish.seat, "GA", 1, 70)], state) == wish
+    assert wish.update_after([SharesSold("eve", "GA", 1, 70)], state).stopped == "eve sold shares of GA"
+    assert wish.update_after([SharesSold("eve", "CoG", 1, 70), SharesSold(wish.seat, "GA", 1, 70)], state) == wish
 
 
 async def test_nobody_else_hears_of_it_and_it_can_be_switched_off(w, thread):

@@ -11,7 +11,7 @@ import pytest
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
-from bot.views.guide.first_game import CLOSING, END, advice
+from bot.views.guide.first_game import CLOSING, END, compose_advice
 from game.actions import Action, BuyTrain, LayTile, PayDividend, RunTrains
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
@@ -57,7 +57,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
         while not ended:
             (seat,) = table.position.deciders
             assert seat not in table.row.bots, "the bot has played its seats"
-            told = await advice(table, seat, await table.view(seat))
+            told = await compose_advice(table, seat, await table.view(seat))
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
             assert ended or "**I would: " in told
@@ -74,7 +74,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             assert {LayTile, BuyTrain, RunTrains, PayDividend} <= mine, "one of everything"
         while table.position.round in CLOSING:  # and it goes on, then without a word
             assert await player.by_panel()
-        assert not await advice(table, "ann", await table.view("ann"))
+        assert not await compose_advice(table, "ann", await table.view("ann"))
 
 
 async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
@@ -131,7 +131,9 @@ async def test_one_step_back_is_the_persons_own(tmp_path: Path):
 async def test_the_sandbox_opens_on_it_and_finds_it_again(tmp_path: Path):
     for _ in range(2):
         async with sandbox(tmp_path, learn=True) as index:
-            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,))
+            live = await index.sandbox.bot.store.find_tables(
+                guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,)
+            )
             assert [(r.title, r.name) for r in live] == [("18GA", LEARN)]
             (thread,) = index.sandbox.lobby.threads
             assert index.loader.first == thread.id
@@ -147,4 +149,4 @@ async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
         table = await w.game(w.channel.threads[-1])
         (seat,) = table.position.deciders
         assert type(advised_move(table.position, table.rules, seat)).covert
-        assert await advice(table, seat, await table.view(seat)) == ""
+        assert await compose_advice(table, seat, await table.view(seat)) == ""

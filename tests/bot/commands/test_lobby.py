@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.text import plain
+from bot.core.text import escape_markup
 from tests.support.discord_world import NAMES, answer, labels, offered, pick, said, words, world
 
 
@@ -74,7 +74,7 @@ async def test_a_wish_sent_twice_opens_one_table(w):
 @pytest.mark.parametrize("name", ["**[x](http://e)** @everyone", "\u202e \u200b"])
 async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
     await w["Ann"].slash(w.channel, "game new", title="18GA", name=name)
-    shown = "Ann's game" if not name.isprintable() else plain(name)
+    shown = "Ann's game" if not name.isprintable() else escape_markup(name)
     assert words(w.last(w.channel)).splitlines()[0] == f"### 18GA #1 · {shown}"
     for person in ("Bob", "Cid"):
         await w[person].click(w.last(w.channel), label="Join")

@@ -11,7 +11,7 @@ import pytest
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, listed_actions
-from bot.model.models import NewGame, Quiet
+from bot.model.models import NewGame, QuietWindow
 from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
 from bot.storage import sqlite_driver
@@ -208,11 +208,11 @@ async def test_a_second_quiet_window_leaves_the_first(to):
 
 
 def test_quiet_windows_have_a_limit():
-    windows: tuple[Quiet, ...] = ()
+    windows: tuple[QuietWindow, ...] = ()
     for n in range(reminder_settings.WINDOWS):
-        windows = reminder_settings.add_quiet(windows, Quiet(n, n + 1))
+        windows = reminder_settings.add_quiet(windows, QuietWindow(n, n + 1))
     with pytest.raises(NotPossible, match="removes all"):
-        reminder_settings.add_quiet(windows, Quiet(100, 200))
+        reminder_settings.add_quiet(windows, QuietWindow(100, 200))
     assert len(reminder_settings.add_quiet(windows, replace(windows[0], days=(0,)))) == reminder_settings.WINDOWS
 
 

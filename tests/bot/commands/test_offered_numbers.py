@@ -55,9 +55,9 @@ def offered_by_words(table: Any, seat: Any, view: View, wanted: Action) -> bool:
     """Whether `/do` lists exactly that action for what one types of it."""
     kinds = verbs((*ACTIONS, *table.rules.actions))
     for typed in (line(wanted), f"{line(wanted)} ".lower()):
-        values = [unstamp(str(c.value))[1] for c in do.offered(table, seat, view, typed, kinds)]
+        values = [unstamp(str(c.value))[1] for c in do.list_matching_actions(table, seat, view, typed, kinds)]
         chosen = [find_by_digest(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
-        choices, known = table.choices(seat.name), do.words_known(table, view)
+        choices, known = table.choices(seat.name), do.collect_vocabulary(table, view)
         lines = [read_words(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
         if wanted not in (*chosen, *lines):
             return False
@@ -74,7 +74,7 @@ def offered_by_option(table: Any, seat: Any, view: View, wanted: Action, field: 
         if (f := o.fields.get(type(wanted).__name__)) and f != field and getattr(wanted, f) not in ("", 0, False)
     }
     for typed in (str(number), f"{sign}{number}"):
-        listed = action_commands.offered_values(table, seat, view, verb, option, others, typed)
+        listed = action_commands.list_option_values(table, seat, view, verb, option, others, typed)
         if number not in [c.value for c in listed]:
             return False
     return True

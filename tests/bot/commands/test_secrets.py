@@ -18,7 +18,7 @@ from bot.files.transcripts import transcript_of
 from bot.model.kinds import Via
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
-from bot.tables.service import AskOthers, Tables
+from bot.tables.service import ConsentRequest, Tables
 from game.actions import Action, Pass
 from game.play import Game
 from tests.support.discord_world import World, answer, labels, menu, said, words, world
@@ -212,7 +212,7 @@ async def test_back_past_what_came_to_light_needs_everybody() -> None:
 
     async def asked(seat: str) -> tuple[set[str], tuple[str, ...]]:
         done = await table.undo(seat, user=users[seat])
-        return (set(done.seats), done.revealed) if isinstance(done, AskOthers) else (set(), ())
+        return (set(done.seats), done.revealed) if isinstance(done, ConsentRequest) else (set(), ())
 
     for seat in SEATS:
         await play(table.choices(seat)[0].actions[0])

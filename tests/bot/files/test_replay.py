@@ -14,7 +14,15 @@ from bot.__main__ import app
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files import replay
-from bot.files.replay import Film, caption, choose_episodes, film_of_file, paint_film, paint_politely, with_names
+from bot.files.replay import (
+    Film,
+    choose_episodes,
+    film_of_file,
+    paint_at_low_priority,
+    paint_film,
+    replace_ids,
+    write_caption,
+)
 from bot.files.transcripts import read_incoming
 from bot.model.episodes import Episode
 from game.events import CardMoved, Ran
@@ -39,7 +47,7 @@ def recorded(shared):
 
 def words(film: Film) -> list[str]:
     rules = TITLES[film.title].rules(film.options, len(film.shown))
-    return [caption(m.episode, Game.load(rules, m.state).view(None), rules) for m in film.moments]
+    return [write_caption(m.episode, Game.load(rules, m.state).view(None), rules) for m in film.moments]
 
 
 def test_every_turn_of_a_company_has_a_frame(recorded):
@@ -99,7 +107,7 @@ def test_a_long_game_leaves_frames_out(monkeypatch):
 
 
 def test_players_are_called_by_their_names():
-    assert with_names("p1 starts GA. p10 +10% p1x", {"p1": "Ann", "p10": "Bob"}) == "Ann starts GA. Bob +10% p1x"
+    assert replace_ids("p1 starts GA. p10 +10% p1x", {"p1": "Ann", "p10": "Bob"}) == "Ann starts GA. Bob +10% p1x"
 
 
 def test_nothing_secret_is_in_a_frame(recorded):
@@ -122,7 +130,7 @@ def test_a_frame_takes_little_time(recorded, name):
 async def test_a_process_of_its_own_reports_and_draws_the_same(recorded):
     film = recorded("18VA/hotseat001")
     data = await worker_process.run_in_process(
-        paint_politely, film, timeout_message="too long", crash_message="crashed", on_progress=_ignored
+        paint_at_low_priority, film, timeout_message="too long", crash_message="crashed", on_progress=_ignored
     )
     assert data == paint_film(film)
 

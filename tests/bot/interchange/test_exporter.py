@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files.transcripts import incoming_of
+from bot.files.transcripts import convert_recorded_game
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write_game
 from bot.interchange.importer import Importer
@@ -119,7 +119,7 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
     for at in first.play_all():
         if not first.midway:
             told[len(first.imported.plays)] = at
-    source = incoming_of(first).as_source()
+    source = convert_recorded_game(first).as_source()
     written = write_game(source)
     assert written.warnings == ()
     ours, theirs = moves_told(written.data), moves_told(data)

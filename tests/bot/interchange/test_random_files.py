@@ -8,7 +8,7 @@ import re
 import msgspec
 import pytest
 
-from bot.files.transcripts import incoming_of
+from bot.files.transcripts import convert_recorded_game
 from bot.interchange.comparison import SAME, main
 from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
@@ -43,7 +43,7 @@ def test_a_random_game_comes_out_as_it_went_in(path):
     reader = Importer(data)
     for _ in reader.play_all():
         pass
-    written = write_game(incoming_of(reader).as_source()).data
+    written = write_game(convert_recorded_game(reader).as_source()).data
     if reader.profile.title in NUMBERS_SAY_NOTHING:
         ours, theirs = moves_told(written), moves_told(data)
     else:

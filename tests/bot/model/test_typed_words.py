@@ -7,7 +7,7 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.typed_words import Known, Reading, read_words
+from bot.model.typed_words import Reading, Vocabulary, read_words
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import line
@@ -25,8 +25,8 @@ APART = 23  # plays between two of them
 TRIED = 30  # actions of each position
 
 
-def known(g: Game) -> Known:
-    return Known(g.rules, faces={card: t.side for card, t in g.state.trains.items() if t.side})
+def known(g: Game) -> Vocabulary:
+    return Vocabulary(g.rules, faces={card: t.side for card, t in g.state.trains.items() if t.side})
 
 
 def means(g: Game, text: str) -> Reading:
@@ -160,7 +160,7 @@ def test_cards_of_a_hand_by_their_companies():
         "pick BR BR P1": None,
         "pick GIPR GIPR": None,
     }.items():
-        found = read_words(typed, "ann", (hand,), Known(rules)).action
+        found = read_words(typed, "ann", (hand,), Vocabulary(rules)).action
         assert found == (Keep(cards=cards, by="ann") if cards else None), typed
 
 
@@ -203,4 +203,4 @@ def test_shares_by_per_cent_and_places():
         "run to Atlanta": None,
         "merge everything": None,
     }.items():
-        assert read_words(typed, "ann", choices, Known(rules)).action == action, typed
+        assert read_words(typed, "ann", choices, Vocabulary(rules)).action == action, typed

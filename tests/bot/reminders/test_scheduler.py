@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from bot.core.clock import SystemClock
 from bot.core.errors import AlwaysQuiet, NotPossible, ZoneUnknown
 from bot.model.kinds import ReminderChannel, Via
-from bot.model.models import Person, Post, Quiet
+from bot.model.models import Person, Post, QuietWindow
 from bot.model.quiet_hours import (  # fmt: skip
     add_waking_time,
     after_quiet_hours,
@@ -60,14 +60,14 @@ ZONES = (
     "Australia/Sydney", "Australia/Lord_Howe", "Pacific/Auckland", "Pacific/Chatham", "Pacific/Kiritimati",
     "Pacific/Apia", "America/Santiago", "Antarctica/Troll", "UTC",
 )  # fmt: skip
-EVERY_NIGHT = Quiet(22 * 60, 8 * 60)
+EVERY_NIGHT = QuietWindow(22 * 60, 8 * 60)
 
 
 def at(text: str, zone: str = "UTC") -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
-def person(zone: str, *quiet: Quiet) -> Person:
+def person(zone: str, *quiet: QuietWindow) -> Person:
     return Person(1, zone=zone, quiet=quiet)
 
 
@@ -92,7 +92,7 @@ def test_waking_time_is_counted_by_the_persons_clock(zone: str, start: str, minu
 
 
 def test_hours_that_the_clock_skips_or_repeats_are_counted_as_they_pass():
-    berlin = person("Europe/Berlin", Quiet(60, 4 * 60))  # 1:00 to 4:00
+    berlin = person("Europe/Berlin", QuietWindow(60, 4 * 60))  # 1:00 to 4:00
     nights = [
         (end - begin) / timedelta(hours=1)
         for begin, end in quiet_windows(berlin, at("2026-03-27 12:00"))
@@ -104,14 +104,14 @@ def test_hours_that_the_clock_skips_or_repeats_are_counted_as_they_pass():
 
 
 def test_a_window_that_ends_in_a_repeated_hour_ends_the_second_time():
-    new_york = person("America/New_York", Quiet(22 * 60, 90))  # to 1:30, which comes twice on 1 November 2026
+    new_york = person("America/New_York", QuietWindow(22 * 60, 90))  # to 1:30, which comes twice on 1 November 2026
     begin, end = next(quiet_windows(new_york, at("2026-11-01 00:00", "America/New_York")))
     assert begin == at("2026-10-31 22:00", "America/New_York")
     assert end == datetime(2026, 11, 1, 6, 30, tzinfo=UTC)
 
 
 def test_windows_of_single_days_and_whole_days():
-    friday = person("Europe/London", Quiet(18 * 60, 9 * 60, (4,)), Quiet(0, 0, (5, 6)))
+    friday = person("Europe/London", QuietWindow(18 * 60, 9 * 60, (4,)), QuietWindow(0, 0, (5, 6)))
     found = [w for w in quiet_windows(friday, at("2026-01-05 00:00")) if w[0] < at("2026-01-19 00:00")]
     assert found == [
         (at("2026-01-09 18:00"), at("2026-01-12 00:00")),
@@ -122,7 +122,7 @@ def test_windows_of_single_days_and_whole_days():
 instants = st.integers(0, 3 * 365 * 1440).map(lambda n: datetime(2025, 1, 1, tzinfo=UTC) + timedelta(minutes=n))
 quiets = st.lists(
     st.builds(
-        Quiet,
+        QuietWindow,
         start=st.integers(0, 1439),
         end=st.integers(0, 1439),
         days=st.sets(st.integers(0, 6), min_size=1, max_size=4).map(tuple),
@@ -367,7 +367,7 @@ async def test_the_longer_of_personal_and_table_interval_counts(store, clock):
 async def test_settings_count_for_what_waits_already(store, clock, table):
     await everybody(store, zone="UTC")
     clock.advance(hours=9)
-    await everybody(store, quiet=(Quiet(20 * 60, 9 * 60),), zone="UTC")
+    await everybody(store, quiet=(QuietWindow(20 * 60, 9 * 60),), zone="UTC")
     told = await pass_time(store, clock, NOON + timedelta(hours=30))
     assert [when.hour for when, _ in told] == [11], "eight hours awake on the first day, two on the second"
 
@@ -436,18 +436,18 @@ async def test_settings_that_make_no_sense_are_refused(store):
         await change_settings(store, ANN, quiet=(EVERY_NIGHT,))
     await change_settings(store, ANN, zone="Europe/Paris")
     with pytest.raises(AlwaysQuiet):
-        await change_settings(store, ANN, quiet=(Quiet(0, 0),))
+        await change_settings(store, ANN, quiet=(QuietWindow(0, 0),))
     with pytest.raises(NotPossible, match="from one time of day"):
-        await change_settings(store, ANN, quiet=(Quiet(0, 5000),))
+        await change_settings(store, ANN, quiet=(QuietWindow(0, 5000),))
     with pytest.raises(NotPossible, match="Between 2 and 72"):
         await change_settings(store, ANN, first_nudge_minutes=30)
     saved = await change_settings(
-        store, ANN, quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))), first_nudge_minutes=180, reminder_channel="both"
+        store, ANN, quiet=(EVERY_NIGHT, QuietWindow(0, 0, (6,))), first_nudge_minutes=180, reminder_channel="both"
     )
     assert saved == replace(
         await scheduler.load_person_settings(store, ANN),
         zone="Europe/Paris",
-        quiet=(EVERY_NIGHT, Quiet(0, 0, (6,))),
+        quiet=(EVERY_NIGHT, QuietWindow(0, 0, (6,))),
         first_nudge_minutes=180,
         reminder_channel=ReminderChannel.BOTH,
     )
@@ -462,7 +462,9 @@ async def month(folder: Path, restart: Callable[[int], bool], start: datetime) -
     store = await opened(url(folder), clock)
     tables = tables_of(store)
     for user, zone in ((101, "Europe/Berlin"), (102, "America/New_York"), (103, "Australia/Sydney")):
-        await change_settings(store, user, zone=zone, quiet=(EVERY_NIGHT, Quiet(9 * 60, 17 * 60, (0, 1, 2, 3, 4))))
+        await change_settings(
+            store, user, zone=zone, quiet=(EVERY_NIGHT, QuietWindow(9 * 60, 17 * 60, (0, 1, 2, 3, 4)))
+        )
     table = await running(tables)
     told: list[tuple[datetime, str, str]] = []
     due = await first_due(store)

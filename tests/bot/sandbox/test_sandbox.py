@@ -125,7 +125,9 @@ async def test_the_clock_follows_and_posts_without_a_press_appear(tmp_path: Path
 async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_path: Path):
     for _ in range(2):
         async with sandbox(tmp_path, with_demo=True) as index:
-            live = await index.sandbox.bot.store.games(guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,))
+            live = await index.sandbox.bot.store.find_tables(
+                guild=index.sandbox.guild.id, statuses=(TableStatus.RUNNING,)
+            )
             assert sorted((r.title, r.name) for r in live) == sorted((title, DEMO) for title in TITLES)
             assert index.loader.first == next(r.channel for r in live if r.title == next(iter(TITLES)))
             for row in live:
@@ -176,7 +178,7 @@ async def test_what_stops_the_sandbox_while_demonstrations_are_made_leaves_no_ha
             started.send_signal(blow)
             assert started.wait(60) == (-signal.SIGKILL if blow == signal.SIGKILL else 0)
     async with sandbox(tmp_path, with_demo=True) as index:
-        live = await index.sandbox.bot.store.games(
+        live = await index.sandbox.bot.store.find_tables(
             guild=index.sandbox.guild.id, statuses=(TableStatus.OPEN, TableStatus.RUNNING)
         )
         assert sorted(r.title for r in live) == sorted(TITLES), "each once"

@@ -93,7 +93,9 @@ async def test_every_table_stands_where_it_stood_and_its_posts_go_out(w, opened)
         (last,) = await table.history(limit=1)
         assert last.fingerprint == fingerprint
         assert table.position.deciders, "somebody must act"
-        assert "Take my turn" in labels(await w.panel_at(await w.store.game(game))), "the panel that was not sent yet"
+        assert "Take my turn" in labels(await w.panel_at(await w.store.load_table(game))), (
+            "the panel that was not sent yet"
+        )
         assert channels[game].history()
 
 
@@ -122,7 +124,7 @@ async def test_a_vote_on_the_end_goes_on(w, opened):
     channels, _ = opened
     for name in ("Cid", "Bob"):
         await w[name].click(question(channels[TN], "Agree"), label="Agree")
-    row = await w.store.game(TN)
+    row = await w.store.load_table(TN)
     assert (row.status, row.ended) == ("finished", "agreed")
 
 
@@ -131,7 +133,7 @@ async def test_a_seat_that_was_offered_is_taken(w, opened):
     assert "You play for Bob" in said(
         await w["Dora"].click(question(channels[VA], "Take the seat"), label="Take the seat")
     )
-    assert (await w.store.game(VA)).seat("bob").user == w["Dora"].id
+    assert (await w.store.load_table(VA)).seat("bob").user == w["Dora"].id
 
 
 async def test_secret_hands_stay_with_their_owners(w, opened):
@@ -174,7 +176,7 @@ async def test_orders_are_played_that_were_next(w, interrupted):
     assert await newest_moves(w, GA, 1) == [("ann", Pass, Via.AUTO_PASS)]
     assert await newest_moves(w, EU, 1) == [("cid", Bid, Via.PROXY_BID)]
     assert await newest_moves(w, INDIA, 1) == [("cid", BuyShare, Via.AUTO_BUY)]
-    assert (await w.store.game(6)).status == "finished"
+    assert (await w.store.load_table(6)).status == "finished"
 
 
 async def test_a_proposal_to_redo_is_agreed_to(w, interrupted):
@@ -200,7 +202,7 @@ async def test_answers_that_were_given_count(w, interrupted):
     posts = [m for m in interrupted[EU].history() if "Agree" in labels(m)]
     assert len(posts) == 1, "the declined vote has no buttons"
     await w["Ann"].click(posts[0], label="Agree")
-    row = await w.store.game(EU)
+    row = await w.store.load_table(EU)
     assert (row.status, row.ended) == ("finished", "abandoned"), "Cid has agreed before"
 
 

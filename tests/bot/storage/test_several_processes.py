@@ -363,7 +363,7 @@ async def _compare(store: Store, folder: Path) -> Counter[str]:
     made = [r["move"] for r in results.values() if "move" in r and "kind" not in r]
     asked = [m.id for m in moves.values() if m.via == Via.COMMAND]
     assert sorted(made) == sorted(asked)
-    for row in await store.games(statuses=(TableStatus.RUNNING, TableStatus.FINISHED)):
+    for row in await store.find_tables(statuses=(TableStatus.RUNNING, TableStatus.FINISHED)):
         table = await tables_of(store).get(row.id)
         line = await load_line(store, row.id, row.head)
         assert [m.depth for m in line] == list(range(len(line)))

@@ -25,7 +25,7 @@ from sqlalchemy.exc import OperationalError
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import MessageRole, PostKind, PostState, TableStatus, Via
-from bot.model.models import Advance, HeadMoved, NewPost, Sent
+from bot.model.models import HeadMoved, NewPost, PlayWrite, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
@@ -281,7 +281,7 @@ async def test_a_play_on_an_old_head_writes_nothing(store: Store, tables: Tables
         before = (await conn.execute(select(schema.moves.c.id))).all()
     with pytest.raises(HeadMoved):
         await store.append_play(
-            Advance(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
+            PlayWrite(game=table.id, parent=old, target=old, interaction=5, posts=(NewPost(kind=PostKind.PANEL),))
         )
     assert await store.recorded_result(5) is None
     async with store.reading() as conn:
@@ -391,7 +391,7 @@ async def test_evenings_with_two_hundred_kills_at_random_points(tmp_path):
 async def test_the_same_press_twice_opens_one_table(tables: Tables, store: Store):
     one, two = await asyncio.gather(tables.create(new(), 70), tables.create(new(), 70))
     assert one.id == two.id
-    assert len(await store.games(guild=GUILD)) == 1
+    assert len(await store.find_tables(guild=GUILD)) == 1
 
 
 async def test_a_table_is_as_it_was_asked_for(tables: Tables):
@@ -427,7 +427,7 @@ async def test_what_a_title_does_not_allow_is_refused_before_the_table_exists(
 ):
     with pytest.raises(NotPossible, match=why):
         await tables.create(new(**fields))
-    assert await store.games() == []
+    assert await store.find_tables() == []
 
 
 async def test_one_live_table_per_channel(tables: Tables, store: Store):
@@ -572,10 +572,10 @@ async def test_seats_take_the_order_of_play(tables: Tables):
 async def test_tables_are_found_by_guild_user_and_state(tables: Tables, store: Store):
     mine = await running(tables)
     abroad = await tables.create(new(guild=2, channel=12, host=BOB, shown="Bob"))
-    assert [r.id for r in await store.games(guild=GUILD)] == [mine.id]
-    assert [r.id for r in await store.games(user=BOB)] == [abroad.id, mine.id]
-    assert [r.id for r in await store.games(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
-    assert await store.games(guild=2, title="18GA") == []
+    assert [r.id for r in await store.find_tables(guild=GUILD)] == [mine.id]
+    assert [r.id for r in await store.find_tables(user=BOB)] == [abroad.id, mine.id]
+    assert [r.id for r in await store.find_tables(user=BOB, statuses=[TableStatus.OPEN])] == [abroad.id]
+    assert await store.find_tables(guild=2, title="18GA") == []
 
 
 # ---------------------------------------------------------------------- outbox

@@ -17,7 +17,7 @@ from bot.storage import outbox
 from bot.tables import session
 from bot.tables.service import Tables
 from bot.views.post_registry import compose
-from bot.views.turn_panel import panel, search_line
+from bot.views.turn_panel import compose_panel, search_line
 from game.actions import RunTrains
 from game.play import Game
 from game.routing import routes
@@ -68,10 +68,10 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert not late.searching
     assert late.unproven == 0
     assert search_line(late, table) == f"-# Best runs, proven: ${late.revenue}."
-    assert search_line(late, table) in (await panel(table, ())).texts
-    assert len((await panel(table, ())).texts) == 2
+    assert search_line(late, table) in (await compose_panel(table, ())).texts
+    assert len((await compose_panel(table, ())).texts) == 2
     table.position = early
-    assert search_line(early, table) in (await panel(table, ())).texts
+    assert search_line(early, table) in (await compose_panel(table, ())).texts
     assert await table.earnings(early.deciders[0])
     table.position = late
     best = max((await table.earnings(late.deciders[0])).values())

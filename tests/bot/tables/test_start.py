@@ -105,7 +105,7 @@ async def test_a_player_too_few_by_then_is_told(tables: Tables, store: Store, mo
     _, refused = await start_while(tables, game, leave, monkeypatch)
     assert isinstance(refused, NotPossible)
     assert str(refused) == "3 players are needed to start; 2 so far"
-    row = await store.game(game)
+    row = await store.load_table(game)
     assert row is not None
     assert (row.status, row.head) == ("open", 0)
 
@@ -138,7 +138,7 @@ async def test_nobody_becomes_the_host_who_leaves_meanwhile(tables: Tables, stor
         await tables.leave(game, leaver)
     with pytest.raises(NotPossible, match="must have a seat" if leaver == BOB else "Only the host"):
         await handed_over
-    row = await store.game(game)
+    row = await store.load_table(game)
     assert row is not None
     assert row.host == (ANN if leaver == BOB else BOB)
 
@@ -153,6 +153,6 @@ async def test_a_table_that_is_closed_meanwhile_stays_closed(
 
     _, refused = await start_while(tables, game, close, monkeypatch)
     assert str(refused) == "That table was closed"
-    row = await store.game(game)
+    row = await store.load_table(game)
     assert row is not None
     assert row.status == "closed"

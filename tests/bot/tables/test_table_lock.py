@@ -65,14 +65,14 @@ async def tables(store: Store) -> Tables:
 )
 async def test_a_change_of_a_row_waits_for_the_lock(tables: Tables, store: Store, change: Change):
     table = await running(tables)
-    before = await store.game(table.id)
+    before = await store.load_table(table.id)
     async with table.locked():
         work = asyncio.ensure_future(change(tables, table))
         done, _ = await asyncio.wait([work], timeout=0.2)
         assert not done, "it does not wait"
-        assert await store.game(table.id) == before
+        assert await store.load_table(table.id) == before
     await work
-    assert table.row == await store.game(table.id) != before
+    assert table.row == await store.load_table(table.id) != before
 
 
 async def test_a_change_of_a_row_keeps_the_counters_of_a_play_that_went_before(tables: Tables, store: Store):
@@ -81,7 +81,7 @@ async def test_a_change_of_a_row_keeps_the_counters_of_a_play_that_went_before(t
     play = asyncio.ensure_future(table.play(seat, pledge(1), Via.PANEL, user=user_of(table, seat)))
     await asyncio.gather(play, set_pace(tables, table))
     assert (await play).refused is None
-    assert table.row == await store.game(table.id)
+    assert table.row == await store.load_table(table.id)
 
 
 async def test_a_table_that_is_not_in_memory_is_not_loaded_while_its_row_changes(
@@ -129,7 +129,7 @@ async def test_a_seat_is_taken_over_only_if_game_and_time_still_allow_it_under_t
             await table.write_row(lambda: write_end(store, table.id, "abandoned"))
     with pytest.raises(NotPossible, match="Too late" if late else "settled"):
         await work
-    row = await store.game(table.id)
+    row = await store.load_table(table.id)
     assert row is not None
     assert not row.seats_of(DORA)
 
@@ -168,7 +168,7 @@ async def test_a_what_if_is_dropped_when_its_play_is_over(tables: Tables, store:
         done, _ = await asyncio.wait([work], timeout=0.2)
         assert not done, "it does not wait"
     await work
-    row = await store.game(copy.id)
+    row = await store.load_table(copy.id)
     assert row is not None
     assert row.status == "closed"
     with pytest.raises(NotPossible):

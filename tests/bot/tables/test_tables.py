@@ -12,13 +12,13 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.kinds import Via
-from bot.model.models import Advance, Advanced
+from bot.model.models import PlayWrite, WrittenPlay
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import WhyClosed
 from bot.storage.outbox import load_queue
 from bot.storage.repositories.moves import load_move, thin_snapshots
 from bot.storage.store import Store
-from bot.tables.service import AskOthers, Busy, Declined, Played, Table, Tables, events_seen_by
+from bot.tables.service import Busy, ConsentRequest, Played, ProposalClosed, Table, Tables, events_seen_by
 from bot.tables.session import MAX_QUEUE
 from game.actions import Bid, Pass
 from game.events import Revealed
@@ -53,7 +53,7 @@ async def table(tables: Tables) -> Table:
     return await running(tables)
 
 
-def refused(played: Played | AskOthers | Declined) -> str:
+def refused(played: Played | ConsentRequest | ProposalClosed) -> str:
     assert isinstance(played, Played)
     assert played.refused is not None
     return str(played.refused)
@@ -154,7 +154,7 @@ async def test_a_cancelled_play_is_either_written_or_not_and_the_table_knows(add
         await asyncio.gather(task, return_exceptions=True)
     await act(table, pledge(1))
     line = await table.history()
-    row = await store.game(table.id)
+    row = await store.load_table(table.id)
     assert row is not None
     assert row.head == line[-1].id == table.position.move
     assert (await table.view(None)).cash[first(table)] == 400 - (len(line) - 1)
@@ -235,7 +235,7 @@ async def test_undo_past_others_asks_those_who_acted(table: Table):
     await act(table, PASS)
     await act(table, pledge(4))
     asked = await table.undo(a, to=start, reason="misread")
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     assert (asked.seats, asked.host, asked.by, asked.reason) == ((b,), False, a, "misread")
     assert [m.seat for m in asked.moves] == [b, a]
     with pytest.raises(NotPossible, match="not asked"):
@@ -251,20 +251,26 @@ async def test_a_no_ends_the_matter_and_so_does_silence_or_a_move(table: Table, 
     await act(table, PASS)
     await act(table, pledge(4))
     asked = await table.undo(a)
-    assert isinstance(asked, AskOthers)
-    assert await table.answer_proposal(asked.proposal, b, yes=False) == Declined(asked.proposal, WhyClosed.DECLINED, b)
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, WhyClosed.DECLINED)
+    assert isinstance(asked, ConsentRequest)
+    assert await table.answer_proposal(asked.proposal, b, yes=False) == ProposalClosed(
+        asked.proposal, WhyClosed.DECLINED, b
+    )
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(
+        asked.proposal, WhyClosed.DECLINED
+    )
     asked = await table.undo(a)
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     assert await table.open_proposal() == asked
     assert isinstance(store.clock, FrozenClock)
     store.clock.advance(hours=25)
     assert await table.open_proposal() is None
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, WhyClosed.LATE)
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(asked.proposal, WhyClosed.LATE)
     asked = await table.undo(a)
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     await act(table, pledge(1))
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == Declined(asked.proposal, WhyClosed.MOVED_ON)
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(
+        asked.proposal, WhyClosed.MOVED_ON
+    )
 
 
 async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Table, tables: Tables):
@@ -274,10 +280,10 @@ async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Tab
         played = await act(table, LEFT, seat)
     assert any(isinstance(e, Revealed) for e in played.events)
     asked = await table.undo(c)
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     assert (set(asked.seats), asked.revealed) == ({a, b}, ("sides",))
     half = await table.answer_proposal(asked.proposal, a, yes=True)
-    assert isinstance(half, AskOthers)
+    assert isinstance(half, ConsentRequest)
     assert half.seats == (b,)
     done = await table.answer_proposal(asked.proposal, b, yes=True, interaction=900)
     assert isinstance(done, Played)
@@ -297,7 +303,7 @@ async def test_the_tables_policy_decides(policy: str, tables: Tables, table: Tab
     if policy == "free":
         assert isinstance(undone, Played)
         return
-    assert isinstance(undone, AskOthers)
+    assert isinstance(undone, ConsentRequest)
     assert (undone.seats, undone.host) == ((), True)
     with pytest.raises(NotPossible):
         await table.answer_proposal(undone.proposal, asker, yes=True, user=user_of(table, asker))
@@ -353,7 +359,7 @@ async def test_others_do_not_redo_what_the_author_took_back(table: Table):
     await act(table, PASS)
     await table.undo(a)
     asked = await table.redo(b)
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     assert (asked.kind, asked.seats) == ("redo", (a,))
 
 
@@ -384,7 +390,7 @@ async def test_a_repeated_wish_to_take_back_asks_nobody_again(table: Table):
     await act(table, PASS)
     await act(table, PASS)
     asked = await table.undo(a, interaction=801)
-    assert isinstance(asked, AskOthers)
+    assert isinstance(asked, ConsentRequest)
     assert await table.undo(a, interaction=801) == asked
     await table.answer_proposal(asked.proposal, b, yes=True)
     assert first(table) == b
@@ -399,7 +405,7 @@ async def test_the_last_move_of_a_game_may_be_taken_back(table: Table, tables: T
     await play_out(table)
     assert table.row.status == "finished"
     asked = await table.undo(table.seats[-1].name)
-    assert isinstance(asked, AskOthers), "sides were revealed by it"
+    assert isinstance(asked, ConsentRequest), "sides were revealed by it"
     for seat in asked.seats:
         done = await table.answer_proposal(asked.proposal, seat, yes=True)
     assert isinstance(done, Played)
@@ -475,7 +481,7 @@ async def test_an_import_that_our_rules_refuse_names_the_action_and_writes_nothi
     players = [("ann", ANN, "Ann"), ("bob", BOB, "Bob")]
     with pytest.raises(NotPossible, match=r"Action 2 \(ann: bid\) is refused: Pledges go from 1 to 20"):
         await tables.import_game(new(), players, PlayedActions([Bid("pot", 3, by="ann"), Bid("pot", 99, by="ann")]))
-    assert await store.games(guild=GUILD) == []
+    assert await store.find_tables(guild=GUILD) == []
 
 
 async def test_a_whole_game_is_written_in_one_go_and_over(tables: Tables, table: Table, store: Store):
@@ -500,7 +506,7 @@ async def test_two_deliveries_of_one_import_at_the_same_time_make_one_table(tabl
     ]
     one, other = await asyncio.gather(*both)
     assert one is other
-    assert len(await tables.store.games()) == 1
+    assert len(await tables.store.find_tables()) == 1
 
 
 async def test_thinned_games_show_every_position(table: Table, store: Store):
@@ -561,13 +567,13 @@ async def test_a_play_under_way_does_not_go_on_with_a_game_that_was_ended(
 ):
     append = store.append_play
 
-    async def late(advance: Advance) -> Advanced:
+    async def late(advance: PlayWrite) -> WrittenPlay:
         await tables_of(store).end(table.id, "agreed")  # by another process: here it would wait for the play
         return await append(advance)
 
     monkeypatch.setattr(store, "append_play", late)
     assert "moved on" in refused(await table.play(first(table), pledge(7), Via.COMMAND))
-    row = await store.game(table.id)
+    row = await store.load_table(table.id)
     assert row is not None
     assert (row.status, row.ended) == ("finished", "agreed")
     assert refused(await table.play(first(table), pledge(7), Via.COMMAND)) == "The game is over"

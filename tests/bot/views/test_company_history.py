@@ -19,7 +19,7 @@ async def w(tmp_path):
 
 async def test_a_table_tells_presidents_and_trains(w):
     table = await w.game(await midgame(w, asks(LayTile)))
-    timeline = await company_history.trace_table(table)
+    timeline = await company_history.build_company_timeline(table)
     assert timeline is not None
     of_moves = [[e.name for e in m.events if isinstance(e, RoundEnded)] for m in await table.history()]
     ended = [names[-1] for names in of_moves if names]  # a move that ends two rounds leaves one position
@@ -27,7 +27,7 @@ async def test_a_table_tells_presidents_and_trains(w):
     view = await table.view(None)
     for line in timeline.lines:
         assert line.presidents[-1] == view.companies[line.company].president
-    figures = await game_result.details(table)
+    figures = await game_result.compose_details(table)
     assert "**Presidents and trains**" in figures.body
     shown = {s.name: s.shown for s in table.seats}
     head = timeline.lines[0]
@@ -38,5 +38,5 @@ async def test_a_table_tells_presidents_and_trains(w):
 
 async def test_where_nobody_has_started_a_company_nothing_is_told(w):
     table = await w.game(await w.table())
-    assert await company_history.trace_table(table) is None
-    assert "Presidents" not in (await game_result.details(table)).body
+    assert await company_history.build_company_timeline(table) is None
+    assert "Presidents" not in (await game_result.compose_details(table)).body

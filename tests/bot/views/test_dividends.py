@@ -13,7 +13,7 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
 from bot.views.press_verbs import StepVerb
-from bot.views.turn_panel import panel
+from bot.views.turn_panel import compose_panel
 from game.actions import PayDividend
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -38,7 +38,7 @@ async def test_the_panel_says_what_each_choice_brings(table):
         "-# Pay out: Player\\_1 $36, Player\\_2 $12, Player\\_3 $12, price $90 → $100\n"
         "-# Withhold: W&A $60, price $90 → $80"
     )
-    made = await panel(table, ())
+    made = await compose_panel(table, ())
     assert any("Pay out: " in text for text in made.texts)
 
 

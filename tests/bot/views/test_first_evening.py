@@ -10,10 +10,10 @@ import pytest
 
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
-from bot.views.console.preview_step import foreseen
+from bot.views.console.preview_step import preview_lines
 from bot.views.console.question_step import cash_words
 from bot.views.options.labels import leave_out_names, option_labels, path_words
-from bot.views.options.pictures import only_hex
+from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen
 from bot.views.press_verbs import StepVerb
@@ -64,7 +64,7 @@ def test_the_only_place_for_a_tile_is_named_and_its_tiles_are_drawn():
     for _, choices, _ in steps("18GA"):
         shown = make_screen(choices, Draft())
         if shown.offers and all(o.field == "tile" for o in shown.offers):
-            assert only_hex(shown) == next(a.hex for c in choices if c.kind is LayTile for a in c)
+            assert find_only_hex(shown) == next(a.hex for c in choices if c.kind is LayTile for a in c)
             return
     pytest.fail("no company has one place only in this game")
 
@@ -131,9 +131,9 @@ async def test_what_is_sold_names_each_buyer(tmp_path):
 def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
     few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
-    assert foreseen(few).count("•") == 10
-    assert foreseen(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
-    assert foreseen(many).count("•") == 10
+    assert preview_lines(few).count("•") == 10
+    assert preview_lines(many).splitlines()[-1] == "• … and 21 more lines of what follows by itself"
+    assert preview_lines(many).count("•") == 10
 
 
 def test_a_picture_s_buttons_leave_out_the_names_in_it():

@@ -11,7 +11,7 @@ import pytest
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, OWN_ID, fit
 from bot.model.action_form import Draft, Field, action_digest, ask_next, fields_of, find_by_digest
 from bot.views import custom_ids
-from bot.views.command_options import fuzzy, literal, meant, stamp, unstamp, verbs
+from bot.views.command_options import interpret_options, parse_value, rank_matches, stamp, unstamp, verbs
 from bot.views.console.layout import ConsoleIds, menu_rows, option_rows
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import value_labels
@@ -261,47 +261,55 @@ def verb(name):
 
 def test_what_is_legal_says_which_class_is_meant():
     shares, private = choice(BuyShare("CoG", "ipo", by="a")), choice(BuyPrivate("MRC", 40, by="a"), price=Span(20, 60))
-    assert meant(verb("buy"), {"what": "CoG"}, [shares, private], "a", words).action == BuyShare("CoG", "ipo", by="a")
-    found = meant(verb("buy"), {"what": "mrc", "price": 50}, [shares, private], "a", words)
+    assert interpret_options(verb("buy"), {"what": "CoG"}, [shares, private], "a", words).action == BuyShare(
+        "CoG", "ipo", by="a"
+    )
+    found = interpret_options(verb("buy"), {"what": "mrc", "price": 50}, [shares, private], "a", words)
     assert found.action == BuyPrivate("MRC", 50, by="a")
-    assert meant(verb("buy"), {"what": "MRC"}, [private], "a", words).draft == Draft("BuyPrivate", {"private": "MRC"})
+    assert interpret_options(verb("buy"), {"what": "MRC"}, [private], "a", words).draft == Draft(
+        "BuyPrivate", {"private": "MRC"}
+    )
 
 
 def test_a_word_tells_classes_apart():
     both = [choice(Use("MRC", by="a")), choice(ClosePrivate("MRC", by="a"))]
-    assert meant(verb("power"), {"private": "MRC"}, both, "a", words).action == Use("MRC", by="a")
-    assert meant(verb("power"), {"private": "MRC", "target": "close"}, both, "a", words).action == ClosePrivate(
-        "MRC", by="a"
-    )
+    assert interpret_options(verb("power"), {"private": "MRC"}, both, "a", words).action == Use("MRC", by="a")
+    assert interpret_options(
+        verb("power"), {"private": "MRC", "target": "close"}, both, "a", words
+    ).action == ClosePrivate("MRC", by="a")
 
 
 def test_an_illegal_wish_is_the_engines_to_refuse():
-    wish = meant(verb("tile"), {"hex": "Z9", "tile": "57", "rotation": 1}, [LAYS], "a", words)
+    wish = interpret_options(verb("tile"), {"hex": "Z9", "tile": "57", "rotation": 1}, [LAYS], "a", words)
     assert wish.action == LayTile("Z9", "57", 1, by="a")
-    assert meant(verb("tile"), {"hex": "Z9", "tile": "57"}, [LAYS], "a", words).action == LayTile("Z9", "57", 0, by="a")
-    assert meant(verb("sell"), {"what": "CoG", "count": 2}, [], "a", words).action == SellShares("CoG", 2, by="a")
-    assert "not possible now" in meant(verb("tile"), {"hex": "D4"}, [], "a", words).problem
+    assert interpret_options(verb("tile"), {"hex": "Z9", "tile": "57"}, [LAYS], "a", words).action == LayTile(
+        "Z9", "57", 0, by="a"
+    )
+    assert interpret_options(verb("sell"), {"what": "CoG", "count": 2}, [], "a", words).action == SellShares(
+        "CoG", 2, by="a"
+    )
+    assert "not possible now" in interpret_options(verb("tile"), {"hex": "D4"}, [], "a", words).problem
 
 
 def test_the_only_city_of_a_hex_need_not_be_named():
     tokens = choice(PlaceToken("F6.a", by="a"), PlaceToken("D4.a", by="a"), PlaceToken("D4.b", by="a"))
-    assert meant(verb("token"), {"hex": "F6"}, [tokens], "a", words).action == PlaceToken("F6.a", by="a")
-    assert meant(verb("token"), {"hex": "D4"}, [tokens], "a", words).action == PlaceToken("D4", by="a")
+    assert interpret_options(verb("token"), {"hex": "F6"}, [tokens], "a", words).action == PlaceToken("F6.a", by="a")
+    assert interpret_options(verb("token"), {"hex": "D4"}, [tokens], "a", words).action == PlaceToken("D4", by="a")
 
 
 @pytest.mark.parametrize(("typed", "value"), [("yes", True), ("No", False), ("accept", True), ("maybe", None)])
 def test_yes_and_no(typed, value):
-    assert literal(Field("yes", "", bool, True), typed) is value
+    assert parse_value(Field("yes", "", bool, True), typed) is value
     if value is not None:
         asked = [choice(Answer(True, by="a"), Answer(False, by="a"))]
-        assert meant(verb("choose"), {"option": typed}, asked, "a", words).action == Answer(value, by="a")
+        assert interpret_options(verb("choose"), {"option": typed}, asked, "a", words).action == Answer(value, by="a")
 
 
 @pytest.mark.parametrize(
     ("typed", "value"), [("$1,200", 1200), ("12", 12), ("1.5", None), ("9" * 12, None), ("x", None)]
 )
 def test_numbers(typed, value):
-    assert literal(Field("price", "", int, True), typed) == value
+    assert parse_value(Field("price", "", int, True), typed) == value
 
 
 # ---------------------------------------------------------------------- ids and lists
@@ -328,10 +336,10 @@ def test_stamps_carry_the_counter():
 
 def test_words_in_any_order_find_a_phrase():
     phrases = [("Lay 57 on Macon (F6)", 1), ("Lay 5 on Augusta (D10)", 2), ("Pass", 3)]
-    assert fuzzy("macon 57", phrases) == [1]
-    assert fuzzy("lay", phrases) == [1, 2]
-    assert fuzzy("", phrases) == [1, 2, 3]
-    assert fuzzy("x", phrases) == []
+    assert rank_matches("macon 57", phrases) == [1]
+    assert rank_matches("lay", phrases) == [1, 2]
+    assert rank_matches("", phrases) == [1, 2, 3]
+    assert rank_matches("x", phrases) == []
 
 
 def test_every_value_has_an_id_of_its_own():

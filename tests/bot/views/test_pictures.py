@@ -134,8 +134,8 @@ async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
     for n in range(2 * images.DRAWN - 1):
-        await images.draw(made, "test", view, lambda: blank, "", n)
-        await images.draw(made, "test", view, lambda: blank, "", n)
+        await images.draw_cached(made, "test", view, lambda: blank, "", n)
+        await images.draw_cached(made, "test", view, lambda: blank, "", n)
     assert len(returned) == 1
 
 
@@ -149,7 +149,7 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=SimpleNamespace(theme="light"), position=SimpleNamespace(seq=5)
         )
-        seen.append(await images.reshaped(made, before, after.view(None)))
+        seen.append(await images.draw_changed_companies(made, before, after.view(None)))
     converted, passed = seen
     assert [p.name.partition("-")[0] for p in converted] == ["change"]
     assert "VR: made of 5 shares → 10 shares" in converted[0].alt

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.commands.do import phrases_of
+from bot.commands.do import list_phrases
 from bot.commands.standing_orders import _order_line
 from bot.model.action_form import Draft
 from bot.model.models import NewGame
@@ -27,7 +27,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines, untimely_words, value_labels
 from bot.views.messages import Picture
 from bot.views.options.screen import make_screen
-from bot.views.turn_panel import panel
+from bot.views.turn_panel import compose_panel
 from game.actions import Action
 from game.play import Game
 from tests.bot.views.test_options import follow
@@ -124,7 +124,7 @@ async def refusals(table: Table, seat: str, wishes: Sequence[Action]) -> Iterato
 async def command_texts(table: Table, seat: Any) -> Iterator[str]:
     """What lists of choices show while somebody types."""
     view, choices, read = await table.view(seat.name), table.choices(seat.name), list[str]()
-    read += [text for text, _ in phrases_of(table, seat, view)[:200]]
+    read += [text for text, _ in list_phrases(table, seat, view)[:200]]
     for verb in verbs(tuple({c.kind for c in choices})):
         for kind in verb.kinds:
             of_kind = [c for c in choices if c.kind is kind]
@@ -158,7 +158,7 @@ async def test_nobody_reads_an_id(title: str):
             seat = table.row.seat(by)
             if n % EVERY == 0:
                 table.position = examine_position(g, table.position.move)
-                hear("panel", texts(await panel(table, ())))
+                hear("panel", texts(await compose_panel(table, ())))
                 hear("console", await console_texts(table, seat, dice))
                 hear("list", await command_texts(table, seat))
                 hear("refusal", await refusals(table, by, dice.sample(wishes, min(len(wishes), 6))))

@@ -16,7 +16,7 @@ from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
 from bot.views.post_registry import compose
 from bot.views.story import replay
-from bot.views.story.game_result import details, final_post
+from bot.views.story.game_result import compose_details, compose_final_post
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
 from tests.support.worker_threads import start_in_thread
@@ -115,11 +115,11 @@ async def test_the_words_fit_whatever_the_players_are_called():
     tables = tables_of(store)
     table = await running(tables)
     await play_out(table)
-    made = await final_post(table)
+    made = await compose_final_post(table)
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)
-    (file,) = (await details(table)).files
+    (file,) = (await compose_details(table)).files
     assert file.name == "Toy-1.txt"
     assert file.data.startswith(b"title Toy\n")
     await store.close()
