@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Literal, NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
 from bot.core.errors import UsageError
+from bot.model.kinds import Theme
 
 app = typer.Typer(
     help="18xx railway games with enforced rules: a Discord bot, a sandbox without Discord, and the terminal.",
@@ -218,7 +219,7 @@ def replay(
 ) -> None:
     """Play a recorded game of 18xx.games in our engine; with a trace, compare the state after each action."""
     from bot.cli.progress import progress_bar
-    from bot.interchange.replay import main
+    from bot.interchange.comparison import main
 
     with progress_bar("Playing") as report:
         status = main(file, trace, report=report)
@@ -256,7 +257,7 @@ def render(
         Path | None, typer.Option("--replay", help="Draw a recorded game (transcript or JSON) as an animated map")
     ] = None,
     sheet: Annotated[bool, typer.Option("--sheet", help="Draw a contact sheet of every tile and market cell")] = False,
-    theme: Annotated[Literal["light", "dark"], typer.Option(help="Colours of the pictures: light or dark")] = "light",
+    theme: Annotated[Theme, typer.Option(help="Colours of the pictures: light or dark")] = Theme.LIGHT,
     out: Annotated[Path, typer.Option(help="Folder for the pictures")] = Path("out"),
 ) -> None:
     """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""
@@ -264,9 +265,13 @@ def render(
 
     try:
         if replay:
-            typer.echo(str(pictures.draw_replay(replay, out, theme)))
+            typer.echo(str(pictures.draw_replay(replay, out, theme.value)))
             return
-        drawn = pictures.draw_everything(every, theme) if every else pictures.main(title, script, sheet, out, theme)
+        drawn = (
+            pictures.draw_everything(every, theme.value)
+            if every
+            else pictures.main(title, script, sheet, out, theme.value)
+        )
         for path in drawn:
             typer.echo(str(path))
     except UsageError as error:

@@ -92,10 +92,10 @@ def _proceeds(g: Game, player: str, company: str, most: float, done: SellShares 
     """Dollars that further sales could bring, at most one block of each company; sums above `most` are counted as that."""
     sums: set[float] = {0}
     for name in g.state.companies:
-        gone = done.shares if done is not None and done.company == name else 0
-        held = shares.held(g, player, name) - gone
-        blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, gone + n, by=player), company)]
-        price = market.after(g, name, "down", gone) if blocks else 0
+        sold = done.shares if done is not None and done.company == name else 0
+        held = shares.held(g, player, name) - sold
+        blocks = [n for n in range(1, held + 1) if not barred(g, SellShares(name, sold + n, by=player), company)]
+        price = market.after(g, name, "down", sold) if blocks else 0
         sums |= {min(most, dollars + price * n) for dollars in sums for n in blocks}
     return sums
 

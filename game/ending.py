@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, get_args
 from game import cards, market
 from game.events import EndTriggered, GameEnded
 from game.marks import DUE
+from game.round_names import is_operating_round
 from game.rules import When
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ def trigger(g: Game, why: str) -> None:
     if g.state.over:
         return
     end = g.rules.ends[why]
-    when = end.operating if g.state.round.startswith("OR") else end.stock
+    when = end.operating if is_operating_round(g.state.round) else end.stock
     soonest = get_args(When)
     if g.state.ending and soonest.index(when) >= soonest.index(due(g)):
         return

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from game import market, shares
+from game.round_names import is_stock_round
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -95,7 +96,7 @@ def sells_first(g: Game, player: str) -> bool:
 
 def excess_first(g: Game, player: str, company: str, count: int) -> str | None:
     """Who owns too much of a company sells that before anything else, though not while he raises money for a train."""
-    if not g.state.round.startswith("SR") or shares.held(g, player, company) > g.rules.shares.most(g, company):
+    if not is_stock_round(g.state.round) or shares.held(g, player, company) > g.rules.shares.most(g, company):
         return None
     exceeded = excess(g, player)
     return f"you own too much of {' and '.join(exceeded)}: sell some first" if exceeded else None

@@ -305,9 +305,9 @@ class Game:
         """What was derived from these fields as they are; they are compared once, until something is changed."""
         known: dict[Hashable, Any] | None = self._memo.get(parts)
         if known is None:
-            now = [getattr(self.state, name) for name in parts]
-            if parts not in self._kept or self._kept[parts][0] != now:
-                self._kept[parts] = [copy(part) for part in now], {}
+            values = [getattr(self.state, name) for name in parts]
+            if parts not in self._kept or self._kept[parts][0] != values:
+                self._kept[parts] = [copy(part) for part in values], {}
             known = self._memo[parts] = self._kept[parts][1]
         return known
 

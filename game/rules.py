@@ -215,19 +215,19 @@ class Bits:
     def stops(self, names: Iterable[str]) -> int:
         """Those of these stops that the train can come to."""
         assert not self.made, "a bound asks for stops after it was made"
-        found = 0
+        mask = 0
         for name in names:
             if name in self.node:
-                found |= 1 << self.node[name]
-        self.seen |= found
-        return found
+                mask |= 1 << self.node[name]
+        self.seen |= mask
+        return mask
 
     def hexsides(self, hexes: Iterable[Hex]) -> int:
         """The hexsides of these hexes: a route passes one of them where it uses such a hexside."""
-        found = 0
+        mask = 0
         for h in hexes:
-            found |= self.around.get(h, 0)
-        return found
+            mask |= self.around.get(h, 0)
+        return mask
 
 
 Bound = Callable[[int, int], int]

@@ -60,7 +60,7 @@ TOOLS = {
 # Files, and tests of other files, that have no marker: they play games from beginning to end, or try every route of many boards.
 LENGTHY = {
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
-    "test_random_files", "test_writer", "test_bad_files", "test_export", "test_lacking", "test_route_hooks",
+    "test_random_files", "test_exporter", "test_bad_files", "test_export", "test_unsupported_rules", "test_route_hooks",
     "test_random_turns", "test_greedy_player", "test_dense_boards", "test_lettering",
     "test_bytes_are_the_same_twice_and_under_other_hash_seeds",
     "test_every_choice_of_random_games_has_a_question_and_phrases",

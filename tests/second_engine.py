@@ -37,12 +37,12 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import TextIO
 
+from bot.interchange.comparison import compare_positions, describe_result_difference
 from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.export_state import Source
-from bot.interchange.exporter import write
+from bot.interchange.exporter import write_game
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
-from bot.interchange.replay import compare_positions, describe_result_difference
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
 from bot.interchange.trace import Trace
@@ -117,7 +117,7 @@ class Verdict:
 def played(setup: Setup, longest: int = LONGEST) -> Source:
     """The game of that setup, as `trunkline play` would play it by this character; so many plays at most."""
     players = tuple(f"p{n}" for n in range(1, setup.players + 1))
-    seed = EXPORT_PROFILES[setup.title].seed(str(setup.seed))
+    seed = EXPORT_PROFILES[setup.title].convert_seed(str(setup.seed))
     rules = TITLES[setup.title].rules((PRESET,), setup.players)
     g = Game.new(rules, players, seed)
     choose = _player(setup)
@@ -144,12 +144,12 @@ def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdic
     try:
         source = played(setup)
         try:
-            verdict.data = write(source).data
+            verdict.data = write_game(source).data
             _hold(verdict, engine)
             if legal and not verdict.short:
                 verdict.offers = legal_offers.compare(engine, verdict.data, verdict.compared)
         except Unwritable as error:  # the game up to there must be equal all the same
-            verdict.data = write(source, partial=True).data
+            verdict.data = write_game(source, partial=True).data
             _hold(verdict, engine)
             verdict.accepted = False
             verdict.short = verdict.short or f"not written: {error}"

@@ -31,6 +31,7 @@ from bot.core.worker_process import Report, ignore_progress
 from bot.interchange.import_state import Imported
 from bot.interchange.importer import read_game
 from bot.interchange.site.records import Damaged
+from bot.model.kinds import Theme
 from bot.sandbox import demo_game
 from bot.views.images import draw_cached
 from game.actions import Action, RunTrains
@@ -357,7 +358,7 @@ async def measure_cached_map(g: Game) -> Times:
     """A map of a position that was drawn before, as the bot keeps it."""
     times = Times("map, drawn before", {"median": 1, "worst": 5})
     view = g.view(None)
-    row, position = SimpleNamespace(theme="light"), SimpleNamespace(seq=g.state.seq)
+    row, position = SimpleNamespace(theme=Theme.LIGHT), SimpleNamespace(seq=g.state.seq)
     table: Any = SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
     for _ in range(20):
         began = perf_counter()

@@ -10,7 +10,7 @@ from bot.core.errors import NotPossible, UsageError
 from bot.core.worker_process import Report
 from bot.files.exporters import FORMATS, SITE, export_game
 from bot.files.transcripts import MAX_FILE_BYTES, read_incoming, report_to_nobody
-from bot.interchange.exporter import write
+from bot.interchange.exporter import write_game
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import IncomingGame
 from titles import TITLES
@@ -33,7 +33,7 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
             with progress_bar("Reading") as report:
                 source = read_game(path, report).as_source()
         with progress_bar("Writing"):
-            written = write(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
+            written = write_game(source, partial=True) if partial and format_ == SITE else export_game(source, format_)
     except (NotPossible, Unwritable) as error:
         raise UsageError(f"{file}: {str(error).rstrip('.')}.") from error
     try:

@@ -48,7 +48,7 @@ def prepare(setting: CommandLine) -> tuple[Game, Transcript, tuple[Entry, ...]]:
         title = find_title(head.title)
         asked = (*head.options, *filter(None, [setting.preset]))
         if setting.preset == PRESET and not script:
-            head = replace(head, seed=EXPORT_PROFILES[title.name].seed(head.seed))
+            head = replace(head, seed=EXPORT_PROFILES[title.name].convert_seed(head.seed))
         rules = title.rules(asked, len(head.players))
         g = Game.new(rules, head.players, head.seed, seated=head.seated)
     except (BadOption, ValueError) as error:

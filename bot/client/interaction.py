@@ -74,7 +74,7 @@ class InteractionContext:
         """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes."""
         if answer.pictures:
             person = await load_person_settings(self.services.store, self.user)
-            answer = in_theme(answer, person.theme) if person.theme else answer
+            answer = in_theme(answer, person.theme.value) if person.theme else answer
         response = self.interaction.response
         if not response.is_done():
             await response.send_message(**private_arguments(answer), ephemeral=True)

@@ -15,7 +15,9 @@ from __future__ import annotations
 import inspect
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, TypeVar, get_type_hints
+from enum import StrEnum
+from types import NoneType
+from typing import Any, Literal, TypeVar, get_args, get_type_hints
 
 import discord
 from discord import app_commands
@@ -109,6 +111,22 @@ def build_menu(services: Services, name: str, handler: Handler) -> app_commands.
     return app_commands.ContextMenu(name=name, callback=handle_click)
 
 
+def offered_members(annotation: Any) -> tuple[StrEnum, ...]:
+    """The members of an enumeration that an option offers: all of a class, or those of a `Literal`; none for other types."""
+    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
+        return tuple(annotation)
+    parts = [(part,) if isinstance(part, StrEnum) else offered_members(part) for part in get_args(annotation)]
+    return tuple(member for members in parts for member in members)
+
+
+def _type_for_discord(annotation: Any) -> Any:
+    """The type of an option as discord.py takes it: members of an enumeration are offered by their values."""
+    values = tuple(member.value for member in offered_members(annotation))
+    if not values:
+        return annotation
+    return Literal[values] | None if NoneType in get_args(annotation) else Literal[values]
+
+
 @dataclass(frozen=True)
 class SlashCommand:
     """A command and the function that carries it out."""
@@ -122,14 +140,17 @@ class SlashCommand:
         """The handler's parameters after the context, with their types and defaults."""
         types = get_type_hints(self.handler, include_extras=True)
         _, *parameters = inspect.signature(self.handler).parameters.values()
-        return [Option(p.name, self.details[p.name], types[p.name], p.default) for p in parameters]
+        return [Option(p.name, self.details[p.name], _type_for_discord(types[p.name]), p.default) for p in parameters]
 
     def build(self, services: Services) -> app_commands.Command[Any, ..., Any]:
         """The command for discord.py."""
+        types = get_type_hints(self.handler, include_extras=True)
+        members = {name: {m.value: m for m in offered_members(kind)} for name, kind in types.items()}
 
         async def call_handler(context: InteractionContext, given: Mapping[str, Any]) -> None:
             """Hand the options to the handler by name."""
-            await self.handler(context, **given)
+            options = {key: members[key].get(value, value) if members[key] else value for key, value in given.items()}
+            await self.handler(context, **options)
 
         return build_command(services, self.name, self.text, self.options(), call_handler)
 

@@ -19,7 +19,7 @@ from bot.commands.console_answers import store_and_show
 from bot.commands.game.handover import replace_player
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.model.kinds import MessageRole, PostKind
+from bot.model.kinds import Ending, MessageRole, Pace, PostKind, PostLevel, Theme, UndoPolicy
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.storage.repositories import waiting_rows
@@ -90,7 +90,9 @@ async def act_for(context: InteractionContext, seat: str, game: str | None = Non
     "undopolicy", "Who decides on undo", policy="free: anybody; vote: those who have acted since; host: the host"
 )
 async def set_undo_policy(
-    context: InteractionContext, policy: Literal["free", "vote", "host"], game: str | None = None
+    context: InteractionContext,
+    policy: Literal[UndoPolicy.FREE, UndoPolicy.VOTE, UndoPolicy.HOST],
+    game: str | None = None,
 ) -> None:
     """Change who decides on undo."""
     await change_settings(context, game, f"undo is {policy}", undo=policy)
@@ -102,7 +104,7 @@ async def set_undo_policy(
     pace="live: minutes; daily: hours; relaxed: a day",
 )
 async def set_pace(
-    context: InteractionContext, pace: Literal["live", "daily", "relaxed"], game: str | None = None
+    context: InteractionContext, pace: Literal[Pace.LIVE, Pace.DAILY, Pace.RELAXED], game: str | None = None
 ) -> None:
     """Change when reminders come."""
     await change_settings(context, game, f"pace is {pace}", pace=pace)
@@ -113,15 +115,13 @@ async def set_pace(
     "How much is posted",
     level="quiet: pictures at the ends of rounds only; lively: also a close look at each tile laid",
 )
-async def set_post_level(
-    context: InteractionContext, level: Literal["quiet", "normal", "lively"], game: str | None = None
-) -> None:
+async def set_post_level(context: InteractionContext, level: PostLevel, game: str | None = None) -> None:
     """Change how much is posted."""
     await change_settings(context, game, f"level is {level}", post_level=level)
 
 
 @host.command("theme", "Light or dark pictures in this table's posts", colours="What everybody sees here")
-async def set_theme(context: InteractionContext, colours: Literal["light", "dark"], game: str | None = None) -> None:
+async def set_theme(context: InteractionContext, colours: Theme, game: str | None = None) -> None:
     """Change the colours of a table's pictures."""
     await change_settings(context, game, f"pictures are {colours}", theme=colours)
 
@@ -221,7 +221,7 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
         require_host(context, row)
     if confirm != row.id:
         raise NotPossible(f"To close {short_code(row)}, give its number: `/host close confirm:{row.id}`.")
-    row = await context.services.tables.end(row.id, "abandoned")
+    row = await context.services.tables.end(row.id, Ending.ABANDONED)
     await refresh_card(context.services, row)
     await context.notify(f"{short_code(row)} is closed. Seats: {join_names(row, [s.name for s in row.seats])}.")
 

@@ -17,7 +17,7 @@ from bot.commands.completion import Choices
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.model.kinds import LIVE, TableStatus
+from bot.model.kinds import LIVE, ReminderChannel, TableStatus, Theme
 from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import short_code
 from bot.reminders import scheduler
@@ -139,7 +139,7 @@ async def set_quiet(
 )
 async def set_reminders(
     context: InteractionContext,
-    where: Literal["thread", "dm", "both", "never"] | None = None,
+    where: ReminderChannel | None = None,
     after: str | None = None,
 ) -> None:
     """Change where reminders come, and after how long the first one does; what is None stays."""
@@ -199,7 +199,7 @@ async def show_statistics(
 @me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")
 async def set_theme(context: InteractionContext, colours: Literal["table", "light", "dark"]) -> None:
     """Change the colours of pictures in the asker's private answers."""
-    await change_settings(context, theme="" if colours == "table" else colours)
+    await change_settings(context, theme=None if colours == "table" else Theme(colours))
 
 
 @me.command(

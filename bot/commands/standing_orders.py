@@ -18,6 +18,7 @@ from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import escape_line, money
 from bot.views.messages import Private, button
 from bot.views.press_verbs import SealVerb
+from game.round_names import is_stock_round
 from game.state import State
 from render.data.names import holder
 
@@ -56,7 +57,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
 def ask_until(table: Table) -> Private:
     """The private message that asks until when to pass; raises NotPossible outside of stock rounds."""
     current = table.position.round
-    if not current.startswith("SR"):
+    if not is_stock_round(current):
         raise NotPossible("I can only pass for you in a stock round, and this is not one")
     row = tuple(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), text) for way, text in SHORT.items())
     ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())

@@ -18,6 +18,7 @@ from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.results import WhyClosed
 from bot.model.undo_policy import NeededConsent
 from bot.tables.service import ConsentRequest, Played, ProposalClosed, Table
 from bot.views import inspection
@@ -29,9 +30,9 @@ from bot.views.press_verbs import VoteVerb
 MAX_NAMED_MOVES = 8  # moves that an answer names
 FURTHER = "To go back further type `/undo` and choose the move; whoever has acted since is asked."
 WHY = {
-    "declined": "Somebody has already said no.",
-    "late": "Too late: no answer counted as no.",
-    "moved": "The game has moved on since: nothing is left to decide.",
+    WhyClosed.DECLINED: "Somebody has already said no.",
+    WhyClosed.LATE: "Too late: no answer counted as no.",
+    WhyClosed.MOVED_ON: "The game has moved on since: nothing is left to decide.",
 }
 
 
@@ -102,7 +103,7 @@ async def report_head_move(
 ) -> None:
     """Tell the one who asked what became of an undo or redo; the table learns of it through the outbox."""
     if isinstance(result, ProposalClosed):
-        await context.notify(WHY.get(result.why, "No."))
+        await context.notify(WHY[result.why])
     elif isinstance(result, ConsentRequest):
         people = [join_names(table.row, result.seats)] if result.seats else []
         people += [f"<@{table.row.host}> (host)"] if result.host else []
@@ -176,11 +177,9 @@ async def _take_vote(context: InteractionContext, id: Id) -> None:
     if isinstance(result, ProposalClosed):
         objector = join_names(access.table.row, [result.by]) if result.by else "Nobody"
         await _close_question(
-            context, f"{objector} declined." if result.why == "declined" and result.by else WHY.get(result.why, "")
+            context, f"{objector} declined." if result.why == WhyClosed.DECLINED and result.by else WHY[result.why]
         )
-        await context.notify(
-            "You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY.get(result.why, "No.")
-        )
+        await context.notify("You declined." if result.by == seat and id.verb == VoteVerb.NO else WHY[result.why])
         return
     await _close_question(context, "Agreed.")
     await report_head_move(context, access.table, result)

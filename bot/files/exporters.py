@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.csv_text import format_csv
 from bot.interchange.export_state import Source
-from bot.interchange.exporter import Written, write
+from bot.interchange.exporter import ExportedFile, write_game
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import HIDDEN
 from game import ending, market, transcript
@@ -25,17 +25,17 @@ SITE = "18xx.games"
 __all__ = ["FORMATS", "Unwritable", "export_18xx", "export_game"]
 
 
-def export_game(source: Source, format_: str) -> Written:
+def export_game(source: Source, format_: str) -> ExportedFile:
     """The file in a format; raises Unwritable."""
     return FORMATS[format_](source)
 
 
-def export_18xx(record: Transcript) -> Written:
+def export_18xx(record: Transcript) -> ExportedFile:
     """A game that has been played here, as a file of 18xx.games; raises Unwritable."""
     rules = TITLES[record.title].rules(record.options, len(record.players))
     g = Game.new(rules, record.players, record.seed, seated=record.seated)
     actions = tuple(transcript.perform(g, record.entries))
-    return write(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
+    return write_game(Source(record.title, rules.options, record.players, record.seed, record.seated, actions))
 
 
 def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
@@ -48,15 +48,15 @@ def replay_source(source: Source) -> Iterator[tuple[Game, Action]]:
         yield g, action
 
 
-def _as_transcript(source: Source) -> Written:
+def _as_transcript(source: Source) -> ExportedFile:
     """The game as the lines that its players would type."""
     whole = source.seed not in ("", HIDDEN)
     entries = tuple(Entry(a.by, line(a), g.fingerprint()[:DIGITS] if whole else "") for g, a in replay_source(source))
     written = Transcript(source.title, source.players, source.seed or HIDDEN, source.options, source.seated, entries)
-    return Written(transcript.write(written).encode())
+    return ExportedFile(transcript.write(written).encode())
 
 
-def _as_json(source: Source) -> Written:
+def _as_json(source: Source) -> ExportedFile:
     """Everything in our own words: the actions as they are stored, and as they are typed."""
     actions = []
     last: Game | None = None
@@ -81,10 +81,10 @@ def _as_json(source: Source) -> Written:
         "worth": {p: ending.total(last, p) for p in last.state.order} if last else {},
         "actions": actions,
     }
-    return Written(msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n")
+    return ExportedFile(msgspec.json.format(msgspec.json.encode(whole), indent=1) + b"\n")
 
 
-def _as_log(source: Source) -> Written:
+def _as_log(source: Source) -> ExportedFile:
     """What happened in sentences, as everybody may know it."""
     out: list[str] = []
     last_round = ""
@@ -94,10 +94,10 @@ def _as_log(source: Source) -> Written:
             out += ["", last_round]
         out.append(f"{action.by}: {line(action)}")
         out += [f"  {text}" for text in tell(g.events, g.view(None), g.rules)]
-    return Written("\n".join([*out[1:], ""]).encode())
+    return ExportedFile("\n".join([*out[1:], ""]).encode())
 
 
-def _as_csv(source: Source) -> Written:
+def _as_csv(source: Source) -> ExportedFile:
     """One row for each action: round, who, what, then cash and worth of the players, cash and price of the companies."""
     rules = TITLES[source.title].rules(source.options, len(source.players))
     players, companies = source.players, list(rules.data.companies)
@@ -112,13 +112,13 @@ def _as_csv(source: Source) -> Written:
         for company in companies:
             row += [g.state.cash[company], market.price(g, company) or ""]
         rows.append(row)
-    return Written(format_csv(rows).encode())
+    return ExportedFile(format_csv(rows).encode())
 
 
-FORMATS: Mapping[str, Callable[[Source], Written]] = {
+FORMATS: Mapping[str, Callable[[Source], ExportedFile]] = {
     "transcript": _as_transcript,
     "json": _as_json,
-    SITE: write,
+    SITE: write_game,
     "log": _as_log,
     "csv": _as_csv,
 }

@@ -100,7 +100,7 @@ async def film_of_table(table: Table) -> Film:
     wanted = choose_episodes(list(public_episodes([m.events for m in moves], table.rules, begun)))
     moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
     shown = {s.name: s.shown for s in table.seats}
-    return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments), table.row.theme)
+    return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments), table.row.theme.value)
 
 
 def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:

@@ -12,7 +12,7 @@ from bot.core.worker_process import run_in_process
 from bot.files.exporters import FORMATS, Unwritable, export_game
 from bot.files.transcripts import CUT, transcript_of
 from bot.interchange.export_state import Source
-from bot.interchange.exporter import Written
+from bot.interchange.exporter import ExportedFile
 from bot.model.imported_game import HIDDEN
 from bot.model.results import Record
 from bot.storage import engine
@@ -79,14 +79,14 @@ def source_of_record(record: Record) -> Source:
     return Source(record.title, record.options, record.players, seed, seated=True, actions=actions, names=shown)
 
 
-async def write_table(table: Table, format_: str, log: str) -> Written:
+async def write_table(table: Table, format_: str, log: str) -> ExportedFile:
     """A table in a format, as far as it is public; raises NotPossible. `log`: what happened, as everybody may know it."""
     if format_ not in FORMATS:
         raise NotPossible(f"There is no format {format_!r}; there are {', '.join(FORMATS)}")
     if format_ == "log":
-        return Written(log.encode())
+        return ExportedFile(log.encode())
     if format_ == "transcript":
-        return Written((await asyncio.to_thread(transcript_of, await table.record())).encode())
+        return ExportedFile((await asyncio.to_thread(transcript_of, await table.record())).encode())
     return await run_in_process(
         _export,
         await source_of(table),
@@ -96,7 +96,7 @@ async def write_table(table: Table, format_: str, log: str) -> Written:
     )
 
 
-def _export(source: Source, format_: str) -> Written:
+def _export(source: Source, format_: str) -> ExportedFile:
     """The game in a format; raises NotPossible where it cannot be written so, as after cards that were dealt anew."""
     try:
         return export_game(source, format_)

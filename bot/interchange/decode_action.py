@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import structs
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import POOL, find_same_kind, kind_of
+from bot.interchange.site.ledgers import POOL, find_same_kind, kind_of
 from bot.interchange.site.records import Damaged
-from bot.interchange.site.route_mapping import our_route
+from bot.interchange.site.route_mapping import read_route
 from game import actions as ours
 from game import trains
 
@@ -21,12 +21,16 @@ if TYPE_CHECKING:
     from bot.interchange.import_state import ImportState
     from game.actions import Action
 
-KINDS = {"payout": "full", "half": "half", "withhold": "none"}
+DIVIDEND_KINDS = {  # what is done with earnings: the site's word -> ours
+    "payout": "full",
+    "half": "half",
+    "withhold": "none",
+}
 
 
 def decode_action(state: ImportState, record: theirs.Record) -> Action:
-    """The action meant; raises Damaged where the record cannot mean anything in this position."""
-    special = state.profile.own.get(type(record))
+    """The action that a record means, by the title's own decoder first; raises Damaged where it means nothing here."""
+    special = state.profile.decoders.get(type(record))
     meant = special(state, record) if special else None
     if meant is not None:
         return meant
@@ -42,7 +46,7 @@ def record_type(record: theirs.Record) -> str:
 
 
 def _decode_pass(state: ImportState, record: theirs.Record) -> Action:
-    """The pass of a record; so for each kind of record below the action that it means."""
+    """The pass that a record means."""
     return ours.Pass(by=state.player_acting(record))
 
 
@@ -77,7 +81,9 @@ def _decode_share_sale(state: ImportState, record: theirs.SellShares) -> Action:
     if not record.shares:
         raise Damaged("No certificate is named.")
     company = state.certificates.company(record.shares[0])
-    return ours.SellShares(company=company, shares=state.books.shares_of(record), by=state.player_acting(record))
+    return ours.SellShares(
+        company=company, shares=state.books.count_shares_sold(record), by=state.player_acting(record)
+    )
 
 
 def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> Action:
@@ -92,7 +98,7 @@ def _decode_private_purchase(state: ImportState, record: theirs.BuyCompany) -> A
 
 
 def _decode_lay(state: ImportState, record: theirs.LayTile) -> Action:
-    """The tile in that hex, under its number here."""
+    """The lay of a tile, under our number of it."""
     tile = record.tile.rpartition("-")[0]
     return ours.LayTile(
         hex=record.hex,
@@ -109,9 +115,9 @@ def private_used(record: theirs.Record) -> str:
 
 
 def _decode_station(state: ImportState, record: theirs.PlaceToken) -> Action:
-    """The station there: one that is listed, or the choice of a city for one that must move."""
+    """The placing of a station that is listed, or the choice of a city for a station that must move."""
     by = state.player_acting(record)
-    hex_id, stop = state.city_of(record.city)
+    hex_id, stop = state.find_city(record.city)
     for action in state.listed_actions(ours.PlaceToken, by):
         if action.using == private_used(record) and _is_same_city(action.city, hex_id, stop):
             return action
@@ -128,8 +134,8 @@ def _is_same_city(city: str, hex_id: str, stop: str) -> bool:
 
 
 def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
-    """The runs of all trains, each train found here by its kind where the files name it differently."""
-    owned = state.trains_of(str(record.entity))
+    """The runs of all trains, each train by our card for it, else by a card of the same kind."""
+    owned = state.list_trains(str(record.entity))
     taken: dict[str, str] = {}
     routes = []
     for route in record.routes:
@@ -140,18 +146,18 @@ def _decode_runs(state: ImportState, record: theirs.RunRoutes) -> Action:
             if card and state.game.rules.routes.profile(state.game, str(record.entity), card) is None:
                 continue  # a Pullman is no route here
             taken[route.train] = card
-            routes.append(our_route(state.game, card or route.train, route.connections))
+            routes.append(read_route(state.game, card or route.train, route.connections))
     return ours.RunTrains(routes=tuple(routes), by=state.player_acting(record))
 
 
 def _decode_dividend(state: ImportState, record: theirs.Dividend) -> Action:
     """What is done with the earnings."""
-    return ours.PayDividend(kind=KINDS.get(record.kind, record.kind), by=state.player_acting(record))
+    return ours.PayDividend(kind=DIVIDEND_KINDS.get(record.kind, record.kind), by=state.player_acting(record))
 
 
 def _decode_train_purchase(state: ImportState, record: theirs.BuyTrain) -> Action:
-    """The listed purchase of that train from its owner, at the recorded price: of alike trains the very one, where it is
-    known.
+    """The listed purchase of the recorded train from its owner, at the recorded price: of alike trains the card that is tied
+    to the recorded one, if any is.
     """
     by = state.player_acting(record)
     owner = state.fleet.owner(record.train)
@@ -179,8 +185,8 @@ def _face_bought(action: ours.BuyTrain) -> str:
 
 
 def _decode_discard(state: ImportState, record: theirs.DiscardTrain) -> Action:
-    """The discard of that train, or of one like it."""
-    owned = state.trains_of(str(record.entity))
+    """The discard of the recorded train, or of one of the same type."""
+    owned = state.list_trains(str(record.entity))
     card = state.fleet.ours.get(record.train, "")
     listed = [a.train for a in state.listed_actions(ours.DiscardTrain, state.player_acting(record))]
     alike = [t for t in listed if card in owned and trains.face(state.game, t) == trains.face(state.game, card)]

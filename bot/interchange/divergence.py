@@ -42,7 +42,8 @@ def missing_rules(source: Source) -> list[str]:
 
 
 def find_causes(source: Source, actions: Sequence[Action]) -> list[str]:
-    """Those of the missing rules that alone forbid one of a game's first actions or change what comes of them; all, if none does.
+    """Those of the missing rules that alone forbid one of a game's first actions or change what comes of them; all of the
+    missing rules, if none does.
 
     Plays these actions once for each rule.
     """
@@ -62,7 +63,7 @@ def _rules_with(source: Source, options: Sequence[str]) -> Rules:
 
 
 def _result_of(source: Source, options: Sequence[str], actions: Sequence[Action]) -> object:
-    """What these actions lead to; None if one of them is refused."""
+    """The position to which these actions lead; None if an action is refused."""
     g = Game.new(_rules_with(source, options), source.players, source.seed, seated=source.seated)
     try:
         for action in actions:

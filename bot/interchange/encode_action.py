@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.site.certificate_ledgers import POOL
+from bot.interchange.decode_action import DIVIDEND_KINDS
+from bot.interchange.entries import entry_by_company, entry_by_owner, entry_by_player
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.ledgers import POOL
 from bot.interchange.site.route_mapping import list_connections
 from game import actions as ours
 from game import cards, shares, trains
@@ -22,12 +24,12 @@ if TYPE_CHECKING:
     from game.actions import Action
     from game.state import Run
 
-KINDS = {"full": "payout", "half": "half", "none": "withhold"}
+SITE_DIVIDEND_KINDS = {our_kind: site_kind for site_kind, our_kind in DIVIDEND_KINDS.items()}
 
 
 def encode_action(state: ExportState, action: Action) -> list[Entry]:
-    """The entry, or several; raises Unwritable for an action that the site does not have."""
-    special = state.profile.special(state, action)
+    """The entries of an action, by the title's own encoder first; raises Unwritable for one that the site does not have."""
+    special = state.profile.encode_special(state, action)
     if special is not None:
         return special if isinstance(special, list) else [special]
     encoder = ENCODERS.get(type(action))
@@ -36,65 +38,37 @@ def encode_action(state: ExportState, action: Action) -> list[Entry]:
     return [encoder(state, action)]
 
 
-# ---------------------------------------------------------------------- who
-
-
-def entry_by_player(state: ExportState, player: str, tag: str, /, **fields: Any) -> Entry:
-    """An entry of a player."""
-    return {"type": tag, "entity": state.ids[player], "entity_type": "player", **fields}
-
-
-def entry_by_company(state: ExportState, company: str, tag: str, /, **fields: Any) -> Entry:
-    """An entry of a company."""
-    return {"type": tag, "entity": company, "entity_type": state.kind_of(company), **fields}
-
-
-def entry_by_private(_w: ExportState, private: str, tag: str, /, **fields: Any) -> Entry:
-    """An entry of a private company."""
-    return {"type": tag, "entity": private, "entity_type": "company", **fields}
-
-
-def entry_by_owner(state: ExportState, company: str, private: str, tag: str, /, **fields: Any) -> Entry:
-    """An entry by the private whose power is used, else by the company."""
-    return (
-        entry_by_private(state, private, tag, **fields) if private else entry_by_company(state, company, tag, **fields)
-    )
-
-
-# ---------------------------------------------------------------------- money and shares
-
-
 def _encode_pass(state: ExportState, action: ours.Pass) -> Entry:
-    """The entry of a pass; so for each kind of action below."""
+    """The entry of a pass, by the company or the player who is asked."""
     company = state.asked_company()
     return entry_by_company(state, company, "pass") if company else entry_by_player(state, action.by, "pass")
 
 
 def _encode_bid(state: ExportState, action: ours.Bid) -> Entry:
     """The entry of a bid on a private or minor."""
-    return entry_by_player(state, action.by, "bid", **{state.profile.items: action.item}, price=action.amount)
+    return entry_by_player(state, action.by, "bid", **{state.profile.bid_field: action.item}, price=action.amount)
 
 
 def _encode_par(state: ExportState, action: ours.Par) -> Entry:
     """The entry of a company's start, with the cell of its par price."""
     return entry_by_player(
-        state, action.by, "par", corporation=action.company, share_price=par_cell_words(state, action.price)
+        state, action.by, "par", corporation=action.company, share_price=write_par_cell(state, action.price)
     )
 
 
-def par_cell_words(state: ExportState, price: int) -> str:
+def write_par_cell(state: ExportState, price: int) -> str:
     """A par price as "100,2,4": the price and its cell, by row and column."""
     return f"{price},{state.game.rules.data.pars[price]}"
 
 
 def _encode_share_purchase(state: ExportState, action: ours.BuyShare) -> Entry:
     """The entry of a bought share, with the certificate that the site sells next."""
-    card = first_card(state, action.company, action.source)
+    card = choose_certificate(state, action.company, action.source)
     return entry_by_player(state, action.by, "buy_shares", shares=[card], percent=state.names.percent([card]))
 
 
-def first_card(state: ExportState, company: str, source: str) -> str:
-    """The certificate that the site sells next from there: the one longest there, of the size that ours sells."""
+def choose_certificate(state: ExportState, company: str, source: str) -> str:
+    """The certificate that the site sells next from a place: of the size that ours sells, and longest in that place."""
     place = source if source == POOL else "ipo"
     held = _order_to_take(state, place, company)
     size = next(
@@ -108,12 +82,12 @@ def first_card(state: ExportState, company: str, source: str) -> str:
 
 def _encode_share_sale(state: ExportState, action: ours.SellShares) -> Entry:
     """The entry of sold shares, with the certificates that the site takes."""
-    bundle = bundle_of(state, action.by, action.company, action.shares)
+    bundle = choose_bundle(state, action.by, action.company, action.shares)
     size = state.game.company(action.company).size
     return entry_by_player(state, action.by, "sell_shares", shares=bundle, percent=action.shares * 100 // size)
 
 
-def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list[str]:
+def choose_bundle(state: ExportState, holder: str, company: str, count: int) -> list[str]:
     """Certificates of a sale: single ones in the order of arrival, the president's last, as many as make up the number."""
     held = sorted(_order_to_take(state, holder, company), key=lambda c: c.endswith("_0"))
     bundle: list[str] = []
@@ -125,8 +99,8 @@ def bundle_of(state: ExportState, holder: str, company: str, count: int) -> list
 
 
 def _order_to_take(state: ExportState, place: str, company: str) -> list[str]:
-    """Certificates in the order in which they are taken up: by arrival, or where it matters which, as ours takes them."""
-    held = state.certificates.held_in(place, company)
+    """Certificates in the order in which a sale takes them: by arrival, or where it matters which, in our order."""
+    held = state.certificates.list_certificates(place, company)
     return sorted(held, key=lambda c: int(c.rpartition("_")[2])) if company in state.told_apart else held
 
 
@@ -140,9 +114,6 @@ def _encode_private_taken_over(state: ExportState, action: ours.TakePrivate) -> 
     return entry_by_company(
         state, state.company_of(action.by), "buy_company", company=action.private, price=action.price
     )
-
-
-# ---------------------------------------------------------------------- the board
 
 
 def _encode_lay(state: ExportState, action: ours.LayTile) -> Entry:
@@ -162,9 +133,6 @@ def _encode_station(state: ExportState, action: ours.PlaceToken) -> Entry:
     )
 
 
-# ---------------------------------------------------------------------- trains
-
-
 def encode_runs(state: ExportState, action: ours.RunTrains) -> Entry:
     """The runs of a company; raises Unwritable where they are illegal."""
     company = state.company_of(action.by)
@@ -177,8 +145,8 @@ def encode_runs(state: ExportState, action: ours.RunTrains) -> Entry:
 
 
 def encode_empty_run(state: ExportState, company: str) -> Entry | None:
-    """The site asks a company with a train for runs as soon as track leads from a station of it to another stop, also where
-    its trains can use none of them.
+    """The entry of runs that earn nothing, None where the site does not ask: it asks a company with a train as soon as track
+    leads from its station to another stop, also where no train of the company can use that track.
     """
     if not company_reach.has_route(state.game, company) or not trains.owned(state.game, company):
         return None
@@ -196,7 +164,7 @@ def encode_routes(state: ExportState, runs: Sequence[Run]) -> list[Entry]:
 
 
 def encode_route(state: ExportState, run: Run) -> Entry:
-    """One train's run."""
+    """The run of one train as the file has it."""
     stops = [stop.partition(".")[0] for stop in run.stops]
     return {
         "train": state.names.train_id(run.train),
@@ -210,7 +178,7 @@ def encode_route(state: ExportState, run: Run) -> Entry:
 
 def _encode_dividend(state: ExportState, action: ours.PayDividend) -> Entry:
     """The entry of what is done with the earnings."""
-    return entry_by_company(state, state.company_of(action.by), "dividend", kind=KINDS[action.kind])
+    return entry_by_company(state, state.company_of(action.by), "dividend", kind=SITE_DIVIDEND_KINDS[action.kind])
 
 
 def _encode_train_purchase(state: ExportState, action: ours.BuyTrain) -> Entry:

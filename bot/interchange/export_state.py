@@ -18,31 +18,35 @@ if TYPE_CHECKING:
     from game.play import Game
 
 Entry = dict[str, Any]  # an action as the file has it
-Special = Callable[["ExportState", "Action"], "Entry | list[Entry] | None"]  # None: nothing special about this one
+Special = Callable[["ExportState", "Action"], "Entry | list[Entry] | None"]  # None: written as in all titles
 
 
-def encode_nothing(_w: ExportState, _action: Action) -> None:
+def encode_as_usual(_state: ExportState, _action: Action) -> None:
     """No action is written in a way of the title's own."""
 
 
-def never_silent(_w: ExportState, _action: Action) -> bool:
-    """No action goes unwritten."""
+def always_has_entry(_state: ExportState, _action: Action) -> bool:
+    """Whether an action has no entry of its own: each has one."""
     return False
 
 
-def never_waits(_w: ExportState, _player: str, _fresh: bool) -> bool:
-    """Nobody is waited for."""
+def never_waits_for_player(_state: ExportState, _player: str, _fresh: bool) -> bool:
+    """Whether the site waits for a player whose turn is over here: for nobody."""
     return False
 
 
-def always_asks_run(_w: ExportState, _company: str) -> bool:
-    """The site stops at the runs of every company."""
+def always_asks_run(_state: ExportState, _company: str) -> bool:
+    """Whether the site stops at the runs of a company: of every one."""
     return True
 
 
-def encode_no_run(_w: ExportState, _company: str) -> Entry | None:
+def encode_no_lost_run(_state: ExportState, _company: str) -> Entry | None:
     """No entry for a company that cannot run."""
     return None
+
+
+def note_nothing(_state: ExportState, _turn: Turn) -> None:
+    """Nothing is remembered of a turn that begins."""
 
 
 def keep_order(_g: Game, actions: Sequence[Action]) -> Sequence[Action]:
@@ -64,37 +68,37 @@ def no_deal_settings(_seed: str) -> Mapping[str, Any]:
 class ExportProfile:
     """One title's part of writing.
 
-    `turn`: steps of a company's turn as the site has them. `special`: actions of the title that are written in another way.
-    `silent`: actions that the entry before has said. `heard`: events of the title by name, with what the site records when they
-    happen by themselves.
+    `encode_special`: the entries of actions that the title writes in a way of its own, None for all other actions.
+    `has_no_entry`: whether an action is only played and not written, since the entry before it tells it already or since the
+    site does not ask for it. `event_entries`: name of an event -> what the site records when that happens by itself.
 
-    `player_waits`: whether a player's turn that is over here waits there; its third argument says that ours has offered nothing
-    in it. `lost_run`: runs that earn nothing, yet the site asks for them. `asks_run`: whether the site stops at the runs
-    of a company at all. `arrange`: the actions in the order in which the site
-    asks for them. `seed`: what our setup must be given to deal as the site does; `deal`: the settings from which the site deals
-    as a seed of ours did. `runs_after_private`: whether the site stops where the lay of a private ends a turn without runs.
-    `keeps_steps`: a step is over for privates as well once the site has left it, so late powers are written before that.
+    `waits_for_player`: whether a player's turn that is over here waits at the site; the third argument tells that ours has
+    offered nothing in that turn. `encode_lost_run`: runs that earn nothing, where the site asks for them. `asks_run`: whether
+    the site stops at the runs of a company at all. `arrange_actions`: the actions in the order in which the site asks for them.
+    `convert_seed`: what our setup must be given to deal as the site does; `deal_settings`: the settings from which the site
+    deals as a seed of ours did. `runs_after_private`: whether the site stops where the lay of a private ends a turn without
+    runs. `keeps_steps`: a step is over for privates as well once the site has left it, so late powers are written before that.
     `uses_until`: the step in which a power that is used on nothing in particular can be used last, "" for any.
     """
 
-    turn: tuple[Waiting, ...]
+    turn: tuple[Waiting, ...]  # the steps of a company's turn as the site has them
     primed: Mapping[str, int] = field(default_factory=dict)  # kind of train -> after so many the site calls it "3'"
-    special: Special = encode_nothing
-    silent: Callable[[ExportState, Action], bool] = never_silent
-    player_waits: Callable[[ExportState, str, bool], bool] = never_waits
-    items: str = "company"  # what a bid is on, as the file calls it
-    lost_run: Callable[[ExportState, str], Entry | None] = encode_no_run
+    encode_special: Special = encode_as_usual
+    has_no_entry: Callable[[ExportState, Action], bool] = always_has_entry
+    waits_for_player: Callable[[ExportState, str, bool], bool] = never_waits_for_player
+    bid_field: str = "company"  # what a bid is on, as the file calls it
+    encode_lost_run: Callable[[ExportState, str], Entry | None] = encode_no_lost_run
     asks_run: Callable[[ExportState, str], bool] = always_asks_run
     asks_discards: bool = True  # which train a company over its limit gives up, also where all are alike
     runs_after_private: bool = False
     keeps_steps: bool = True
     uses_until: str = ""
     falls_last: str = ""  # why a price falls at the end of a turn, after all steps
-    heard: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
-    turn_began: Callable[[ExportState, Turn], None] = lambda _w, _turn: None  # what the title remembers of a turn
-    arrange: Callable[[Game, Sequence[Action]], Sequence[Action]] = keep_order
-    seed: Callable[[str], str] = keep_seed
-    deal: Callable[[str], Mapping[str, Any]] = no_deal_settings
+    event_entries: Mapping[str, Callable[[ExportState, Game, Any], Iterable[Entry]]] = field(default_factory=dict)
+    note_turn_began: Callable[[ExportState, Turn], None] = note_nothing  # lets the title prepare a turn that begins
+    arrange_actions: Callable[[Game, Sequence[Action]], Sequence[Action]] = keep_order
+    convert_seed: Callable[[str], str] = keep_seed
+    deal_settings: Callable[[str], Mapping[str, Any]] = no_deal_settings
 
 
 @dataclass(frozen=True)
@@ -160,6 +164,8 @@ class ExportState:
         return company
 
     def token_owner(self, action: ours.PlaceToken) -> str:
-        """Whose station is placed: of those that stand beside a new tile's cities, the one that is asked for."""
+        """Whose station is placed: the company on turn, or of the companies whose stations stand beside a new tile's cities the
+        one that is asked.
+        """
         choices = [c for c in self.game.choices(action.by) if action in c]
         return next((c.note for c in choices if c.note in self.game.state.companies), "") or self.company_of(action.by)

@@ -22,12 +22,12 @@ from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.late_actions import reorder
-from bot.interchange.metadata import in_our_words
+from bot.interchange.metadata import rename_train_types
 from bot.interchange.site.decoding import make_record
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.records import Damaged
 from bot.interchange.turn_tracker import TurnTracker
-from bot.interchange.unsupported_rules import find_lacks
+from bot.interchange.unsupported_rules import find_unsupported_rules
 from game import actions as ours
 from game import ending
 from game.play import Game
@@ -43,20 +43,20 @@ CONSENT = "consent"  # key of the step in which another player is asked
 
 
 @dataclass(frozen=True)
-class Written:
-    """A file, and what its reader should know."""
+class ExportedFile:
+    """A file that was written, with what its reader should know: for the commands and pages that hand it out."""
 
     data: bytes
     warnings: tuple[str, ...] = ()
     cut: bool = False  # the game goes on where the file ends
 
 
-def write(source: Source, *, partial: bool = False) -> Written:
-    """The file; raises Unwritable with one sentence when 18xx.games cannot play this game.
+def write_game(source: Source, *, partial: bool = False) -> ExportedFile:
+    """The file of a game; raises Unwritable with one sentence when 18xx.games cannot play this game.
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
     """
-    result: Written | None = None
+    result: ExportedFile | None = None
     for _ in range(ORDERS):
         exporter = Exporter(source)
         try:
@@ -88,34 +88,33 @@ class Exporter(ExportState):
 
     def __init__(self, source: Source) -> None:
         title, profile = TITLES[source.title], EXPORT_PROFILES[source.title]
-        self.given = Game.new(
+        self.original = Game.new(
             title.rules(source.options, len(source.players)), source.players, source.seed, seated=source.seated
         )
-        self.lacks = find_lacks(source.title, self.given.rules.settings)
-        order = list(self.given.state.order)
+        self.unsupported = find_unsupported_rules(source.title, self.original.rules.settings)
+        order = list(self.original.state.order)
         self.head = make_head(source, order)
         reading = Importer(msgspec.json.encode({**self.head, "actions": []}), source.options)
-        super().__init__(source, profile, reading, profile.arrange(self.given, source.actions))
-        self.same = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
-        self.alike = {*self.given.rules.settings} == {*self.game.rules.settings}  # then nothing can go another way
+        super().__init__(source, profile, reading, profile.arrange_actions(self.original, source.actions))
+        self.renamed_players = dict(zip(order, self.game.state.order, strict=True))  # names may be taken at the site
+        # under the same rules nothing can go another way
+        self.same_rules = {*self.original.rules.settings} == {*self.game.rules.settings}
         self.warnings: dict[str, None] = {}
-        self.sound = 0  # entries up to the last action after which both games are alike
-        self.parted = 0  # the first action after which both games differ, 0: none
+        self.sound_entries = 0  # entries up to the last action after which both games are alike
+        self.parted_at = 0  # the first action after which both games differ, 0: none
         self.tracker = TurnTracker(self)
 
-    # ------------------------------------------------------------------ the file around the actions
-
-    def write_all(self, *, partial: bool = False) -> Written:
-        """The file with everything, or with `partial` as much as can be; raises Unwritable."""
+    def write_all(self, *, partial: bool = False) -> ExportedFile:
+        """The file with all actions, or with `partial` with the first that can be written; raises Unwritable."""
         try:
             self._put_all()
         except Unwritable as error:
             if not partial:
                 raise
             self.warnings[f"The file ends before that: {error}"] = None
-            self.entries = self.entries[: self.sound if error.sound is None else error.sound]
-            return Written(self._make_file(cut=True), tuple(self.warnings), cut=True)
-        return Written(self._make_file(), tuple(self.warnings))
+            self.entries = self.entries[: self.sound_entries if error.sound_entries is None else error.sound_entries]
+            return ExportedFile(self._make_file(cut=True), tuple(self.warnings), cut=True)
+        return ExportedFile(self._make_file(), tuple(self.warnings))
 
     def _put_all(self) -> None:
         """Write every action of the game; raises Unwritable naming the one that cannot be written."""
@@ -123,17 +122,17 @@ class Exporter(ExportState):
         try:
             for number, action in enumerate(self.actions, 1):
                 self.number = number
-                if not self.alike:
-                    self.given.play(action)
-                    self.given.past.clear()
+                if not self.same_rules:
+                    self.original.play(action)
+                    self.original.past.clear()
                 if isinstance(action, ours.Answer):
                     if waiting is not None and action.yes:
                         self.put_action(waiting)
                     waiting = None
-                elif not self.alike and getattr(self.given.asked(), "key", "") == CONSENT:
+                elif not self.same_rules and getattr(self.original.asked(), "key", "") == CONSENT:
                     waiting = action
                 elif self.number in self.source.implied:
-                    self.game.play(structs.replace(action, by=self.same[action.by]))
+                    self.game.play(structs.replace(action, by=self.renamed_players[action.by]))
                 else:
                     self.put_action(action)
                 self._note_divergence()
@@ -141,15 +140,15 @@ class Exporter(ExportState):
             reasons = "; ".join([str(error).rstrip("."), *self._name_causes("18xx.games")])
             raise Unwritable(f"Action {self.number} cannot be written for 18xx.games: {reasons}") from error
         except Unwritable as error:
-            raise Unwritable(f"Action {self.number}: {error}", error.sound) from error
+            raise Unwritable(f"Action {self.number}: {error}", error.sound_entries) from error
         except (LookupError, ValueError, TypeError, AttributeError, StopIteration, AssertionError) as error:
             reasons = f"18xx.games has no words for it here ({type(error).__name__})"
             raise Unwritable(f"Action {self.number} cannot be written: {reasons}") from error
-        if not self.alike:
+        if not self.same_rules:
             self._check_same_course()
 
     def _make_file(self, *, cut: bool = False) -> bytes:
-        """The file of the entries so far; `cut`: it ends before the game does."""
+        """The bytes of a file with the entries so far. `cut`: the file ends before the game does."""
         head = dict(self.head)
         if cut:
             head["actions"] = [{"id": i, **entry} for i, entry in enumerate(self.entries, 1)]
@@ -166,45 +165,53 @@ class Exporter(ExportState):
         return msgspec.json.format(msgspec.json.encode(head), indent=1) + b"\n"
 
     def _note_divergence(self) -> None:
-        """Whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
-        if self.alike or comparable_position(self.given.state, self.same) == comparable_position(self.game.state, {}):
-            self.parted = 0
+        """Note whether the game still goes the same way under the rules of the site. What is asked later there may catch up."""
+        if self.same_rules or self._stands_alike():
+            self.parted_at = 0
         else:
-            self.parted = self.parted or self.number
-        if not self.parted:
-            self.sound = len(self.entries)
+            self.parted_at = self.parted_at or self.number
+        if not self.parted_at:
+            self.sound_entries = len(self.entries)
+
+    def _stands_alike(self) -> bool:
+        """Whether the game stands in the same position under its own rules and under those of the site."""
+        position = comparable_position(self.original.state, self.renamed_players)
+        return position == comparable_position(self.game.state, {})
 
     def _check_same_course(self) -> None:
-        """The game must have gone the same way under the rules of the site."""
-        if self.parted:
+        """Raise Unwritable unless the game has gone the same way under the rules of the site; else warn of rules that differ."""
+        if self.parted_at:
             reasons = "; ".join(self._name_causes("it"))
-            raise Unwritable(f"Action {self.parted} leads to another position at 18xx.games: {reasons}")
-        reasons = "; ".join([*self._name_lacks("it"), *_missing_rules_words(missing_rules(self.source))])
+            raise Unwritable(f"Action {self.parted_at} leads to another position at 18xx.games: {reasons}")
+        reasons = "; ".join([*self._name_unsupported_rules("it"), *_missing_rules_words(missing_rules(self.source))])
         if reasons:
             self.warnings[f"18xx.games has other rules, which made no difference here: {reasons}"] = None
 
     def _name_causes(self, site: str) -> list[str]:
-        """The rules that led, or may have led, to what the site cannot follow. `site`: what it is called."""
-        if self.alike:
+        """The rules that led, or may have led, to what the site cannot follow. `site`: how the sentence calls the site."""
+        if self.same_rules:
             return []
-        number = self.parted or self.number
-        return [*self._name_lacks(site), *_missing_rules_words(find_causes(self.source, self.actions[:number]))]
+        number = self.parted_at or self.number
+        return [
+            *self._name_unsupported_rules(site),
+            *_missing_rules_words(find_causes(self.source, self.actions[:number])),
+        ]
 
-    def _name_lacks(self, site: str) -> list[str]:
+    def _name_unsupported_rules(self, site: str) -> list[str]:
         """What the site does in place of rules that it does not have."""
-        return [f"{site} {lack.instead} ({name})" for name, lack in self.lacks.items()]
-
-    # ------------------------------------------------------------------ actions
+        return [f"{site} {rule.instead} ({name})" for name, rule in self.unsupported.items()]
 
     def put_action(self, action: Action) -> None:
-        """Write one action and play it; passes that the site does not ask for are only played."""
-        action = structs.replace(action, by=self.same[action.by])
+        """Write one action and play it; a pass that the site does not ask for is only played."""
+        action = structs.replace(action, by=self.renamed_players[action.by])
         if not self.game.legal(action):
             if isinstance(action, ours.Pass):
                 return
-            self._make_way(action)
-        implicit = isinstance(action, ours.Pass) and self.asked_company() and self.profile.special(self, action) is None
-        if implicit or self.profile.silent(self, action):
+            self._pass_until_legal(action)
+        implicit = (
+            isinstance(action, ours.Pass) and self.asked_company() and self.profile.encode_special(self, action) is None
+        )
+        if implicit or self.profile.has_no_entry(self, action):
             self.play_action(action, [])
             return
         entries = encode_action(self, action)
@@ -212,8 +219,8 @@ class Exporter(ExportState):
             self._write_entry(late)
         self.play_action(action, entries)
 
-    def _make_way(self, action: Action) -> None:
-        """Pass what the site's rules ask for and those of this game did not; raises Illegal if the action stays refused."""
+    def _pass_until_legal(self, action: Action) -> None:
+        """Pass what only the site's rules ask for, until the action is legal; raises Illegal if it stays refused."""
         refusal = Illegal(self.game.refusal(action))
         for _ in range(MOST_PASSES_BEFORE):
             passes = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
@@ -225,7 +232,7 @@ class Exporter(ExportState):
         raise refusal
 
     def play_action(self, action: Action, entries: Sequence[Entry]) -> None:
-        """Play and keep the ledgers; then the passes that fell due meanwhile."""
+        """Write the entries of an action, play it with the ledgers, and write the passes that fell due meanwhile."""
         before = self.books.snapshot()
         for entry in entries:
             self._write_entry(entry)
@@ -233,7 +240,7 @@ class Exporter(ExportState):
         events = self.game.play(action)
         self.books.settle()
         for entry in entries:
-            self.books.note_record(in_our_words(make_record(entry), self.import_profile), action, before)
+            self.books.note_record(rename_train_types(make_record(entry), self.import_profile), action, before)
         for late in self.tracker.end_action(action, events):
             self._write_entry(late)
 
@@ -251,7 +258,7 @@ def make_head(source: Source, order: Sequence[str]) -> dict[str, Any]:
     site_options = {option: name for name, option in profile.options.items() if option}
     rules = TITLES[source.title].rules((PRESET,), len(order))
     chosen = [site_options[o] for o in source.options if o in site_options and o not in rules.options]
-    dealt = EXPORT_PROFILES[source.title].deal(source.seed)
+    dealt = EXPORT_PROFILES[source.title].deal_settings(source.seed)
     return {
         "id": 0,
         "title": site,

@@ -11,7 +11,7 @@ from copy import deepcopy
 from typing import TYPE_CHECKING
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.site_turn import always_waits, never_waits_for
+from bot.interchange.site.wait_conditions import always_waits, never_waits_for
 from game import actions as ours
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorde
 
 
 class ImplicitPasses:
-    """The passes of a game that is being read."""
+    """Plays the passes of a game that is being read: those that are recorded, and those that only ours asks for."""
 
     def __init__(self, playback: Playback) -> None:
         self.playback = playback
@@ -34,7 +34,7 @@ class ImplicitPasses:
         self._later = 0  # steps of the turn that the site still waits in after the pass being played
 
     def drop_next_pass(self, i: int, record: Record) -> None:
-        """The next pass of whoever has just bought only ends his turn, which is over here; a home may be chosen before."""
+        """Drop the next pass of the buyer in a record: it ends a turn that is over here. A home may be chosen before it."""
         units = self.playback.units
         for j in range(i, len(units)):
             later = units[j].record
@@ -44,7 +44,7 @@ class ImplicitPasses:
                 return
 
     def play_pass(self, i: int, record: Record) -> None:
-        """A recorded pass: of a step that ours asks too, or of one that ours has skipped."""
+        """Play a recorded pass where it belongs to a step that ours asks too; drop it where ours has skipped its step."""
         if (
             self._settles_debt(record)
             or i < self.dropped
@@ -53,9 +53,9 @@ class ImplicitPasses:
         ):
             return
         action = ours.Pass(by=self.playback.player_acting(record))
-        if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.speaker:
+        if getattr(self.playback.game.asked(), "key", "") in self.playback.profile.asked_companies:
             self.playback.early_passes.append(self._actor_name(record))
-            if not self._acts_later(i):
+            if not self._removes_tokens_later(i):
                 self.playback.play_action(i, action)
             return
         self._later = 0
@@ -68,7 +68,9 @@ class ImplicitPasses:
                 self.playback.owe_passes([self._actor_name(record)] * self._later)
 
     def _buys_private_after(self, i: int) -> bool:
-        """Whether the company buys a private after its pass on trains: here that pass ends the turn, so it comes after."""
+        """Whether the company buys a private right after unit `i`, its pass on trains: here that pass would end the turn too
+        soon.
+        """
         units = self.playback.units
         if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
             return False
@@ -76,7 +78,7 @@ class ImplicitPasses:
         return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
 
     def _settles_debt(self, record: Record) -> bool:
-        """Whether that is a pass of a player whom ours has passed by."""
+        """Whether a record is the pass of a player whom ours has passed by; the debt is struck off."""
         if not self.is_owed(record):
             return False
         self.playback.owed_passes.remove(self._actor_name(record))
@@ -90,29 +92,31 @@ class ImplicitPasses:
         """Whoever acted in a record, by our name of a player or the site's of a company."""
         return self.playback.player_acting(record) if record.entity_type == "player" else str(record.entity)
 
-    def _acts_later(self, i: int) -> bool:
-        """Whether a question that is asked piece by piece there, once here, is answered by more than passes."""
+    def _removes_tokens_later(self, i: int) -> bool:
+        """Whether whoever acts in unit `i` goes on to remove a token: the site asks piece by piece what ours asks once."""
         units, entity = self.playback.units, self.playback.units[i].record.entity
         later = itertools.takewhile(lambda record: record.entity == entity, (u.record for u in units[i:]))
         first = next((record for record in later if not isinstance(record, theirs.Pass)), None)
         return isinstance(first, theirs.RemoveToken)
 
     def _count_passes(self, i: int, record: Record) -> None:
-        """Where the site passes more often before the company's next action, or the end of its turn, than ours has to,
-        its first passes belong to steps that ours has left already.
+        """Count the passes from unit `i` on. Where the site passes more often before the company's next action, or the end of its
+        turn, than ours has to, its first passes belong to steps that ours has left already.
         """
         passes, following = self._rest_of_turn(i, record)
-        if len(passes) > 1 and self._belongs_here(i):  # the others are counted when their turn comes
+        if len(passes) > 1 and self._belongs_to_step(i):  # the others are counted when their turn comes
             self._counted = self.dropped = i
             self._note_step_over()
-            self._later = min(self._count_steps_left(), len(passes) - 1) if self.playback.profile.waits else 0
+            self._later = (
+                min(self._count_steps_left(), len(passes) - 1) if self.playback.profile.waits_for_passes else 0
+            )
             return
-        due = self._count_steps_left() if self.playback.profile.waits else len(passes)
+        due = self._count_steps_left() if self.playback.profile.waits_for_passes else len(passes)
         if 0 < due < len(passes):  # the others belong to the next turn of the same company
             passes, following = passes[:due], 0
         self._counted = passes[-1]
         if len(passes) == 1:
-            left = following and not self._belongs_here(i) and self.playback.fits_now(following)
+            left = following and not self._belongs_to_step(i) and self.playback.fits_now(following)
             self.dropped = i + 1 if left else i
             return
         needed = 0
@@ -137,8 +141,8 @@ class ImplicitPasses:
             turn.at = keys.index(step.key) + 1
 
     def _count_steps_left(self) -> int:
-        """How often the site can still wait for a pass in this turn: once in each step that is not known to be over, as those
-        before the one in which the company has acted last are.
+        """How often the site can still wait for a pass in this turn: once in each step from the first that is not over,
+        or from the last in which the company has acted.
         """
         turn = self.playback.turn
         if turn is None:
@@ -147,8 +151,10 @@ class ImplicitPasses:
         acted = [keys.index(key) for key, _ in turn.acted if key in keys]
         return sum(waiting.waits(self.playback.game, turn) for waiting in self.playback.steps[max([turn.at, *acted]) :])
 
-    def _belongs_here(self, i: int) -> bool:
-        """Whether a pass can belong to no earlier step: it is the first one, or one in which the company has just acted."""
+    def _belongs_to_step(self, i: int) -> bool:
+        """Whether the pass of unit `i` belongs to the step that is asked and to no earlier one: that step is the turn's first, or
+        the company has just acted in it.
+        """
         last = self.playback.units[i - 1].record if i else None
         acted = last is not None and last.entity == self.playback.units[i].record.entity
         acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
@@ -186,14 +192,16 @@ class ImplicitPasses:
         return passes, 0
 
     def align_with(self, i: int) -> None:
-        """Pass what the site did not ask, until the next recorded action is possible; if it never is, leave all as it was."""
+        """Pass what the site did not ask, until unit `i` or the first unit after it with an effect is possible; if that never is,
+        leave all as it was.
+        """
         self.holds = False
         self._pass_unasked(i)
-        while i < len(self.playback.units) and self._means_nothing(i):
+        while i < len(self.playback.units) and self._has_no_effect(i):
             i += 1
-        if i < len(self.playback.units) and not self.playback.profile.waits:
+        if i < len(self.playback.units) and not self.playback.profile.waits_for_passes:
             self._leave_steps(i)
-        while i < len(self.playback.units) and (self._means_nothing(i) or self._is_late_pass(i)):
+        while i < len(self.playback.units) and (self._has_no_effect(i) or self._is_late_pass(i)):
             i += 1
         if i < len(self.playback.units) and isinstance(self.playback.units[i].record, theirs.EndGame):
             return
@@ -215,9 +223,9 @@ class ImplicitPasses:
             played += 1 + self._pass_unasked(i)
 
     def _pass_unasked(self, i: int) -> int:
-        """Pass the questions that the site never asks, so that no recorded pass is taken for an answer; how many there were."""
+        """Pass the questions that the site never asks, so that no recorded pass is taken for an answer; returns how many."""
         playback, count = self.playback, 0
-        while playback.profile.unasked(playback.game):
+        while playback.profile.is_asked_in_vain(playback.game):
             playback.play_action(min(i, len(playback.units) - 1), playback.listed_actions(ours.Pass)[0])
             count += 1
         return count
@@ -229,7 +237,7 @@ class ImplicitPasses:
         step = self.playback.game.asked()
         if not getattr(step, "company", ""):
             return any(choice.kind is not ours.Pass for choice in self.playback.game.choices())
-        return self._is_first_step() and not self.playback.profile.waits
+        return self._is_first_step() and not self.playback.profile.waits_for_passes
 
     def _leave_steps(self, i: int) -> None:
         """Pass where the site waits for nothing any more, unless unit `i` belongs to that step or could not be played then."""
@@ -257,7 +265,7 @@ class ImplicitPasses:
         return empty and self.playback.earns_nothing(j)
 
     def _uses_private_bought(self, i: int) -> bool:
-        """Whether privates bought from unit `i` on are used in this very step, which is open for them again there."""
+        """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
@@ -276,7 +284,7 @@ class ImplicitPasses:
         return False
 
     def _is_step_over(self, i: int) -> bool:
-        """Whether our company's step is over at the site without a pass."""
+        """Whether the step in which ours asks a company is over at the site without a pass, before unit `i`."""
         playback, record = self.playback, self.playback.units[i].record
         step, turn = playback.game.asked(), playback.turn
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
@@ -305,7 +313,9 @@ class ImplicitPasses:
         )
 
     def _is_amid_turn(self, i: int) -> bool:
-        """Whether ours is still in the turn of the company that acted last. No player passes in it, so there it is over."""
+        """Whether ours is still in the turn of the company that acted last. A pass of a player then shows that the turn is over
+        there.
+        """
         company = getattr(self.playback.game.asked(), "company", "")
         return bool(company) and company == self.playback.last_company(i) and not self.playback.has_just_begun(company)
 
@@ -320,8 +330,8 @@ class ImplicitPasses:
         """Whether a record is a pass of a player whom ours does not ask."""
         return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.is_asked(record)
 
-    def _means_nothing(self, i: int) -> bool:
-        """Whether unit `i` is an order, or a pass that belongs to nothing here."""
+    def _has_no_effect(self, i: int) -> bool:
+        """Whether unit `i` changes nothing here: it is an order, or a pass that belongs to no step of ours."""
         record = self.playback.units[i].record
         return (
             isinstance(record, theirs.ORDERS)

@@ -25,51 +25,89 @@ if TYPE_CHECKING:
 
 A = TypeVar("A", bound="ours.Action")
 PRESET = "18xx.games"
-Meaning = Callable[["ImportState", Any], "Action | None"]  # what a record of a file means
+Meaning = Callable[["ImportState", Any], "Action | None"]  # a record of a file -> the action that it means
+
+
+def no_seed(_saved: Saved) -> str:
+    """No seed: nothing in the setup of most titles is left to chance."""
+    return ""
+
+
+def one_unit(_state: ImportState, _i: int) -> int:
+    """How many units are one action here: each is an action by itself."""
+    return 1
+
+
+def never_leaves_turn_open(_state: ImportState, _i: int) -> bool:
+    """No turn is left open at the site that is over here."""
+    return False
+
+
+def every_company(g: Game) -> Iterable[str]:
+    """All companies of the title."""
+    return g.state.companies
+
+
+def no_papers(_g: Game, _company: str) -> Iterable[str]:
+    """No papers beside the privates."""
+    return ()
+
+
+def keep_name(private: str) -> str:
+    """The name of a private as it is."""
+    return private
+
+
+def no_passes_owed(_state: ImportState) -> list[str]:
+    """Nobody owes a pass."""
+    return []
+
+
+def never_asked_in_vain(_g: Game) -> bool:
+    """No question of ours is unknown to the site."""
+    return False
 
 
 @dataclass(frozen=True)
 class ImportProfile:
-    """One title's part of reading: names and tables."""
+    """One title's part of reading: names and tables.
+
+    `decoders`: functions that are asked before those of all titles, and may leave a record to them by None. `second_decoders`:
+    what else a record means, as an action after the first. `count_together`: how many units from unit `i` on are one action of
+    ours. `leaves_turn_open_at`: whether a pass must end the turn of unit `i` at the site that is over here. `list_papers`: what
+    a company has that the site counts among its privates. `shorten_private`: one name for privates that are alike.
+    `waits_for_passes`: whether a step of the site waits for a pass where ours goes on; positions are compared after that pass.
+    `asked_companies`: key of a step -> the company that is asked in it, where it is not the step's own.
+    `list_passes_owed`: who must pass at the site after a play that asks nothing here. `is_asked_in_vain`: whether ours asks what
+    the site never asks, so that only a pass is left.
+    """
 
     title: str  # in `titles.TITLES`
     options: Mapping[str, str] = field(default_factory=dict)  # of the file -> ours; "": no effect on the rules
-    lenient: tuple[str, ...] = ()  # options of ours for files that need them: the site loads more than it offers
+    lenient_options: tuple[str, ...] = ()  # of ours, for files that need them: the site loads more than it offers
     phases: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     rounds: Mapping[str, str] = field(default_factory=dict)  # ours -> the file's, where they differ
     shown_early: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  # where stations stand from the start
     tiles: Mapping[str, str] = field(default_factory=dict)  # tile of the file -> ours, where the names differ
     trains: Mapping[str, str] = field(default_factory=dict)  # kind of train of the file -> ours, where they differ
-    serials: Mapping[str, int] = field(
-        default_factory=dict
-    )  # printed hex -> its number within the site's map, if not 0
+    serials: Mapping[str, int] = field(default_factory=dict)  # printed hex -> its number in the site's map, if not 0
     cities: Mapping[str, tuple[int, ...]] = field(default_factory=dict)  # tile or printed hex -> numbers of its cities
     unsold: Mapping[str, str] = field(default_factory=lambda: {"ipo": "ipo"})  # key of the trace -> our place
-    own: Mapping[type[Record], Meaning] = field(default_factory=dict)  # asked first; None: the same as in all titles
-    also: Mapping[type[Record], Meaning] = field(default_factory=dict)  # a second action, after the first
+    decoders: Mapping[type[Record], Meaning] = field(default_factory=dict)
+    second_decoders: Mapping[type[Record], Meaning] = field(default_factory=dict)
     assets: AssetProfile = field(default_factory=AssetProfile)
-    pooled: tuple[str, ...] = ()  # kinds that lie in our pool and in the file's depot
-    endless: tuple[str, ...] = ()  # kinds whose number in the depot says nothing
-    seed: Callable[[Saved], str] = lambda _s: ""  # that our setup deals by as the site did
-    together: Callable[[ImportState, int], int] = lambda _r, _i: 1  # units from that one on that are one action of ours
-    stays_open: Callable[[ImportState, int], bool] = lambda _r, _i: (
-        False
-    )  # whether a pass must end the turn there, not here
-    playing: Callable[[Game], Iterable[str]] = lambda g: g.state.companies  # companies in the game
-    papers: Callable[[Game, str], Iterable[str]] = lambda _g, _c: ()  # else counted as privates of a company
-    alike: Callable[[str], str] = lambda private: (
-        private
-    )  # a name for all bonds, since who has which makes no difference
-    waits: bool = False  # whether a step there waits for a pass where ours goes on; positions are compared after it
-    speaker: Mapping[str, str] = field(
-        default_factory=dict
-    )  # key of a step -> the company that is asked in it, if another
-    owed: Callable[[ImportState], list[str]] = (
-        lambda _r: []
-    )  # who must pass there next, after a play that asks nothing here
-    unasked: Callable[[Game], bool] = lambda _g: (
-        False
-    )  # whether ours asks where the site never does: only a pass is left
+    pooled: tuple[str, ...] = ()  # kinds of trains that lie in our pool and in the file's depot
+    endless: tuple[str, ...] = ()  # kinds of trains whose number in the depot says nothing
+    shuffle_seed: Callable[[Saved], str] = no_seed  # by which our setup deals as the site did
+    count_together: Callable[[ImportState, int], int] = one_unit
+    leaves_turn_open_at: Callable[[ImportState, int], bool] = never_leaves_turn_open
+    companies_in_play: Callable[[Game], Iterable[str]] = every_company
+    list_papers: Callable[[Game, str], Iterable[str]] = no_papers
+    shorten_private: Callable[[str], str] = keep_name
+    waits_for_passes: bool = False
+    asked_companies: Mapping[str, str] = field(default_factory=dict)
+    list_passes_owed: Callable[[ImportState], list[str]] = no_passes_owed
+    is_asked_in_vain: Callable[[Game], bool] = never_asked_in_vain
 
 
 class Unit(NamedTuple):
@@ -169,7 +207,7 @@ class ImportState:
         step = self.game.asked()
         if step is None or not self.game.awaits(self.player_acting(record)):
             return False
-        company = self.profile.speaker.get(step.key, getattr(step, "company", ""))
+        company = self.profile.asked_companies.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
             return not (company and isinstance(record, theirs.Pass))
         return company == self.company_acting(record)
@@ -182,12 +220,12 @@ class ImportState:
                 actions += choice.actions  # type: ignore[arg-type]
         return actions
 
-    def trains_of(self, company: str) -> list[str]:
+    def list_trains(self, company: str) -> list[str]:
         """Our train cards of a company, in order of sale."""
         place = self.game.state.place
         return [t for t in self.game.rules.data.train_cards if place[t] == company]
 
-    def city_of(self, name: str) -> tuple[str, str]:
+    def find_city(self, name: str) -> tuple[str, str]:
         """Hex and stop of "57-0-1": the second city of the tile 57-0, or of a hex as printed."""
         head, _, index = name.rpartition("-")
         hex_id = self.copies.hex_of(head) or head.rpartition("-")[0] or head

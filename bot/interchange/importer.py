@@ -15,19 +15,19 @@ from bot.interchange.export_profiles import EXPORT_PROFILES
 from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
 from bot.interchange.metadata import (
-    in_our_words,
-    our_options,
-    profile_of,
-    rules_under,
+    find_profile,
+    list_seats,
+    make_rules,
+    read_options,
+    rename_train_types,
     seat_names,
-    seats_of,
     split_units,
 )
 from bot.interchange.playback import Playback
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import POOL, kind_of
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.entry_counts import count_entries
+from bot.interchange.site.ledgers import POOL, kind_of
 from bot.interchange.site.records import Damaged, Record
 from bot.interchange.site.undo_filter import filter_undone
 from game import actions as ours
@@ -36,7 +36,7 @@ from game.rules import Illegal
 
 
 def read_game(data: bytes) -> Imported:
-    """Read and play a file; raises Damaged with one sentence when any of it cannot be read or is not legal here."""
+    """Read and play a file; raises Damaged with one sentence where the file cannot be read or an action is not legal."""
     importer = Importer(data)
     for _ in importer.play_all():
         pass
@@ -44,23 +44,23 @@ def read_game(data: bytes) -> Imported:
 
 
 class Importer(Playback):
-    """A game being read. `positions` yields the number of each recorded action once it has been played."""
+    """A game being read, from the bytes of its file to the last recorded action; `play_all` plays it."""
 
     def __init__(self, data: bytes, wanted: Sequence[str] = ()) -> None:
-        """`wanted`: those of the profile's lenient options that are in force from the start."""
+        """`data`: the file; `wanted`: the lenient options of the profile that are in force from the start."""
         saved, everything = decode(data)
         kept = filter_undone(everything)
         self.counts = count_entries(everything, kept)
-        profile = profile_of(saved)
+        profile = find_profile(saved)
         parts = [*split_units(kept)]
         if profile.trains:
-            parts = [u._replace(record=in_our_words(u.record, profile)) for u in parts]
-        options = (*our_options(saved, profile), *(o for o in profile.lenient if o in wanted))
-        sitting = seats_of(saved)
-        rules = rules_under(profile, options, len(sitting))
+            parts = [u._replace(record=rename_train_types(u.record, profile)) for u in parts]
+        options = (*read_options(saved, profile), *(o for o in profile.lenient_options if o in wanted))
+        sitting = list_seats(saved)
+        rules = make_rules(profile, options, len(sitting))
         players = seat_names([s.name for s in sitting], {*rules.data.companies, *rules.data.cards})
         seats = {s.key: p for s, p in zip(sitting, players, strict=True)}
-        game = Game.new(rules, players, seed=profile.seed(saved), seated=True)
+        game = Game.new(rules, players, seed=profile.shuffle_seed(saved), seated=True)
         imported = Imported(profile.title, options, players, tuple(s.name for s in sitting), game)
         super().__init__(saved, profile, parts, seats, imported, EXPORT_PROFILES[profile.title].turn)
         self.passes = ImplicitPasses(self)
@@ -69,8 +69,8 @@ class Importer(Playback):
         self._first = self._last = -1  # units of the action that is being gathered
 
     def play_all(self) -> Iterator[int]:
-        """Play everything, and yield the number of each recorded action once it has been played; raises Damaged naming the one
-        that does not fit.
+        """Play everything, and yield the number of each recorded action once it has been played; raises Damaged naming the
+        action that does not fit.
         """
         for i, unit in enumerate(self.units):
             try:
@@ -92,28 +92,26 @@ class Importer(Playback):
         """Whether players ended the game by hand."""
         return any(isinstance(u.record, theirs.EndGame) for u in self.units[-1:])
 
-    # ------------------------------------------------------------------ playing
-
     def _play_or_wait(self, i: int, record: Record) -> None:
-        """Play a unit, or wait until all units of an action of ours have come."""
+        """Play unit `i` and the passes that belong after it, or wait until all units of an action of ours have come."""
         if i > self._last:
-            self._first, self._last = i, i + self.profile.together(self, i) - 1
+            self._first, self._last = i, i + self.profile.count_together(self, i) - 1
         self.midway = i < self._last
         if not self.midway:
             first, self._first = self._first, -1
             self._play_lay(first, self.units[first].record)
             self._note_runs(record)
-            if self.profile.stays_open(self, i):
+            if self.profile.leaves_turn_open_at(self, i):
                 self.passes.drop_next_pass(i + 1, record)
             self.passes.align_with(i + 1)
             held = self.passes.holds or self.passes.past_runs(i + 1)
             self.midway = held or self.only_ends_step(i) or bool(self._homes) or self._is_asked_piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
-        """A tile. Where the next one is legal only under the lenient options, they are in force from this one on: our turn may
-        be over without them.
+        """Play a unit that may be a tile. Where the next tile is legal only under the lenient options, they are in force from
+        this tile on: our turn may be over without them.
         """
-        lenient = [o for o in self.profile.lenient if o not in self.imported.options]
+        lenient = [o for o in self.profile.lenient_options if o not in self.imported.options]
         another_follows = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
         if not (lenient and another_follows and isinstance(record, theirs.LayTile)):
             self._play_unit(i, record)
@@ -123,7 +121,7 @@ class Importer(Playback):
         if len(self.imported.plays) != count + 1 or self.fits_now(i + 1):
             return
         options = (*self.imported.options, *lenient)
-        rules = rules_under(self.profile, options, len(self.game.state.order))
+        rules = make_rules(self.profile, options, len(self.game.state.order))
         trial = Game.load(rules, self.game.past[-1])
         trial.play(self.imported.plays[-1][1])
         if trial.legal(decode_action(self, self.units[i + 1].record)):
@@ -135,7 +133,7 @@ class Importer(Playback):
             self.play_action(i, action)
 
     def _play_unit(self, i: int, record: Record) -> None:
-        """Play a unit as our engine has it: one action, none, or one with those that follow from it."""
+        """Play a unit as our engine has it: as one action, as none, or as one with the actions that follow from it."""
         if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):
             return
         if isinstance(record, theirs.Pass):
@@ -145,10 +143,10 @@ class Importer(Playback):
             self._sell_everything(i, record)
         if isinstance(record, theirs.DiscardTrain) and self._is_discarded(record):
             return
-        if self.earns_nothing(i) or self.stands_already(i):
+        if self.earns_nothing(i) or self.has_placed_itself(i):
             return
         before = self.books.snapshot()
-        action = self.meaning_of(i)
+        action = self.decode_unit(i)
         self.play_action(i, action)
         homes = []
         self.books.note_record(record, action, before)
@@ -158,7 +156,7 @@ class Importer(Playback):
                 homes.append(j)
             else:
                 self.books.note_record(other, action, before)
-        second = self.profile.also.get(type(record))
+        second = self.profile.second_decoders.get(type(record))
         more = second(self, record) if second else None
         if more is not None:
             self.play_action(i, more)
@@ -167,7 +165,7 @@ class Importer(Playback):
         self._settle_homes()
 
     def _settle_homes(self) -> None:
-        """Homes chosen between two certificates of a purchase, as ours asks for them: another company's may come first."""
+        """Play the homes chosen between two certificates of a purchase, in the order in which ours asks for them."""
         for i in [*self._homes]:
             record = self.units[i].record
             awaited = any(getattr(s, "company", "") == record.entity for s in self.game.state.agenda)
@@ -179,7 +177,7 @@ class Importer(Playback):
 
     def _is_asked_piecemeal(self) -> bool:
         """Whether ours is in the middle of a question that the site asks in another order."""
-        return getattr(self.game.asked(), "key", "") in self.profile.speaker
+        return getattr(self.game.asked(), "key", "") in self.profile.asked_companies
 
     def only_ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:
@@ -188,13 +186,13 @@ class Importer(Playback):
         if i + 1 >= len(self.units):
             return False
         following, record = self.units[i + 1].record, self.units[i].record
-        if not self.profile.waits:
+        if not self.profile.waits_for_passes:
             same = following.entity == record.entity and record.entity_type != "player"
             return same and isinstance(following, theirs.Pass) and isinstance(record, theirs.Pass)
         if (
             isinstance(following, theirs.PlaceToken)
             and following.entity_type == "corporation"
-            and self.stands_already(i + 1)
+            and self.has_placed_itself(i + 1)
         ):
             return True
         if isinstance(following, theirs.LayTile) and following.entity_type == "company":
@@ -213,7 +211,7 @@ class Importer(Playback):
                 self.ran[company] = self.game.state.seq
 
     def _is_discarded(self, record: theirs.DiscardTrain) -> bool:
-        """Whether ours has discarded by itself, since all the trains were alike."""
+        """Whether ours has discarded the recorded train by itself, since all trains were alike; the ledger then takes that in."""
         place = self.game.state.place
         asked = self.is_asked(record) and self.listed_actions(ours.DiscardTrain, self.player_acting(record))
         pooled = any(kind_of(t) == kind_of(record.train) for t in self.game.rules.data.train_cards if place[t] == POOL)
@@ -224,7 +222,7 @@ class Importer(Playback):
         return True
 
     def _sell_everything(self, i: int, record: Record) -> None:
-        """The site sells all that a bankrupt president may sell by itself; ours wants the sales said."""
+        """Play the sales of a bankrupt president, which the site makes by itself and does not record."""
         by = self.player_acting(record)
         while not self.game.legal(ours.Bankrupt(by=by)):
             sales = self.listed_actions(ours.SellShares, by)

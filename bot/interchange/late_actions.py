@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
-from bot.interchange.site.site_turn import never_waits_for
+from bot.interchange.site.wait_conditions import never_waits_for
 from game import actions as ours
 from game import trains
 
@@ -47,7 +47,7 @@ class LateActions:
             self._left.setdefault(step.key, self.state.number)
 
     def note_action(self, action: Action, turn: Turn) -> None:
-        """Before a play: whether the site still waits for it."""
+        """Before a play: note whether the site still waits for the action, else where the action belongs."""
         number = self.state.number
         if not self.state.profile.keeps_steps:
             return
@@ -66,8 +66,8 @@ class LateActions:
             self._lay = number
 
     def _check_purchase(self, turn: Turn) -> None:
-        """A private can be bought at any time while the site waits for the company at all. Where it brings the company's only
-        train, it has to come before the site goes past the runs.
+        """Move a purchase of a private that comes too late: it counts while the site waits for the company at all. Where it
+        brings the company's only train, it has to come before the site goes past the runs.
         """
         g, steps, number = self.state.game, self.state.profile.turn, self.state.number
         ended = self._left.get(steps[turn.at - 1].key, 0) if turn.at else 0
@@ -83,7 +83,9 @@ class LateActions:
             self._undecided[number] = ended
 
     def _check_power(self, private: str, step: str) -> None:
-        """A power can be used until that step is over. A private that was bought later is bought sooner, which keeps it open."""
+        """Move the use of a private's power in a step that the site has left. Where the private was bought later than
+        that, its purchase is moved, which keeps the step open.
+        """
         ended, bought = self._left.get(step, 0), self._bought.get(private, 0)
         if ended:
             self.moves[bought if bought > ended else self.state.number] = ended
@@ -101,7 +103,7 @@ class LateActions:
 
 
 def reorder(items: Sequence[T], moves: Mapping[int, int]) -> list[T]:
-    """Items in their new order. `moves`: number of an item, from 1, -> the number of the one before which it goes."""
+    """Items in their new order. `moves`: number of an item, from 1, -> the number of the item before which it goes."""
     before: dict[int, list[T]] = {}
     for number in sorted(moves):
         before.setdefault(moves[number], []).append(items[number - 1])

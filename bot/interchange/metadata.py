@@ -11,7 +11,7 @@ from msgspec import structs
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET, ImportProfile, Unit
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import name_as_ours
+from bot.interchange.site.ledgers import name_as_ours
 from bot.interchange.site.records import Damaged, Record, Saved
 from game.names import WORDS
 from titles import TITLES
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
 
 
 def split_units(records: Sequence[Record]) -> Iterator[Unit]:
-    """Each action followed by those that came by themselves."""
+    """The units of a file: each action followed by the actions that the site made by itself after it."""
     for record in records:
         group = [record, *record.auto_actions]
         for i, part in enumerate(group):
             yield Unit(record.id, part, i == len(group) - 1)
 
 
-def in_our_words(record: Record, profile: ImportProfile) -> Record:
-    """The record with the types of its trains as ours."""
+def rename_train_types(record: Record, profile: ImportProfile) -> Record:
+    """The record with the types of its trains by our names; the importer and the exporter's ledgers read it so."""
     kinds = profile.trains
     if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
         record = structs.replace(record, train=name_as_ours(record.train, kinds))
@@ -41,8 +41,8 @@ def in_our_words(record: Record, profile: ImportProfile) -> Record:
     return record
 
 
-def profile_of(saved: Saved) -> ImportProfile:
-    """What is special about the file's title; raises Damaged for one that is not played here."""
+def find_profile(saved: Saved) -> ImportProfile:
+    """What is special about the file's title; raises Damaged for a title that is not played here."""
     profile = IMPORT_PROFILES.get(saved.title)
     if profile is None or profile.title not in TITLES:
         titles = ", ".join(sorted(IMPORT_PROFILES))
@@ -50,8 +50,8 @@ def profile_of(saved: Saved) -> ImportProfile:
     return profile
 
 
-def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
-    """The preset of 18xx.games and the options of the file as ours; raises Damaged for one that is not played here."""
+def read_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
+    """The preset of 18xx.games and the options of the file as ours; raises Damaged for an unknown option."""
     options = []
     for name in saved.settings.optional_rules:
         if name not in profile.options:
@@ -60,7 +60,7 @@ def our_options(saved: Saved, profile: ImportProfile) -> tuple[str, ...]:
     return (PRESET, *filter(None, options))
 
 
-def rules_under(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
+def make_rules(profile: ImportProfile, options: Sequence[str], players: int) -> Rules:
     """The rules under these options; raises Damaged where they do not go together."""
     title = TITLES[profile.title]
     low, high = title.file.players
@@ -72,7 +72,7 @@ def rules_under(profile: ImportProfile, options: Sequence[str], players: int) ->
         raise Damaged(f"The game cannot be set up: {error}.") from error
 
 
-def seats_of(saved: Saved) -> list[theirs.Seat]:
+def list_seats(saved: Saved) -> list[theirs.Seat]:
     """The players in order of seats."""
     seats = list(saved.players)
     if len({s.key for s in seats}) != len(seats):

@@ -32,7 +32,7 @@ AFTER_RUNS = (  # steps of a turn that come after the runs
 
 
 class Playback(ImportState):
-    """A game being read, with its plays."""
+    """The state of reading, together with what plays units in our engine and keeps the ledgers in step."""
 
     def __init__(
         self,
@@ -51,7 +51,7 @@ class Playback(ImportState):
         self._dropped = DroppedBidders(self.game)
 
     def play_action(self, i: int, action: Action) -> None:
-        """Play the action of a record, and take the ledgers along."""
+        """Play the action of unit `i`, and settle what moves by itself. The ledgers take in the record afterwards."""
         step = self.game.asked()
         before = self.books.snapshot() if isinstance(action, ours.Pass) else None
         if self.turn:
@@ -67,10 +67,10 @@ class Playback(ImportState):
         if before is not None:  # a pass may end an auction, and so bring a share with a private
             self.books.note_record(theirs.Pass(entity=""), action, before)
         self.books.settle()
-        self.owe_passes([*self._dropped.passes_due(action, self.game.events), *self.profile.owed(self)])
+        self.owe_passes([*self._dropped.passes_due(action, self.game.events), *self.profile.list_passes_owed(self)])
         self.imported.plays.append((self.units[i].number, action))
 
-    def meaning_of(self, i: int) -> Action:
+    def decode_unit(self, i: int) -> Action:
         """The action that unit `i` means in the present position."""
         if self._meant and self._meant[:2] == (i, self.game.state.seq):
             return self._meant[2]
@@ -87,13 +87,13 @@ class Playback(ImportState):
         if self.earns_nothing(i):
             return True
         try:
-            return self.game.legal(self.meaning_of(i)) or self.stands_already(i)
+            return self.game.legal(self.decode_unit(i)) or self.has_placed_itself(i)
         except Damaged:
             return False
 
     def earns_nothing(self, i: int) -> bool:
-        """Whether these are runs that nothing could be earned with: ours has gone on without asking, to the trains or, where
-        none can be bought, to the end of the turn.
+        """Whether unit `i` holds runs with which nothing could be earned: ours has gone on without asking, to the trains or,
+        where none can be bought, to the end of the turn.
         """
         record = self.units[i].record
         if not isinstance(record, theirs.RunRoutes):
@@ -115,11 +115,11 @@ class Playback(ImportState):
         """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""
         return sum(isinstance(e, Skipped) and (e.who, e.what) == (company, "run") for e in self.game.events)
 
-    def stands_already(self, i: int) -> bool:
-        """Whether that station has gone to its city by itself, since no other was left."""
+    def has_placed_itself(self, i: int) -> bool:
+        """Whether the station of unit `i` has gone to its city by itself, since no other city was left."""
         record = self.units[i].record
-        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.meaning_of(i)):
+        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.decode_unit(i)):
             return False
-        hex_id, stop = self.city_of(record.city)
+        hex_id, stop = self.find_city(record.city)
         companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
         return record.entity_type != "company" and record.tokener in companies

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from bot.interchange.site.certificate_ledgers import DEPOT, POOL, kind_of, name_as_ours, name_as_theirs
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.ledgers import DEPOT, POOL, kind_of, name_as_ours, name_as_theirs
 from bot.interchange.site.route_mapping import city_numbers, face_on
 from game import trains
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class SiteNames:
-    """Names of one game."""
+    """The site's names for the trains, tiles, cities and nodes of one game that is being written."""
 
     def __init__(self, books: AssetLedger, profile: ImportProfile, primed: Mapping[str, int]) -> None:
         """`primed`: how many trains of a kind are sold before the site calls it by another name."""
@@ -31,11 +31,11 @@ class SiteNames:
         return self.books.certificates.shares(certificates) * 100 // self.game.company(company).size
 
     def train_id(self, card: str) -> str:
-        """Of alike trains in the pool the one that has been there longest, of unsold ones the lowest number."""
+        """The site's name of a train: of alike trains in the pool the oldest there, of unsold trains the lowest number."""
         fleet, face = self.books.fleet, trains.face(self.game, card)
         site_train = fleet.site_train(card)
         if self.game.state.place[card] == POOL:
-            alike = (t for t in fleet.held(POOL) if trains.face(self.game, fleet.ours.get(t, t)) == face)
+            alike = (t for t in fleet.list_trains(POOL) if trains.face(self.game, fleet.ours.get(t, t)) == face)
             site_train = next(alike, site_train)
         return name_as_theirs(site_train) if site_train else self._unsold_train(kind_of(card))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec import Struct
 
-from bot.interchange.site.certificate_ledgers import kind_of
+from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.records import Damaged, Id
 from game import cards, ending, market, shares, trains
 
@@ -61,7 +61,7 @@ class Tail(Struct):
 
 
 class Trace:
-    """A trace, followed action by action. `said` is what theirs says now."""
+    """A trace, followed action by action. `recorded_state` holds the site's values after the last action that was followed."""
 
     def __init__(self, data: bytes) -> None:
         if len(data) > LARGEST:
@@ -100,7 +100,7 @@ def _decode_line(lines: list[bytes], index: int, shape: type[T]) -> T:
 def find_differences(
     g: Game, profile: ImportProfile, expected: Mapping[str, Any], seats: Sequence[str] = ()
 ) -> dict[str, tuple[object, object]]:
-    """Keys on which ours and theirs differ, with both values: ours, theirs. `seats`: the players as they sat at first."""
+    """Keys on which our state and the trace differ, with our value and the trace's. `seats`: the players as they sat at first."""
     differing: dict[str, tuple[object, object]] = {}
     our_values: dict[str, Any] = dict(project_state(g, profile, seats))
     expected = {**expected, **_place_as_ours(expected, profile)}
@@ -114,7 +114,7 @@ def find_differences(
         if key.endswith(HOLDINGS):
             site_value = _held_by(expected, key, profile)
         if key.endswith(".privates"):
-            value, site_value = (sorted(profile.alike(p) for p in each or ()) for each in (value, site_value))
+            value, site_value = (sorted(profile.shorten_private(p) for p in each or ()) for each in (value, site_value))
         if key.endswith(UNORDERED) and isinstance(site_value, list):
             site_value = sorted(site_value)
         if key == "round" and g.state.over == STANDSTILL:
@@ -180,7 +180,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
         yield f"{number}.privates", sorted(cards.privates(g, player))
         yield f"{number}.shares", holdings(g, player)
     places = stations_of(g)
-    for name in profile.playing(g):
+    for name in profile.companies_in_play(g):
         company = state.companies[name]
         own_cards = places.get(name, [])
         yield f"{name}.cash", state.cash[name]
@@ -191,7 +191,7 @@ def project_state(g: Game, profile: ImportProfile, seats: Sequence[str] = ()) ->
             yield f"{name}.{key}", shares.percent(g, place, name)
         yield f"{name}.holds", holdings(g, name)
         yield f"{name}.trains", sorted(trains.face(g, t) for t in cards.trains(g, name))
-        yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.papers(g, name)])
+        yield f"{name}.privates", sorted([*cards.privates(g, name), *profile.list_papers(g, name)])
         yield (
             f"{name}.tokens",
             sorted([*own_cards, *(h for h in profile.shown_early.get(name, ()) if h not in own_cards)]),
@@ -223,7 +223,9 @@ def printed_price(g: Game, company: str) -> list[int] | None:
 
 
 def stations_of(g: Game) -> dict[str, list[str]]:
-    """Hexes with a station, by company. The site takes one off the map while its city on a new tile is being chosen."""
+    """Hexes with a station, by company. While the city of a station on a new tile is being chosen, the site has it off
+    the map.
+    """
     by_company: dict[str, list[str]] = {}
     for slot, company in g.state.tokens.items():
         hex_id, stop, _ = slot.split(".")

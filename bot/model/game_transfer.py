@@ -12,7 +12,7 @@ from datetime import datetime
 import msgspec
 
 from bot.interchange.site.entry_counts import EntryCounts
-from bot.model.kinds import TransferState
+from bot.model.kinds import TransferAnswer, TransferState
 from game.actions import Action
 from game.codec import Codec
 
@@ -27,7 +27,7 @@ class TransferSeat:
     shown: str  # as the file writes it
     user: int = 0  # 0: nobody yet
     called: str = ""  # the user's display name
-    answer: str = ""  # yes, no; empty: no answer yet
+    answer: TransferAnswer = TransferAnswer.NONE
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class Transfer:
     @property
     def unanswered(self) -> tuple[TransferSeat, ...]:
         """The players of the transfer who have not agreed yet."""
-        return tuple(p for p in self.seats if p.answer != "yes")
+        return tuple(p for p in self.seats if p.answer != TransferAnswer.YES)
 
 
 class ImportedGame(msgspec.Struct, frozen=True):

@@ -128,6 +128,74 @@ class QuestionState(NamedInDatabase):
     VOID = "void"
 
 
+class Ending(NamedInDatabase):
+    """How a table ends without a natural end of its game, in `GameRow.ended`."""
+
+    AGREED = "agreed"  # its players stop the game as it stands
+    ABANDONED = "abandoned"  # without a result
+    CONCEDED = "concede"  # a player gives up; the sentence that names the player is stored instead
+    DROPPED = "dropped"  # a what-if that its user has no more use for
+    EMPTY = "empty"  # everybody left before the start
+
+
+class Pace(NamedInDatabase):
+    """How often people mean to move: decides when reminders come."""
+
+    LIVE = "live"
+    DAILY = "daily"
+    RELAXED = "relaxed"
+    CUSTOM = "custom"
+
+
+class Visibility(NamedInDatabase):
+    """Who may take a seat at a table."""
+
+    OPEN = "open"
+    INVITED = "invited"
+    LINK = "link"
+    PRIVATE = "private"  # a what-if
+
+
+class UndoPolicy(NamedInDatabase):
+    """Who decides whether moves of others are taken back."""
+
+    VOTE = "vote"  # whoever has acted since
+    FREE = "free"  # anybody
+    HOST = "host"
+
+
+class PostLevel(NamedInDatabase):
+    """How much is posted at a table."""
+
+    QUIET = "quiet"  # pictures at the ends of rounds only
+    NORMAL = "normal"
+    LIVELY = "lively"  # a close look at each tile laid, too
+
+
+class Theme(NamedInDatabase):
+    """Colours of pictures."""
+
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class ReminderChannel(NamedInDatabase):
+    """Where a person's reminders come."""
+
+    THREAD = "thread"
+    DIRECT = "dm"
+    BOTH = "both"
+    NEVER = "never"
+
+
+class TransferAnswer(NamedInDatabase):
+    """What a player of a transfer has answered."""
+
+    NONE = ""
+    YES = "yes"
+    NO = "no"
+
+
 class TransferState(NamedInDatabase):
     """How far a game from a file is on its way to a table."""
 

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Literal
+from typing import Any
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind, PostState, QuestionState, ReminderStage, TableStatus, UndoKind, Via
+from bot.model.kinds import (
+    Pace,
+    PostKind,
+    PostLevel,
+    PostState,
+    QuestionState,
+    ReminderChannel,
+    ReminderStage,
+    TableStatus,
+    Theme,
+    UndoKind,
+    UndoPolicy,
+    Via,
+    Visibility,
+)
 from bot.model.post_contents import CONTENTS, C, PostContent, decode_content
 
-Pace = Literal["live", "daily", "relaxed", "custom"]
-Visibility = Literal["open", "invited", "link", "private"]  # private: a what-if
-UndoPolicy = Literal["vote", "free", "host"]
-PostLevel = Literal["quiet", "normal", "lively"]
-Theme = Literal["light", "dark"]  # colours of pictures
-OwnTheme = Literal["", "light", "dark"]
-Where = Literal["thread", "dm", "both", "never"]
 BOT = 0  # the user of seats that the bot plays
 
 
@@ -69,7 +76,7 @@ class GameRow:
     post_level: PostLevel
     practice: bool  # one user may hold several seats; counts in no statistics
     head: int  # id of the last move; 0 before the start
-    ended: str  # why it ended: natural ends as the engine names them; agreed, abandoned
+    ended: str  # why it ended: natural ends as the engine names them, an Ending, or who conceded
     created: datetime
     started: datetime | None
     finished: datetime | None
@@ -78,13 +85,13 @@ class GameRow:
     invited: tuple[int, ...]
     seed: str = field(repr=False)  # secret until the game is over
     rematch_of: int = 0
-    theme: Theme = "light"  # of the pictures in its posts
+    theme: Theme = Theme.LIGHT  # of the pictures in its posts
     paused: datetime | None = None  # since when nobody is reminded
 
     @property
     def private(self) -> bool:
         """A what-if: nobody but its user knows of it, and nothing is posted."""
-        return self.visibility == "private"
+        return self.visibility == Visibility.PRIVATE
 
     @property
     def alone(self) -> bool:
@@ -117,10 +124,10 @@ class NewGame:
     options: tuple[str, ...] = ()
     min_players: int = 0
     max_players: int = 0
-    pace: Pace = "daily"
+    pace: Pace = Pace.DAILY
     nudge_minutes: int = 0  # minutes; 0: as the pace says
-    visibility: Visibility = "open"
-    undo: UndoPolicy = "vote"
+    visibility: Visibility = Visibility.OPEN
+    undo: UndoPolicy = UndoPolicy.VOTE
     practice: bool = False
     channel: int = 0
     parent_channel: int = 0
@@ -258,12 +265,12 @@ class Person:
     user: int
     zone: str = ""  # IANA name; empty: not told
     quiet: tuple[QuietWindow, ...] = ()
-    reminder_channel: Where = "thread"
+    reminder_channel: ReminderChannel = ReminderChannel.THREAD
     first_nudge_minutes: int = 0  # minutes of waking time until the first nudge; 0: as the table says
     dm_closed: bool = False  # direct messages were refused; cleared when the setting is changed
     confirm: bool = True  # is asked before a step is ended with something valuable left
     ask_end: bool = False  # is asked at the end of a turn in which nothing but deals in privates is left
-    theme: OwnTheme = ""  # of pictures that nobody else sees; empty: as the table's
+    theme: Theme | None = None  # of pictures that nobody else sees; None: as the table's
     listed: bool = False  # others may see his or her figures in statistics, by name
     acted: datetime | None = None  # last act at any table
     nudged: datetime | None = None  # last nudge

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from enum import StrEnum
 from typing import Any
 
+from bot.model.kinds import UndoKind
 from bot.model.models import StoredMove
 from game.actions import Action, RunTrains
 from game.choices import Auction, Choice
@@ -79,7 +81,7 @@ class ConsentRequest:
     """Taking back (or redoing) needs the consent of others: seats, and the host if `host`. `undo.answer_proposal` takes it."""
 
     proposal: int
-    kind: str  # undo, redo
+    kind: UndoKind
     by: str
     seats: tuple[str, ...]  # still to agree
     agreed: tuple[str, ...]
@@ -90,12 +92,20 @@ class ConsentRequest:
     reason: str = ""
 
 
+class WhyClosed(StrEnum):
+    """Why nobody may answer a proposal any more."""
+
+    DECLINED = "declined"
+    LATE = "late"  # nobody answered in time, which is a no
+    MOVED_ON = "moved"  # the game has
+
+
 @dataclass(frozen=True, slots=True)
 class ProposalClosed:
     """A proposal that is no more: somebody said no, the time is up, or the game has moved on."""
 
     proposal: int
-    why: str  # declined, late, moved
+    why: WhyClosed
     by: str = ""
 
 

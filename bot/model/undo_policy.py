@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.kinds import FOLLOWING, UndoKind
+from bot.model.kinds import FOLLOWING, UndoKind, UndoPolicy
 from bot.model.models import GameRow, StoredMove
 
 
@@ -50,8 +50,8 @@ def consent_needed(row: GameRow, moves: Sequence[StoredMove], seat: str, *, back
         return NeededConsent(tuple(s.name for s in others))
     authors = {m.seat for m in moves if m.via not in FOLLOWING}
     theirs = tuple(s.name for s in others if s.name in authors)
-    if not theirs or row.undo == "free":
+    if not theirs or row.undo == UndoPolicy.FREE:
         return NeededConsent()
-    if row.undo == "host":
+    if row.undo == UndoPolicy.HOST:
         return NeededConsent(host=row.host not in own)
     return NeededConsent(theirs)

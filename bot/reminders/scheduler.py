@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.core.errors import NotPossible
 from bot.core.poller import Poller
-from bot.model.kinds import PostKind, ReminderStage
+from bot.model.kinds import Pace, PostKind, ReminderChannel, ReminderStage
 from bot.model.models import GameRow, NewPost, Person, Reminder
 from bot.model.post_contents import BackLaterContent, NudgeContent, WaitingContent
 from bot.model.quiet_hours import after_quiet_hours, next_morning
@@ -113,7 +113,7 @@ async def _put_off_if_early(conn: Transaction, person: Person, due: DueReminder,
     if reminder.kind != ReminderStage.HOST:
         if person.acted and now < person.acted + RECENTLY_ACTIVE:
             later = max(later, person.acted + RECENTLY_ACTIVE)
-        if person.nudged and row.pace != "live" and now < person.nudged + NUDGE_GAP:
+        if person.nudged and row.pace != Pace.LIVE and now < person.nudged + NUDGE_GAP:
             later = max(
                 later,
                 after_quiet_hours(
@@ -134,7 +134,7 @@ def _is_wanted(person: Person, due: DueReminder, now: datetime) -> bool:
     """
     if due.reminder.kind == ReminderStage.HOST:
         return True
-    return person.reminder_channel != "never" and not users.is_muted(person, due.row.id, now)
+    return person.reminder_channel != ReminderChannel.NEVER and not users.is_muted(person, due.row.id, now)
 
 
 def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
@@ -150,13 +150,13 @@ def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
     ]
     nudges = [d for d in wanted if d.reminder.kind != ReminderStage.HOST]
     if nudges:
-        direct = person.reminder_channel in {"dm", "both"} and not person.dm_closed
+        direct = person.reminder_channel in {ReminderChannel.DIRECT, ReminderChannel.BOTH} and not person.dm_closed
         content = NudgeContent(user=person.user, items=tuple(d.content() for d in nudges))
         first = nudges[0]
         nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, content=content)
         if direct:
             posts.append(replace(nudge, user=person.user))
-        if not direct or person.reminder_channel == "both":
+        if not direct or person.reminder_channel == ReminderChannel.BOTH:
             posts.append(nudge)
         posts += [
             NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, content=d.content())

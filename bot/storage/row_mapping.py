@@ -26,7 +26,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import PostState
+from bot.model.kinds import PostState, ReminderChannel
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.model.post_contents import encode_content
 from bot.storage.schema import games as games_table
@@ -177,7 +177,7 @@ async def ensure_person(conn: AsyncConnection, user: int) -> None:
             user=user,
             zone="",
             quiet=[],
-            reminder_channel="thread",
+            reminder_channel=ReminderChannel.THREAD,
             first_nudge_minutes=0,
             dm_closed=False,
             confirm=True,

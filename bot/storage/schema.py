@@ -32,13 +32,19 @@ from sqlalchemy import (
 )
 
 from bot.model.kinds import (
+    Ending,
     NamedInDatabase,
+    Pace,
+    PostLevel,
     PostState,
     QuestionState,
     ReminderStage,
     TableStatus,
+    Theme,
     TransferState,
     UndoKind,
+    UndoPolicy,
+    Visibility,
 )
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -111,12 +117,12 @@ games = Table(
     Column("host", BigInteger, nullable=False),
     Column("low", Integer, key="min_players", nullable=False),
     Column("high", Integer, key="max_players", nullable=False),
-    Column("pace", String(10), nullable=False),
+    Column("pace", EnumValue(Pace, 10), nullable=False),
     Column("nudge", Integer, key="nudge_minutes", nullable=False),
-    Column("visibility", String(10), nullable=False),
-    Column("undo", String(10), nullable=False),
-    Column("level", String(10), key="post_level", nullable=False),
-    Column("theme", String(10), nullable=False, server_default="light"),
+    Column("visibility", EnumValue(Visibility, 10), nullable=False),
+    Column("undo", EnumValue(UndoPolicy, 10), nullable=False),
+    Column("level", EnumValue(PostLevel, 10), key="post_level", nullable=False),
+    Column("theme", EnumValue(Theme, 10), nullable=False, server_default=Theme.LIGHT.value),
     Column("practice", Boolean, nullable=False),
     Column("head", BigInteger, nullable=False),
     Column("ended", String(100), nullable=False),
@@ -273,7 +279,7 @@ end_votes = Table(
     Column("id", Key, primary_key=True),
     Column("game", Key, ForeignKey("games.id"), nullable=False, index=True),
     Column("seat", String(40), nullable=False),
-    Column("ending", String(20), nullable=False),
+    Column("ending", EnumValue(Ending, 20), nullable=False),
     Column("asked", JSON, nullable=False),
     Column("agreed", JSON, nullable=False),
     Column("until", Instant, nullable=False),

@@ -21,7 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
-from bot.model.kinds import LIVE, QuestionState, TableStatus
+from bot.model.kinds import LIVE, QuestionState, TableStatus, Visibility
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, WrittenPlay
 from bot.storage import engine, identity_file, row_mapping, schema
 from bot.storage.backend import Changed, backend_of
@@ -238,7 +238,7 @@ class Store:
         `user`: where that user has a seat or waits for one. `thinned`: see `thin_snapshots`.
         """
         g = schema.games.c
-        query = select(schema.games).where(g.status.in_(list(statuses)), g.visibility != "private")
+        query = select(schema.games).where(g.status.in_(list(statuses)), g.visibility != Visibility.PRIVATE)
         query = query.order_by(g.id.desc()).limit(limit)
         if guild is not None:
             query = query.where(g.guild == guild)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import QuestionState, TableStatus
+from bot.model.kinds import Ending, QuestionState, TableStatus
 from bot.model.models import GameRow
 from bot.storage.repositories import votes, waiting_rows
 from bot.storage.store import Store
@@ -26,13 +26,13 @@ class EndQuestion:
 
     proposal: int
     by: str  # seat; "" for a host without one
-    how: str
+    how: Ending
     asked: tuple[str, ...]  # seats that must still agree
     until: datetime
     state: QuestionState
 
 
-async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQuestion:
+async def propose_end(tables: Tables, table: Table, user: int, how: Ending) -> EndQuestion:
     """Put the wish to end the game to the others; where nobody else must be asked, the game ends at once. Raises
     NotPossible.
     """
@@ -42,7 +42,7 @@ async def propose_end(tables: Tables, table: Table, user: int, how: str) -> EndQ
     return question if question.asked else await _end_game(tables, table, question)
 
 
-async def _write_proposal(table: Table, user: int, how: str) -> int:
+async def _write_proposal(table: Table, user: int, how: Ending) -> int:
     """Under the table's lock, put the wish to end the game to those who have not left; its number. Raises NotPossible."""
     row, store = table.row, table.store
     if row.status != TableStatus.RUNNING:
@@ -50,7 +50,7 @@ async def _write_proposal(table: Table, user: int, how: str) -> int:
     own_seats = row.seats_of(user)
     if not own_seats and user != row.host:
         raise NotPossible("You have no seat at this table")
-    if how == "concede" and not own_seats:
+    if how == Ending.CONCEDED and not own_seats:
         raise NotPossible("Only players can concede")
     now = store.clock.now()
     away = await _absent_seats(store, row, now)
@@ -98,7 +98,7 @@ async def _record_answer(table: Table, number: int, user: int, *, yes: bool) -> 
 async def _end_game(tables: Tables, table: Table, question: EndQuestion) -> EndQuestion:
     """End the game as the vote says, since everybody who counts has agreed."""
     seat = table.row.seat(question.by)
-    reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == "concede" else question.how
+    reason = f"{seat.shown if seat else 'A player'} conceded"[:100] if question.how == Ending.CONCEDED else question.how
     await tables.end(table.id, reason, votes.make_settling_hook(question.proposal))
     return replace(question, state=QuestionState.DONE)
 

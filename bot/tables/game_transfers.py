@@ -17,7 +17,7 @@ from bot.core.errors import BroughtByAnother, NotPossible
 from bot.core.text import escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, IncomingGame
-from bot.model.kinds import TransferState
+from bot.model.kinds import TransferAnswer, TransferState
 from bot.model.models import NewGame
 from bot.model.player_names import all_reserved_words, kept_name
 from bot.model.renamed_players import new_names, rename_actions, rename_snapshot
@@ -63,7 +63,7 @@ async def assign_player(store: Store, number: int, by: int, player: str, user: i
             raise NotPossible(
                 f"{escape_markup(called)} is {escape_markup(seat.shown)} already: one player cannot have two seats"
             )
-        answer = "yes" if user == transfer.host else ""
+        answer = TransferAnswer.YES if user == transfer.host else TransferAnswer.NONE
         seats = [
             TransferSeat(p.name, p.shown, user, kept_name(called), answer) if p.name == player else p
             for p in transfer.seats
@@ -78,7 +78,7 @@ async def choose_options(store: Store, number: int, by: int, options: Sequence[s
 
     def with_options(transfer: Transfer) -> Transfer:
         """The transfer with those options, and its answers taken back."""
-        seats = tuple(p if p.user == transfer.host else replace(p, answer="") for p in transfer.seats)
+        seats = tuple(p if p.user == transfer.host else replace(p, answer=TransferAnswer.NONE) for p in transfer.seats)
         return replace(transfer, options=tuple(options), seats=seats)
 
     return await _change_open(store, number, by, with_options)
@@ -110,7 +110,7 @@ async def answer_transfer(store: Store, number: int, user: int, *, yes: bool) ->
             raise NotPossible("Only those who are named here may answer")
         if transfer.state != TransferState.ASKED:
             raise NotPossible("The host has not asked yet")
-        word = "yes" if yes else "no"
+        word = TransferAnswer.YES if yes else TransferAnswer.NO
         return replace(transfer, seats=tuple(replace(p, answer=word) if p.user == user else p for p in transfer.seats))
 
     return await _change_open(store, number, 0, with_answer)

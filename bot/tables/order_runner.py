@@ -27,6 +27,7 @@ from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
 from game.events import AuctionWon, Event, Floated, RoundEnded
+from game.round_names import OPERATING, is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
 
@@ -91,7 +92,7 @@ async def load_relevant_orders(session: TableSession) -> Orders:
     orders = Orders(asking=await load_seats_that_end_turns(store, session.row), bots=session.row.bots)
     if position.auction is not None:
         return replace(orders, bids=await load_proxy_bids(store, session.id))
-    if position.round.startswith("SR"):
+    if is_stock_round(position.round):
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder))
     return orders
 
@@ -213,7 +214,7 @@ def _round_posts(applied: Applied) -> list[NewPost]:
     return [
         NewPost(
             kind=PostKind.ROUND,
-            content=RoundContent(round=name, ends_set=name.startswith("OR") and goes_on != "OR"),
+            content=RoundContent(round=name, ends_set=is_operating_round(name) and goes_on != OPERATING),
         )
         for name in ended
     ]

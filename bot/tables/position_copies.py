@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from datetime import timedelta
 
 from bot.core.errors import NotPossible, NoWhatIf
-from bot.model.kinds import TableStatus, Via
+from bot.model.kinds import TableStatus, Via, Visibility
 from bot.model.models import NewGame, NewMove
 from bot.model.replayed_game import Replayed
 from bot.model.short_codes import short_code
@@ -109,7 +109,7 @@ async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tu
         name=f"What if, at {short_code(row)}",
         options=row.options,
         practice=True,
-        visibility="private",
+        visibility=Visibility.PRIVATE,
     )
 
     people = [(s.name, user, s.shown) for s in row.seats]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from bot.model.kinds import Visibility
 from bot.model.models import BOT, GameRow, NewGame
 from bot.model.player_names import all_reserved_words, make_unique
 from bot.storage.repositories import seats
@@ -15,7 +16,7 @@ NAMES = ("Bea (bot)", "Carl (bot)")
 
 async def open_practice(tables: Tables, new: NewGame, interaction: int = 0) -> GameRow:
     """A practice table, to be started, with its host in one seat and the bot in the others. Raises NotPossible."""
-    new = tables.with_defaults(replace(new, practice=True, visibility="invited"), SEATS)
+    new = tables.with_defaults(replace(new, practice=True, visibility=Visibility.INVITED), SEATS)
     words = all_reserved_words(tables.rules_of(new.title, new.options, SEATS))
     people: list[tuple[str, int, str]] = []
     for shown, user in ((new.shown, new.host), *((name, BOT) for name in NAMES)):

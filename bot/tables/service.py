@@ -13,7 +13,7 @@ from typing import Any
 
 from bot.core.errors import Busy, NotPossible
 from bot.model import player_names
-from bot.model.kinds import LIVE, PostKind, TableStatus, Via
+from bot.model.kinds import LIVE, Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
 from bot.model.replayed_game import PlayedActions
 from bot.model.results import (
@@ -220,8 +220,8 @@ class Tables:
             return False
         return True
 
-    async def end(self, game: int, how: str, hook: TransactionHook | None = None) -> GameRow:
-        """Close a table without a natural end: a running one as `how` (agreed, abandoned), an open one at once.
+    async def end(self, game: int, how: Ending | str, hook: TransactionHook | None = None) -> GameRow:
+        """Close a table without a natural end: a running one as `how` (an Ending, or who conceded), an open one at once.
 
         The table of a running game is told. `hook` is done in the same transaction. Raises NotPossible.
         """
@@ -283,7 +283,7 @@ class Tables:
             nudge_minutes=row.nudge_minutes,
             undo=row.undo,
             practice=row.practice,
-            visibility="invited",
+            visibility=Visibility.INVITED,
             invited=tuple(dict.fromkeys(s.user for s in row.seats if s.user != user and not s.by_bot)),
             rematch_of=game,
         )

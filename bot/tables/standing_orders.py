@@ -11,6 +11,7 @@ from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
 from bot.tables.table import Table
+from game.round_names import is_stock_round
 
 
 async def place_order(table: Table, order: StandingOrder) -> None:
@@ -19,7 +20,7 @@ async def place_order(table: Table, order: StandingOrder) -> None:
     Raises NotPossible.
     """
     position = table.position
-    if table.row.status != TableStatus.RUNNING or not position.round.startswith("SR"):
+    if table.row.status != TableStatus.RUNNING or not is_stock_round(position.round):
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)
     await table.run_standing_orders()

@@ -14,7 +14,7 @@ from bot.model import undo_policy
 from bot.model.kinds import FOLLOWING, PostKind, QuestionState, UndoKind
 from bot.model.models import NewPost, Proposal, StoredMove
 from bot.model.post_contents import UndoContent
-from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, events_seen_by
+from bot.model.results import MOVED_ON, ConsentRequest, Played, ProposalClosed, WhyClosed, events_seen_by
 from bot.model.undo_policy import NeededConsent
 from bot.storage.errors import ChannelTaken
 from bot.storage.repositories import proposals
@@ -166,16 +166,18 @@ async def answer_proposal(
         if waiting is None or waiting.game != session.id:
             raise NotPossible("There is no such question")
         if waiting.state != QuestionState.OPEN or waiting.head != session.position.move:
-            return ProposalClosed(proposal, "declined" if waiting.state == QuestionState.DECLINED else "moved")
+            return ProposalClosed(
+                proposal, WhyClosed.DECLINED if waiting.state == QuestionState.DECLINED else WhyClosed.MOVED_ON
+            )
         if session.store.clock.now() > waiting.until:
             await proposals.decline_proposal(session.store, proposal)
-            return ProposalClosed(proposal, "late")
+            return ProposalClosed(proposal, WhyClosed.LATE)
         voters = _find_voters(session, waiting, seat, user)
         if not voters and not (seat == waiting.seat and not yes):
             raise NotPossible("You were not asked")
         if not yes:
             await proposals.decline_proposal(session.store, proposal)
-            return ProposalClosed(proposal, "declined", seat)
+            return ProposalClosed(proposal, WhyClosed.DECLINED, seat)
         waiting = await proposals.record_agreement(session.store, proposal, voters)
         moves = await _moves_between(session, waiting)
         question = await _as_question(session, waiting, moves)

@@ -18,6 +18,7 @@ from PIL import Image
 import render
 from bot.core import metrics
 from bot.core.free_memory import return_free_memory
+from bot.model.kinds import PostLevel, Theme
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
@@ -78,9 +79,10 @@ async def draw_all(
     else:
         metrics.CACHED_PICTURES.inc()
     companies, theme = company_colours(table.rules.data), table.row.theme
-    stem = f"{kind}-{table.id}-{table.position.seq}-{name}{'' if theme == 'light' else theme}"
+    stem = f"{kind}-{table.id}-{table.position.seq}-{name}{'' if theme == Theme.LIGHT else theme}"
     return tuple(
-        Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme), alts[n], companies) for n, d in enumerate(data)
+        Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme.value), alts[n], companies)
+        for n, d in enumerate(data)
     )
 
 
@@ -312,10 +314,10 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
-    if table.row.post_level == "quiet" and not ended:
+    if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
     drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
-    if table.row.post_level == "lively":
+    if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await finish_in_time(*drawings)
 
@@ -339,7 +341,7 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     """
     marks = replace(render.marks_of(events), order=())
     built = map_focus.built_hexes(events)
-    if table.row.post_level == "quiet" or not built:
+    if table.row.post_level == PostLevel.QUIET or not built:
         return ()
     stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
     places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]

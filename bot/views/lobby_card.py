@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, TEXTS, fit
 from bot.core.text import escape_markup
-from bot.model.kinds import TableStatus
+from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import LOBBY, Id
@@ -18,16 +18,16 @@ from titles import Title
 
 MANY = "this many dollars"  # in an option's text: where its value stands
 PACES = {
-    "live": "live: minutes",
-    "daily": "daily: a few moves a day",
-    "relaxed": "relaxed: a move every day or two",
-    "custom": "custom",
+    Pace.LIVE: "live: minutes",
+    Pace.DAILY: "daily: a few moves a day",
+    Pace.RELAXED: "relaxed: a move every day or two",
+    Pace.CUSTOM: "custom",
 }
 SEEN = {
-    "open": "open to everybody",
-    "invited": "for invited players",
-    "link": "for those who have the link",
-    "private": "yours alone",
+    Visibility.OPEN: "open to everybody",
+    Visibility.INVITED: "for invited players",
+    Visibility.LINK: "for those who have the link",
+    Visibility.PRIVATE: "yours alone",
 }
 
 
@@ -38,14 +38,14 @@ STATES = {
     TableStatus.CLOSED: "It is closed.",
 }
 UNDO = {
-    "vote": "To take a move back, ask whoever has played since.",
-    "host": "The host decides whether a move is taken back.",
-    "free": "Anybody may take moves back.",
+    UndoPolicy.VOTE: "To take a move back, ask whoever has played since.",
+    UndoPolicy.HOST: "The host decides whether a move is taken back.",
+    UndoPolicy.FREE: "Anybody may take moves back.",
 }
 POSTS = {
-    "quiet": "Pictures come at the ends of rounds only.",
-    "normal": "Each post has a picture.",
-    "lively": "Each post has a picture, and a close look at each tile.",
+    PostLevel.QUIET: "Pictures come at the ends of rounds only.",
+    PostLevel.NORMAL: "Each post has a picture.",
+    PostLevel.LIVELY: "Each post has a picture, and a close look at each tile.",
 }
 NEW = (
     "New to it? `/rules title` sums up the game in ten lines, `/game new` with `practice:` plays a first one with you."

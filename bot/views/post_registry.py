@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.model.kinds import MessageRole, PostKind, TableStatus
+from bot.model.kinds import MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
     BackLaterContent,
@@ -160,7 +160,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     if ended is None:
         return None
     view = await table.view(None)
-    shown = () if table.row.post_level == "quiet" else await round_picture(table, ended, view)
+    shown = () if table.row.post_level == PostLevel.QUIET else await round_picture(table, ended, view)
     text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
         shown += await images.board_and_market(table, (), view)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
+from bot.model.kinds import ReminderChannel
 from bot.model.models import Person, QuietWindow
 from bot.model.quiet_hours import list_zones
 from bot.views.custom_ids import REMIND, Id
@@ -18,12 +19,17 @@ from bot.views.press_verbs import RemindVerb
 
 WINDOWS = 5  # of quiet hours that one person may keep
 DAYS = {"every day": (0, 1, 2, 3, 4, 5, 6), "weekdays": (0, 1, 2, 3, 4), "weekend": (5, 6)}
-WHERE = {"thread": "in the thread", "dm": "by direct message", "both": "in both ways", "never": "never"}
+WHERE = {
+    ReminderChannel.THREAD: "in the thread",
+    ReminderChannel.DIRECT: "by direct message",
+    ReminderChannel.BOTH: "in both ways",
+    ReminderChannel.NEVER: "never",
+}
 REMIND_WHERE = {
-    "thread": "Remind me in the thread",
-    "dm": "Remind me by direct message",
-    "both": "Remind me in both ways",
-    "never": "Never remind me",
+    ReminderChannel.THREAD: "Remind me in the thread",
+    ReminderChannel.DIRECT: "Remind me by direct message",
+    ReminderChannel.BOTH: "Remind me in both ways",
+    ReminderChannel.NEVER: "Never remind me",
 }
 WEEK = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
 

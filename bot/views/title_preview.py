@@ -6,7 +6,7 @@ import asyncio
 from datetime import UTC, datetime
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import TableStatus
+from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow, Seat
 from bot.model.results import examine_position
 from bot.storage.store import Store
@@ -38,11 +38,11 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
         host=0,
         min_players=len(names),
         max_players=len(names),
-        pace="daily",
+        pace=Pace.DAILY,
         nudge_minutes=0,
-        visibility="open",
-        undo="vote",
-        post_level="normal",
+        visibility=Visibility.OPEN,
+        undo=UndoPolicy.VOTE,
+        post_level=PostLevel.NORMAL,
         practice=False,
         head=0,
         ended="",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
 from bot.model.game_transfer import OPEN, ImportedGame, Transfer, TransferSeat
-from bot.model.kinds import TransferState
+from bot.model.kinds import TransferAnswer, TransferState
 from bot.views.custom_ids import TRANSFER, Id
 from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
@@ -21,7 +21,7 @@ TOLD = (
     "**No hand is secret in this game**: whoever has the file can find out what the players hold and what is still to come."
     " Accept only if you trust those who have it."
 )
-ANSWERS = {"yes": "has accepted", "no": "has declined", "": "is asked"}
+ANSWERS = {TransferAnswer.YES: "has accepted", TransferAnswer.NO: "has declined", TransferAnswer.NONE: "is asked"}
 
 
 def preset_of(title: Title, options: Sequence[str]) -> str:

@@ -45,6 +45,7 @@ from game.actions import (
 )
 from game.choices import Choice
 from game.events import Event, Passed, RoundEnded
+from game.round_names import is_operating_round
 from game.state import State
 from render.data import queries
 from render.data.names import holder
@@ -174,7 +175,7 @@ async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
 def headline(table: Table, view: State[Any]) -> str:
     """Who must do what; where we are, and who comes next."""
     parts = [view.round or "Start", _next_players_line(table, view)]
-    if view.round.startswith("OR"):
+    if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.text import escape_markup
-from bot.model.kinds import QuestionState, TableStatus, UndoKind
+from bot.model.kinds import Ending, QuestionState, TableStatus, UndoKind
 from bot.storage.repositories.handovers import SeatOffer
 from bot.tables import end_votes, seat_handover
 from bot.tables.service import Table
@@ -13,6 +13,12 @@ from bot.views.custom_ids import SEAT, VOTE, Id
 from bot.views.formatting import datestamp, join_names, move_words, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import SeatVerb, VoteVerb
+
+WISHES = {
+    Ending.AGREED: "to end the game as it stands",
+    Ending.ABANDONED: "to abandon the game",
+    Ending.CONCEDED: "to concede",
+}
 
 
 async def undo_question(table: Table, number: int) -> Public | None:
@@ -54,9 +60,7 @@ async def end_question(table: Table, number: int) -> Public | None:
 def end_question_post(table: Table, question: end_votes.EndQuestion) -> Public:
     """The wish, who must still agree, and how it was settled."""
     proposer = join_names(table.row, [question.by]) if question.by else "The host"
-    wish = {"agreed": "to end the game as it stands", "abandoned": "to abandon the game", "concede": "to concede"}[
-        question.how
-    ]
+    wish = WISHES[question.how]
     head = f"### {proposer} wants {wish}"
     if question.state != QuestionState.OPEN:
         return Public(

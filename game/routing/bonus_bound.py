@@ -119,7 +119,7 @@ def _bits(mask: int) -> Iterator[int]:
 
 def union(bits: Iterable[int]) -> int:
     """All these masks together."""
-    found = 0
+    united = 0
     for b in bits:
-        found |= b
-    return found
+        united |= b
+    return united

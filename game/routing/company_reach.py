@@ -16,8 +16,10 @@ if TYPE_CHECKING:
 
 def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
     """The stops with a station of the company, and the hexes where one stands in no city yet."""
-    mine = [slot.split(".") for slot, owner in tokens.items() if owner == company]
-    return frozenset(f"{h}.{stop}" for h, stop, _ in mine if stop != "+"), frozenset(h for h, s, _ in mine if s == "+")
+    slots = [slot.split(".") for slot, owner in tokens.items() if owner == company]
+    return frozenset(f"{h}.{stop}" for h, stop, _ in slots if stop != "+"), frozenset(
+        h for h, s, _ in slots if s == "+"
+    )
 
 
 def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
@@ -111,16 +113,16 @@ def _explore(
         return after
 
     first = sorted({c for stop in own if stop in net.stops for c, _, _ in leave[stop]})
-    found = reachability.crossable(first, onward, 2 * len(net.borders.names))
+    crossings = reachability.crossable(first, onward, 2 * len(net.borders.names))
     stops = {*own}
-    for c in found:
+    for c in crossings:
         for stop, _, _ in enter.get(c, ()):
             if stop not in shut:
                 stops.add(stop)
     into = net.borders.into
-    hexes = {into[c] for c in found}
+    hexes = {into[c] for c in crossings}
     hexes.update(s.partition(".")[0] for s in stops)
-    return Reach(net.borders, found, frozenset(stops), frozenset(hexes | bare), bare)
+    return Reach(net.borders, crossings, frozenset(stops), frozenset(hexes | bare), bare)
 
 
 def passable(g: Game, company: Company) -> frozenset[str]:

@@ -128,9 +128,9 @@ class FleetSearch:
             if missed:
                 return answer, most, lists
             if two and not graph.plain and (len(lists) == 1 or len(lists[graph]) <= FEW_ROUTES):
-                found = self._pair_by_one_list(graph, lists, tops, least, keep)
-                if found is not None:
-                    answer, complete = found
+                pair = self._pair_by_one_list(graph, lists, tops, least, keep)
+                if pair is not None:
+                    answer, complete = pair
                     return answer, max(least, _total_key(answer)) if complete else most, lists
         combined = DisjointSets(self.graphs, lists, self.effort, least)
         return combined.best, max(least, _total_key(combined.best)) if combined.complete else most, lists
@@ -178,12 +178,12 @@ class FleetSearch:
         """The best pair if the other train's length sets no limit: for each route the best of the other train on what is left."""
         other = self.graphs[1 - listed]
         answer: Picked = ()
-        for found in routes:
-            if found.key + tops[other] <= least:
+        for route in routes:
+            if route.key + tops[other] <= least:
                 break
-            best, _ = self._routes_above(other, floor=max(0, least - found.key), avoid=found.used)
+            best, _ = self._routes_above(other, floor=max(0, least - route.key), avoid=route.used)
             if best:
-                answer = ((listed, found), (1 - listed, best[0]))
+                answer = ((listed, route), (1 - listed, best[0]))
                 least = _total_key(answer)
         return answer
 
@@ -228,8 +228,8 @@ class FleetSearch:
         floor = runners_up[-1].key if len(runners_up) == keep else 0
         more = self._search_of(graph, Effort(FURTHER // 20), Goal(floor, keep)).run()
         best: dict[int, FoundRoute] = {}
-        for found in sorted([*runners_up, *more], key=lambda f: -f.key):
-            best.setdefault(sum(1 << n for n in found.nodes), found)
+        for route in sorted([*runners_up, *more], key=lambda f: -f.key):
+            best.setdefault(sum(1 << n for n in route.nodes), route)
         return list(best.values())[:keep]
 
     def _other_sets(self, lists: dict[RouteGraph, list[FoundRoute]], best: int, keep: int) -> list[tuple[int, Picked]]:
@@ -253,10 +253,10 @@ def _total_key(picked: Picked) -> int:
 class RouteList:
     """Routes of one kind of train, best first, as parallel lists for speed."""
 
-    def __init__(self, found: list[FoundRoute]) -> None:
-        self.found = found
-        self.masks = [f.used for f in found]
-        self.falling = [-f.key for f in found]
+    def __init__(self, routes: list[FoundRoute]) -> None:
+        self.routes = routes
+        self.masks = [f.used for f in routes]
+        self.falling = [-f.key for f in routes]
 
     @property
     def top(self) -> int:
@@ -265,7 +265,7 @@ class RouteList:
 
     def free(self, used: int, start: int) -> RouteList:
         """The routes from this number on that use nothing of this track."""
-        pairs = zip(self.found[start:], self.masks[start:], strict=True)
+        pairs = zip(self.routes[start:], self.masks[start:], strict=True)
         return RouteList([f for f, mask in pairs if not mask & used])
 
     def above(self, key: int) -> int:
@@ -295,7 +295,7 @@ class DisjointSets:
         self.keep = keep
         self.sets: list[tuple[int, Picked]] = []
         order = sorted(range(len(graphs)), key=lambda n: (len(lists[graphs[n]]), graphs[n].train, n))
-        route_lists = {graph: RouteList(found) for graph, found in lists.items()}
+        route_lists = {graph: RouteList(listed_routes) for graph, listed_routes in lists.items()}
         self._choose_next(0, 0, (), [(n, graphs[n], route_lists[graphs[n]]) for n in order])
         self.complete = not effort.spent
 
@@ -313,20 +313,20 @@ class DisjointSets:
             self._choose_last(key, used, picked, number, routes, 0)
             return
         tops = sum(p.top for _, _, p in rest[1:])
-        for index, found in enumerate(routes.found):
-            if key + found.key + tops <= self.floor:
+        for index, route in enumerate(routes.routes):
+            if key + route.key + tops <= self.floor:
                 return
             self.effort.left -= 2
             if self.effort.spent:
                 return
-            total, track, chosen = key + found.key, used | found.used, (*picked, (number, found))
+            total, track, chosen = key + route.key, used | route.used, (*picked, (number, route))
             if len(rest) == 2:
                 last, like, others = rest[1]
                 self._choose_last(total, track, chosen, last, others, index + 1 if like is graph else 0)
                 continue
-            free = {c: p.free(found.used, index + 1 if c is graph else 0) for _, c, p in rest[1:]}
+            free = {c: p.free(route.used, index + 1 if c is graph else 0) for _, c, p in rest[1:]}
             after = [(n, c, free[c]) for n, c, _ in rest[1:]]
-            self.effort.left -= sum(len(p.found) for p in {c: p for _, c, p in rest[1:]}.values()) >> 3
+            self.effort.left -= sum(len(p.routes) for p in {c: p for _, c, p in rest[1:]}.values()) >> 3
             if total + sum(p.top for _, _, p in after) > self.floor:
                 self._choose_next(total, track, chosen, after)
         if key + tops > self.floor:  # this train stays idle, and so do its like
@@ -342,8 +342,8 @@ class DisjointSets:
             start += taken + 1
             if start > stop:
                 break
-            found = routes.found[start - 1]
-            self._keep(key + found.key, (*picked, (number, found)))
+            route = routes.routes[start - 1]
+            self._keep(key + route.key, (*picked, (number, route)))
             if self.keep == 1:
                 return
         self._keep(key, picked)

@@ -242,13 +242,13 @@ class PricedPartner:
         """The numbers of the routes, in the order of their keys, that use none of this track; as bits, with one for no route."""
         return ~_users_of_track(used, self._users) & self._everyone
 
-    def meet(self, found: FoundRoute, _steps: int) -> int:
+    def meet(self, route: FoundRoute, _steps: int) -> int:
         """A route that is above the floor with the one beside it; the floor from now on."""
-        real = found.key + price_of_track(found.used, self.prices)
-        other = self._first(found.used, bisect_left(self._falling, real - self.least))
+        real = route.key + price_of_track(route.used, self.prices)
+        other = self._first(route.used, bisect_left(self._falling, real - self.least))
         if other is not None:
             self.least = real + other.key
-            self.answer = found._replace(key=real), other
+            self.answer = route._replace(key=real), other
         return self.floor
 
     def wins(self, real: int, free: int) -> bool:
@@ -266,26 +266,26 @@ class PricedPartner:
 
 def _users_of_track(used: int, users: Mapping[int, int]) -> int:
     """The numbers of the routes that use some of this track, as bits."""
-    found = 0
+    present = 0
     while used:
         bit = used & -used
-        found |= users.get(bit, 0)
+        present |= users.get(bit, 0)
         used ^= bit
-    return found
+    return present
 
 
 def _users(masks: Sequence[int]) -> dict[int, int]:
     """By hexside (bit): the numbers of the masks that have it, as bits."""
     size = (max(masks, default=0).bit_length() + 7) >> 3
     rows = b"".join([mask.to_bytes(size, "little") for mask in reversed(masks)])
-    found: dict[int, int] = {}
+    by_bit: dict[int, int] = {}
     for n in range(size):
         column = rows[n::size]
         for bit, digits in enumerate(_DIGITS):
             users = int(column.translate(digits), 2) if column else 0
             if users:
-                found[1 << (8 * n + bit)] = users
-    return found
+                by_bit[1 << (8 * n + bit)] = users
+    return by_bit
 
 
 _DIGITS = [bytes(ord("0") + (byte >> bit & 1) for byte in range(256)) for bit in range(8)]  # of each bit of a byte

@@ -34,13 +34,13 @@ class Lookahead:
 
     def _by_cost(self, steps: Iterable[DirectedLeg]) -> Ways:
         """The steps from a node as bits, those of equal cost together."""
-        found: dict[int, tuple[int, int, int]] = {}
+        masks_at: dict[int, tuple[int, int, int]] = {}
         for s in steps:
-            to, around, onward = found.get(s.cost, (0, 0, 0))
+            to, around, onward = masks_at.get(s.cost, (0, 0, 0))
             bit = 1 << s.to
             around |= s.visits & self._nodes | (s.used & self._bonus_bound.watched_hexsides) << self._shift
-            found[s.cost] = to | bit, around, onward | bit if s.goes_on else onward
-        return tuple((cost, *masks) for cost, masks in found.items())
+            masks_at[s.cost] = to | bit, around, onward | bit if s.goes_on else onward
+        return tuple((cost, *masks) for cost, masks in masks_at.items())
 
     def exceeds(self, above: int, visits: int, barred: int, used: int, tips: tuple[int, ...], cap: int) -> bool:
         """Whether more than this could be added to the sum of the stops of a route.
@@ -80,8 +80,8 @@ class Lookahead:
                     ahead |= around
                     open_[cost] |= onward
         for spent in range(cap + 1):
-            while now := open_[spent] & left:
-                low = now & -now
+            while reached := open_[spent] & left:
+                low = reached & -reached
                 left ^= low
                 near = on = 0
                 for cost, to, around, onward in ways[low.bit_length() - 1]:

@@ -50,10 +50,10 @@ class Borders:
     @cached_property
     def around(self) -> Mapping[Hex, int]:
         """The hexsides of each hex, as bits."""
-        found: dict[Hex, int] = {}
+        bits: dict[Hex, int] = {}
         for crossing, h in enumerate(self.into):
-            found[h] = found.get(h, 0) | 1 << (crossing >> 1)
-        return found
+            bits[h] = bits.get(h, 0) | 1 << (crossing >> 1)
+        return bits
 
     def sides(self, mask: int) -> tuple[str, ...]:
         """Names of the hexsides in a mask, by number."""
@@ -113,16 +113,16 @@ def _track_of_hex(data: TitleData, h: Hex, laid: Laid | None) -> HexTrack:
 @lru_cache(maxsize=64)
 def _printed(data: TitleData) -> HexTrack:
     """The track of the whole map before any tile is laid: a stop is in one hex, and a crossing enters one."""
-    found = HexTrack({}, {}, {}, {}, {}, {})
+    track = HexTrack({}, {}, {}, {}, {}, {})
     for h in sorted(data.hexes):
         piece = _track_of_tile(data, h, "", 0)
-        found.stops.update(piece.stops)
-        found.leave.update(piece.leave)
-        found.enter.update(piece.enter)
-        found.cross.update(piece.cross)
-        found.plain.update(piece.plain)
-        found.passing.update(piece.passing)
-    return found
+        track.stops.update(piece.stops)
+        track.leave.update(piece.leave)
+        track.enter.update(piece.enter)
+        track.cross.update(piece.cross)
+        track.plain.update(piece.plain)
+        track.passing.update(piece.passing)
+    return track
 
 
 def _exchange(whole: dict[K, V], old: dict[K, V], new: dict[K, V]) -> None:
@@ -159,10 +159,10 @@ class Reach:
     @cached_property
     def doors(self) -> Mapping[Hex, AbstractSet[int]]:
         """The sides by which a train could come into a hex."""
-        found: dict[Hex, set[int]] = {}
+        sides: dict[Hex, set[int]] = {}
         for c in self.crossings:
-            found.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
-        return found
+            sides.setdefault(self.borders.into[c], set()).add(self.borders.side[c])
+        return sides
 
     def enters(self, h: Hex, sides: Iterable[int]) -> bool:
         """Whether a train could come into a hex by one of these sides."""
@@ -236,19 +236,19 @@ class Network:
 
     def still_reached(self, changed: frozenset[Hex]) -> dict[object, list[tuple[frozenset[str], Reach]]]:
         """What was explored and holds still when these hexes have changed: no train came there."""
-        found = {}
+        unchanged = {}
         for key, known in list(self.explored.items())[-EXPLORED:]:
             still = [pair for pair in known if changed.isdisjoint(pair[1].hexes)]
             if still:
-                found[key] = still
-        return found
+                unchanged[key] = still
+        return unchanged
 
     @cached_property
     def segments(self) -> tuple[Segment, ...]:
         """Every way between two stops over plain track, once; in a stable order."""
         order = {stop: n for n, stop in enumerate(sorted(self.stops))}
-        found = [self._segment(a, *way) for a in order for way in self._ways_from(a) if order[a] < order[way[1]]]
-        return tuple(sorted(found, key=lambda s: (order[s.a], order[s.b], len(s.path), s.path)))
+        segments = [self._segment(a, *way) for a in order for way in self._ways_from(a) if order[a] < order[way[1]]]
+        return tuple(sorted(segments, key=lambda s: (order[s.a], order[s.b], len(s.path), s.path)))
 
     def leading_from(self, a: str) -> Iterator[Segment]:
         """Every way from a stop to the next over plain track."""
@@ -296,8 +296,8 @@ def _network(data: TitleData, tiles: frozenset[tuple[Hex, Laid]], rejoin: bool) 
     """The network of these tiles, made of the latest one of that map."""
     if len(_latest) > LATEST:
         _latest.clear()
-    found = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
-    return found
+    network = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
+    return network
 
 
 def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> Network:

@@ -34,14 +34,14 @@ class Partner:
         self._first[steps] = n
         return self._total - self._keys[n]
 
-    def meet(self, found: FoundRoute, steps: int) -> int:
+    def meet(self, route: FoundRoute, steps: int) -> int:
         """A route that exceeds this key. What must be exceeded from now on: others that earn as much are met too."""
         n = self._first[steps]
-        total = found.key + self._keys[n] - 1
+        total = route.key + self._keys[n] - 1
         if total > self._total:
             self._total = total
             self.pairs.clear()
-        self.pairs.append((found, n))
+        self.pairs.append((route, n))
         return self._total - self._keys[n]
 
     @property
@@ -55,9 +55,9 @@ class Partner:
         equal track the first), each then with any known one.
         """
         distinct: dict[int, tuple[FoundRoute, int]] = {}
-        for found, n in self.pairs:
-            distinct.setdefault(found.used, (found, n))
+        for leader, n in self.pairs:
+            distinct.setdefault(leader.used, (leader, n))
         theirs, own = min(distinct.values(), key=lambda pair: (pair[1], rank(pair[0])))
-        found, _ = min(distinct.values(), key=lambda pair: rank(pair[0]))
-        equal = [r for r in self._routes if r.key + found.key - 1 == self._total and not r.used & found.used]
-        return {(theirs, self._routes[own]), *((found, r) for r in equal)}
+        leader, _ = min(distinct.values(), key=lambda pair: rank(pair[0]))
+        equal = [r for r in self._routes if r.key + leader.key - 1 == self._total and not r.used & leader.used]
+        return {(theirs, self._routes[own]), *((leader, r) for r in equal)}

@@ -112,10 +112,10 @@ def exact(first: Sequence[int], onward: Onward, count: int) -> set[int]:
 
     def stem(end: int) -> list[int]:
         """The bases from here to the root."""
-        found = [base[end]]
-        while found[-1] != root:
-            found.append(base[parent[mate(found[-1])]])
-        return found
+        cycle = [base[end]]
+        while cycle[-1] != root:
+            cycle.append(base[parent[mate(cycle[-1])]])
+        return cycle
 
     def shrink(end: int, other: int, top: int, within: set[int]) -> None:
         """Mark one side of a blossom and let its odd ends know their way round."""

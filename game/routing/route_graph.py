@@ -234,8 +234,8 @@ def price_of_track(used: int, prices: Mapping[int, int]) -> int:
 
 def bonuses(g: Game, company: Company, train: Card) -> tuple[Bonus, ...]:
     """What a train earns beside its stops, and what breaks ties."""
-    found = [make(g, company, train) for make in g.rules.routes.bonuses]
-    return tuple([b for b in found if b is not None and b.possible()])
+    made = [make(g, company, train) for make in g.rules.routes.bonuses]
+    return tuple([b for b in made if b is not None and b.possible()])
 
 
 def _steps_without(steps: list[DirectedLeg], used: int) -> list[DirectedLeg]:

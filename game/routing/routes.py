@@ -52,7 +52,7 @@ def best(g: Game, company: Company, keep: int = 10, effort: int | None = None) -
     states = EFFORT if effort is None else effort
     answers = _answers(g, company)
     if (keep, states) not in answers:
-        proven = [found for (many, _), found in answers.items() if many == keep and (not found or found[0].proven)]
+        proven = [answer for (many, _), answer in answers.items() if many == keep and (not answer or answer[0].proven)]
         answers[keep, states] = proven[0] if proven else _best(g, company, keep, Effort(states))
     return answers[keep, states]
 
@@ -153,9 +153,9 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
     Mostly there are none, and that is told sooner by a search for such runs only.
     """
-    for found in _answers(g, company).values():
-        if found and found[0].proven:
-            return found[0].revenue > revenue
+    for answer in _answers(g, company).values():
+        if answer and answer[0].proven:
+            return answer[0].revenue > revenue
     floor, effort = route_graph.highest_key(revenue), Effort(EFFORT)
     legal = verdict(g, company)
     if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in _fleets(g, company)):
@@ -177,16 +177,16 @@ def trains(g: Game, company: Company) -> tuple[Card, ...]:
 
 def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     """The answer of `best`, worked out."""
-    found: list[tuple[int, list[tuple[Card, RouteGraph, FoundRoute]]]] = []
+    ranked: list[tuple[int, list[tuple[Card, RouteGraph, FoundRoute]]]] = []
     most, legal = 0, verdict(g, company)
     for fleet in _fleets(g, company):
-        known = max((key for key, _ in found), default=0)
+        known = max((key for key, _ in ranked), default=0)
         sets, bound = FleetSearch([c for _, c in fleet], effort, legal).solve(keep, known=known)
         most = max(most, route_graph.dollars_of(bound))
-        found += [(key, [(fleet[i][0], fleet[i][1], f) for i, f in picked]) for key, picked in sets]
-    found.sort(key=lambda item: -item[0])
+        ranked += [(key, [(fleet[i][0], fleet[i][1], f) for i, f in picked]) for key, picked in sets]
+    ranked.sort(key=lambda item: -item[0])
     seen: dict[object, Runs] = {}
-    for _, routes in found:
+    for _, routes in ranked:
         result = _runs_of(g, company, routes, most)
         what = sorted((cards.kind(r.train), sorted(r.stops)) for r in result.runs)
         seen.setdefault(repr(what), result)
@@ -227,11 +227,11 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
     """Routes as the state and the players know them."""
     names = network.of(g).borders
     runs, trips, tie = [], [], 0
-    for train, graph, found in sorted(routes, key=lambda r: r[0]):
-        trip = graph.trip(found.nodes, found.path)._replace(train=train)
+    for train, graph, route in sorted(routes, key=lambda r: r[0]):
+        trip = graph.trip(route.nodes, route.path)._replace(train=train)
         dollars, second = _earned(trip, graph.profile, graph.of_train)
         tie += second
-        sides = [names.names[c >> 1] for c in _crossings(graph, found)]
+        sides = [names.names[c >> 1] for c in _crossings(graph, route)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
         trips.append((trip, dollars))
     together = g.rules.routes.together
@@ -239,9 +239,9 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
     return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
 
 
-def _crossings(graph: RouteGraph, found: FoundRoute) -> Iterator[int]:
+def _crossings(graph: RouteGraph, route: FoundRoute) -> Iterator[int]:
     """The crossings of a route in the order in which the train makes them."""
-    for node, index in zip(found.nodes, found.path, strict=False):
+    for node, index in zip(route.nodes, route.path, strict=False):
         segment = graph.segments[index]
         yield from segment.path if segment.a == graph.names[node] else reversed(segment.path)
 

@@ -159,19 +159,19 @@ class Search:
         self._keep(FoundRoute(key, used, nodes, path), visits)
         return key
 
-    def _keep(self, found: FoundRoute, visits: int) -> None:
+    def _keep(self, route: FoundRoute, visits: int) -> None:
         """Put a route among those found, or report it."""
         if self._report:
             self.effort.left -= NOTED
-            self.floor = self.note_above = self._report(found, len(self.arms[0]) + len(self.arms[1]))
+            self.floor = self.note_above = self._report(route, len(self.arms[0]) + len(self.arms[1]))
             return
-        what = visits & self.graph.nodes if self.goal.keep else found.used
+        what = visits & self.graph.nodes if self.goal.keep else route.used
         if self.goal.runners_up:
-            _put(self._runners_up, what, found, self.goal.runners_up)
-        if found.key > self.floor:
+            _put(self._runners_up, what, route, self.goal.runners_up)
+        if route.key > self.floor:
             self.effort.left -= NOTED
-            _put(self._best, what, found, self.goal.keep)
-            if found.key >= self.goal.enough > 0:
+            _put(self._best, what, route, self.goal.keep)
+            if route.key >= self.goal.enough > 0:
                 self.floor = maxsize
             elif self.goal.keep and len(self._best) == self.goal.keep:
                 self.floor = max(self.floor, min(f.key for f in self._best.values()))
@@ -274,11 +274,11 @@ class SimpleGrowth:
         return True
 
 
-def _put(best: dict[int, FoundRoute], what: int, found: FoundRoute, most: int) -> None:
+def _put(best: dict[int, FoundRoute], what: int, route: FoundRoute, most: int) -> None:
     """Add a route, unless a better one of its kind is known; of more than `most` (0: any number) the worst is dropped."""
     known = best.get(what)
-    if known is None or known.key < found.key:
-        best[what] = found
+    if known is None or known.key < route.key:
+        best[what] = route
         if len(best) > most > 0:
             del best[min(best, key=lambda w: best[w].key)]
 
@@ -288,6 +288,6 @@ def _ranked(best: dict[int, FoundRoute]) -> list[FoundRoute]:
     return sorted(best.values(), key=rank)
 
 
-def rank(found: FoundRoute) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
+def rank(route: FoundRoute) -> tuple[int, tuple[int, ...], tuple[int, ...]]:
     """The order of routes: the best key first, then by stops and segments, so that it is the same everywhere."""
-    return -found.key, found.nodes, found.path
+    return -route.key, route.nodes, route.path

@@ -60,12 +60,12 @@ class TownRuns:
             if gain > tops[group]:
                 tops[group] = gain
                 which[group] = len(gains) - 1
-        found: list[list[Out]] = [[] for _ in self._graph.names]
+        outs: list[list[Out]] = [[] for _ in self._graph.names]
         for (start, to, cost, on), gain, leg in zip(self._groups, tops, which, strict=True):
-            found[start].append((gain, to, cost, on, leg))
-        for out in found:
+            outs[start].append((gain, to, cost, on, leg))
+        for out in outs:
             out.sort(key=_gain_falling)
-        return found
+        return outs
 
     @staticmethod
     def _net_gain(s: DirectedLeg, fines: Sequence[int], prices: Mapping[int, int]) -> int:
@@ -82,19 +82,19 @@ class TownRuns:
 
     def nodes(self, leg: int) -> tuple[int, ...]:
         """The stops of a leg, the last one last."""
-        found: tuple[int, ...] = ()
+        nodes: tuple[int, ...] = ()
         while leg:
             leg, step, _ = self._parts[leg]
-            found = self._steps[step].nodes + found
-        return found
+            nodes = self._steps[step].nodes + nodes
+        return nodes
 
     def used(self, leg: int) -> int:
         """The hexsides of a leg."""
-        found = 0
+        track = 0
         while leg:
             leg, step, _ = self._parts[leg]
-            found |= self._steps[step].used
-        return found
+            track |= self._steps[step].used
+        return track
 
 
 def _gain_falling(out: Out) -> int:

@@ -121,10 +121,10 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
     `ways`: for each leg of each route the track that could be meant, `named`: the hexsides that a route names. These are
     used, and if possible nothing else. Legs with the fewest ways are settled first.
     """
-    only = [[found[0] for found in legs if len(found) == 1] for legs in ways]
-    if all(len(found) == len(legs) for found, legs in zip(only, ways, strict=True)):
+    only = [[ways_of_leg[0] for ways_of_leg in legs if len(ways_of_leg) == 1] for legs in ways]
+    if all(len(ways_of_leg) == len(legs) for ways_of_leg, legs in zip(only, ways, strict=True)):
         return _as_it_is(only, named)
-    legs = [(route, leg) for route, found in enumerate(ways) for leg in range(len(found))]
+    legs = [(route, leg) for route, ways_of_leg in enumerate(ways) for leg in range(len(ways_of_leg))]
     for strict in (True, False):
         options = {
             (route, leg): [w for w in ways[route][leg] if not (strict and named[route]) or named[route] >= set(w)]
@@ -132,7 +132,9 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
         }
         chosen = _choose(sorted(legs, key=lambda key: (len(options[key]), key)), options, named)
         if chosen is not None:
-            return [tuple(chosen[route, leg] for leg in range(len(found))) for route, found in enumerate(ways)]
+            return [
+                tuple(chosen[route, leg] for leg in range(len(ways_of_leg))) for route, ways_of_leg in enumerate(ways)
+            ]
         if not any(named):
             return None
     return None
@@ -140,10 +142,10 @@ def lay_out(ways: Sequence[Sequence[Sequence[Way]]], named: Sequence[set[str]]) 
 
 def _as_it_is(only: Sequence[Sequence[Way]], named: Sequence[set[str]]) -> list[tuple[Way, ...]] | None:
     """The one way that each leg has, where nothing is used twice and all that is named is used; else None."""
-    used = [side for found in only for way in found for side in way]
+    used = [side for ways in only for way in ways for side in way]
     apart = len(used) == len(set(used))
-    if apart and all(want <= {s for way in found for s in way} for found, want in zip(only, named, strict=True)):
-        return [tuple(found) for found in only]
+    if apart and all(want <= {s for way in ways for s in way} for ways, want in zip(only, named, strict=True)):
+        return [tuple(ways) for ways in only]
     return None
 
 

@@ -132,8 +132,8 @@ class PricedPair:
         for graph, count in self.kinds.items():
             walk_bounds[graph] = tuned.walk_bounds[graph].for_graph(graph.with_prices(tuned.prices))
             search = guided_search(walk_bounds[graph], self.effort, BEST_ROUTE, verdict=self.verdict)
-            found = search.run()
-            tops[graph] = max(search.unseen_bound, found[0].key if found else 0)
+            routes = search.run()
+            tops[graph] = max(search.unseen_bound, routes[0].key if routes else 0)
             most += count * tops[graph]
         missed = False
         for share in (GLANCE, 2):

@@ -47,12 +47,12 @@ class Claim:
     @cached_property
     def ways(self) -> list[list[Way]]:
         """For each leg the track that could be meant: first what is named, then short ways."""
-        said = f" {' '.join(self.via)} "
-        found = [list(self.lead(a, b)) for a, b in pairwise(self.stops)]
-        for leg in found:
+        named_sides = f" {' '.join(self.via)} "
+        legs = [list(self.lead(a, b)) for a, b in pairwise(self.stops)]
+        for leg in legs:
             if len(leg) > 1:
-                leg.sort(key=lambda way: (f" {' '.join(way)} " not in said, len(way), way))
-        return found
+                leg.sort(key=lambda way: (f" {' '.join(way)} " not in named_sides, len(way), way))
+        return legs
 
     @cached_property
     def alone(self) -> list[tuple[Way, ...]] | None:
@@ -109,13 +109,13 @@ def total(g: Game, company: Company, runs: Sequence[Run]) -> int:
 
 def tie_break(g: Game, company: Company, runs: Sequence[Run]) -> int:
     """The number that decides between equal revenues, such as income of the treasury."""
-    found = 0
+    total = 0
     for r in runs:
         trip = Trip(r.train, r.stops, _landmarks(g, company, r.stops, r.sides))
         for make in g.rules.routes.bonuses:
             bonus = make(g, company, r.train)
-            found += bonus.value(trip) if bonus is not None and bonus.tie else 0
-    return found
+            total += bonus.value(trip) if bonus is not None and bonus.tie else 0
+    return total
 
 
 def _earned(g: Game, company: Company, profile: TrainProfile, trip: Trip) -> int:
@@ -161,11 +161,11 @@ def _stations_by_city(g: Game) -> dict[str, list[tuple[str, Company]]]:
 
 def _sort_stations(g: Game) -> dict[str, list[tuple[str, Company]]]:
     """The same, worked out."""
-    found: dict[str, list[tuple[str, Company]]] = {}
+    by_city: dict[str, list[tuple[str, Company]]] = {}
     for slot, company in g.state.tokens.items():
         city, _, circle = slot.rpartition(".")
-        found.setdefault(city, []).append((circle, company))
-    return found
+        by_city.setdefault(city, []).append((circle, company))
+    return by_city
 
 
 def _is_end(g: Game, company: Company, name: str) -> bool:
@@ -212,12 +212,12 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     tiles, inner = g.state.tiles, stops[1:-1]
     key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
     known = walked.get(key, ())
-    for laid, found in known:
+    for laid, kept_ways in known:
         for h, tile in laid:
             if tiles.get(h) != tile:
                 break
         else:
-            return found
+            return kept_ways
     looked_at: set[Hex] = set()
     ways = list(track_paths.ways(g, a, b, stops, looked_at))
     if len(walked) >= WALKED:
@@ -228,8 +228,8 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
 
 def _train_meant(g: Game, company: Company, word: str, busy: Collection[str]) -> str:
     """The train that is named by its card, or by what it shows: the first such one that has no route yet."""
-    mine = cards.trains(g, company)
-    alike = [] if word in mine else [t for t in mine if word in {trains.face(g, t), cards.kind(t)}]
+    owned = cards.trains(g, company)
+    alike = [] if word in owned else [t for t in owned if word in {trains.face(g, t), cards.kind(t)}]
     return next((t for t in alike if t not in busy), alike[0] if alike else word)
 
 

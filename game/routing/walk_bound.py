@@ -167,7 +167,7 @@ class WalkBound:
     def _sums_of_arms(self, one: int, other: int) -> list[tuple[bool, list[int], list[int] | None]]:
         """For two arcs: by what is left for both arms, the most that they add in each mode, and with a stop counted once more."""
         if (one, other) not in self._sums:
-            found: list[tuple[bool, list[int], list[int] | None]] = []
+            sums: list[tuple[bool, list[int], list[int] | None]] = []
             for mode in self.modes:
                 red, ends, _, plain = mode
                 doubled = self._doubled_table(mode)
@@ -177,8 +177,8 @@ class WalkBound:
                     never = [NEVER] * self.size
                     x, y = _add(self._row(doubled, never, one), b), _add(a, self._row(doubled, never, other))
                     most = [max(pair) for pair in zip(x, y, strict=True)]
-                found.append((red, _add(a, b), most))
-            self._sums[one, other] = found
+                sums.append((red, _add(a, b), most))
+            self._sums[one, other] = sums
         return self._sums[one, other]
 
     def _row(self, table: Table, ends: Sequence[int], arc: int) -> list[int]:

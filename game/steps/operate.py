@@ -131,8 +131,8 @@ def on_offer(g: Game, *kinds: str) -> Iterator[Ability]:
     for private in offered:
         for ability in g.rules.data.privates[private].abilities:
             unused = f"{private}.{ability.kind}" not in g.state.used
-            gone = ability.train and g.state.place[ability.train] != "aside"
-            if ability.kind in kinds and ability.owner != "player" and unused and not gone:
+            train_sold = ability.train and g.state.place[ability.train] != "aside"
+            if ability.kind in kinds and ability.owner != "player" and unused and not train_sold:
                 yield ability
 
 

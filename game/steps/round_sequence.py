@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from game import ending, trains
 from game.codec import encode, fingerprint
 from game.events import RoundBegan, RoundEnded
+from game.round_names import OPERATING, STOCK
 from game.steps import Step
 from game.steps.operate import OperatingRound
 from game.steps.stock import StockRound
@@ -45,14 +46,14 @@ def rounds_after_stock(g: Game, course: Course) -> Step | None:
     Timing "round": the present operating round is the last; triggered in a stock round, one operating round follows.
     Timing "set": the present set is played to its end; triggered in a stock round, the set that follows is the last.
     """
-    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
+    if course.stage == OPERATING and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
-    if course.stage == "SR":
+    if course.stage == STOCK:
         course.set += 1
         course.done = 0
         course.planned = 1 if ending.due(g) == "round" else trains.phase(g).rounds
         return operating_round(g, course)
-    if course.stage == "OR" and g.state.ending:
+    if course.stage == OPERATING and g.state.ending:
         if g.rules.has("extra_or_on_tie") and not course.extra and ending.tied(g):
             course.extra = True
             course.planned += 1
@@ -61,9 +62,9 @@ def rounds_after_stock(g: Game, course: Course) -> Step | None:
     if stands_still(g, course):
         g.state.ending = "standstill"
         return None
-    course.stage = "SR"
+    course.stage = STOCK
     course.stock += 1
-    g.state.round = f"SR {course.stock}"
+    g.state.round = f"{STOCK} {course.stock}"
     return StockRound(g.state.priority)
 
 
@@ -78,7 +79,7 @@ def stands_still(g: Game, course: Course) -> bool:
 
 def operating_round(g: Game, course: Course) -> Step:
     """The next operating round of the set; how many there are was fixed when the set began."""
-    course.stage = "OR"
+    course.stage = OPERATING
     course.done += 1
-    g.state.round = f"OR {course.set}.{course.done}"
+    g.state.round = f"{OPERATING} {course.set}.{course.done}"
     return OperatingRound([])

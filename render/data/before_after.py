@@ -33,8 +33,8 @@ class Party:
 def reshapes(before: View, after: View) -> bool:
     """Whether a company closes, changes its number of shares, or gets another's station between these positions."""
     for company, known in before.companies.items():
-        now = after.companies.get(company)
-        if now is None or (known.president and now.closed and not known.closed) or now.size != known.size:
+        changed = after.companies.get(company)
+        if changed is None or (known.president and changed.closed and not known.closed) or changed.size != known.size:
             return True
     return any(c != after.tokens.get(slot, c) for slot, c in before.tokens.items())
 
@@ -42,9 +42,9 @@ def reshapes(before: View, after: View) -> bool:
 def changed_parties(before: View, after: View, rules: Rules) -> list[Party]:
     """Everybody for whom something is another afterwards: companies in the order of the title, then players by seat."""
     running = [c for c in rules.data.companies if c in before.companies and not before.companies[c].closed]
-    found = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
-    found += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
-    return [party for party in found if party.lines]
+    parties = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
+    parties += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
+    return [party for party in parties if party.lines]
 
 
 def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
@@ -52,14 +52,14 @@ def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
 
 
 def _company_lines(before: View, after: View, rules: Rules, company: Company) -> tuple[Line, ...]:
-    known, now = before.companies[company], after.companies.get(company)
+    known, changed = before.companies[company], after.companies.get(company)
     sums = [queries.money(v.cash.get(company, 0), rules.data) for v in (before, after)]
     trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
-    if now is None or now.closed:
+    if changed is None or changed.closed:
         return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
-    presidents = [rules.person(known.president) or NONE, rules.person(now.president) or NONE]
-    sizes = [f"{known.size} shares", f"{now.size} shares"]
+    presidents = [rules.person(known.president) or NONE, rules.person(changed.president) or NONE]
+    sizes = [f"{known.size} shares", f"{changed.size} shares"]
     parts = ("money", sums), ("trains", trains), ("stations", stations), ("made of", sizes), ("president", presidents)
     return _differing([(what, old, new) for what, (old, new) in parts])
 
@@ -81,10 +81,10 @@ def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple
 
 def _holding(view: View, rules: Rules, player: str) -> dict[Company, str]:
     """What a player holds of each company: percent, or "" for a minor, which is one certificate."""
-    found = {}
+    shares_text = {}
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
         if shares and not view.companies[company].closed:
             single = view.companies[company].size == 1
-            found[company] = "" if single else f"{queries.percent(view, company, shares)}%"
-    return found
+            shares_text[company] = "" if single else f"{queries.percent(view, company, shares)}%"
+    return shares_text

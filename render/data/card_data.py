@@ -65,50 +65,50 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     """All that is public about a company. `history`: its dividends so far, newest last."""
     data, known, shown = rules.data, view.companies[company], rules.data.companies[company]
     price = queries.price(view, rules, company)
-    said: list[tuple[str, str]] = []
+    facts: list[tuple[str, str]] = []
     if known.closed:
-        said.append(("State", "closed"))
+        facts.append(("State", "closed"))
     elif not known.president and not known.par:
-        said.append(("State", "not started" if known.size > 1 else "not sold"))
+        facts.append(("State", "not started" if known.size > 1 else "not sold"))
     elif not known.floated:
-        said.append(("State", f"not floated, {shown.floats} shares must be sold"))
+        facts.append(("State", f"not floated, {shown.floats} shares must be sold"))
     if known.president:
-        said.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
+        facts.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
     if price:
-        said.append(("Price", f"{money(price, data)}{f' (par {money(known.par, data)})' if known.par else ''}"))
+        facts.append(("Price", f"{money(price, data)}{f' (par {money(known.par, data)})' if known.par else ''}"))
     sizes = {c.size for c in view.companies.values()} - {1}
     if known.size > 1 and (
         len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
     ):
-        said.append(("Shares", f"{known.size} of {100 // known.size}%"))
-    said.append(("Treasury", money(view.cash.get(company, 0), data)))
-    said.append(("Trains", train_words(view, rules, company)))
+        facts.append(("Shares", f"{known.size} of {100 // known.size}%"))
+    facts.append(("Treasury", money(view.cash.get(company, 0), data)))
+    facts.append(("Trains", train_words(view, rules, company)))
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
     if places:
-        said.append(("Stations", ", ".join(places)))
+        facts.append(("Stations", ", ".join(places)))
     elif shown.home:
-        said.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
+        facts.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
     left = ", ".join(money(t, data) if t else "free" for t in known.tokens)
     if known.size > 1:
-        said.append(("Stations left", left or "none"))
+        facts.append(("Stations left", left or "none"))
     markers = rules.signs(view).get(company, ())
     if markers:
-        said.append(("Markers", ", ".join(markers)))
+        facts.append(("Markers", ", ".join(markers)))
     own = queries.privates(view, rules, company)
     if own:
-        said.append(("Privates", ", ".join(own)))
-    said += [("Also", note) for note in rules.notes(view, company)]
+        facts.append(("Privates", ", ".join(own)))
+    facts += [("Also", note) for note in rules.notes(view, company)]
     runs = known.earned
     if known.ran:
         each = ", ".join(f"{queries.face(view, r.train)} {money(r.revenue, data)}" for r in known.ran)
-        said.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
+        facts.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
     if history:
-        said.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
+        facts.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
     bar = tuple(
         (rules.person(owner_name(p)), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1
     )
     return Card(
-        shown.name, company, company, tuple(said), bar, whole=known.size, order=tuple(map(rules.person, view.order))
+        shown.name, company, company, tuple(facts), bar, whole=known.size, order=tuple(map(rules.person, view.order))
     )
 
 
@@ -119,12 +119,12 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
 
 def train_words(view: View, rules: Rules, company: Company) -> str:
     """`2 (goes with 4), 3 (goes with 6)`, or `none`."""
-    said = []
+    names = []
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
         until = f" (goes with {queries.goes_with(kind)})" if queries.goes_with(kind) else ""
-        said.append(f"{name} (last run)" if name.endswith("*") else f"{name}{until}")
-    return ", ".join(said) or "none"
+        names.append(f"{name} (last run)" if name.endswith("*") else f"{name}{until}")
+    return ", ".join(names) or "none"
 
 
 def player_card(view: View, rules: Rules, player: Player, worth: int | None = None) -> Card:
@@ -146,7 +146,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
             else:
                 rows.append((Sign(company), part, money(price, data), money(shares * price, data), role))
     privates = queries.privates(view, rules, player)
-    said = [
+    facts = [
         ("Cash", money(view.cash.get(player, 0), data)),
         ("Certificates", f"{count} of {limit}"),
         ("Shares", money(shares_value, data)),
@@ -155,10 +155,10 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
     ]
     bids = {item: b[player] for item, b in view.bids.items() if player in b}
     if bids:
-        said.append(("Bids", ", ".join(f"{item} {money(n, data)}" for item, n in bids.items())))
+        facts.append(("Bids", ", ".join(f"{item} {money(n, data)}" for item, n in bids.items())))
     held = cards_in_hand(view, rules, player)
     if held:
-        said.append(("Hand", held))
+        facts.append(("Hand", held))
     tables = []
     if rows:
         tables.append(Table("Shares", ("", "", "price", "value", ""), tuple(rows)))
@@ -167,7 +167,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
     role = "priority deal" if view.priority == player else ""
     return Card(
-        rules.person(player), role, "", tuple(said), tables=tuple(tables), order=tuple(map(rules.person, view.order))
+        rules.person(player), role, "", tuple(facts), tables=tuple(tables), order=tuple(map(rules.person, view.order))
     )
 
 
@@ -175,10 +175,10 @@ def bank_card(view: View, rules: Rules) -> Card:
     """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
     data = rules.data
     phase = data.phases.get(view.phase)
-    said = [("Bank", money(view.cash.get("bank", 0), data)), ("Round", view.round or "start"), ("Phase", view.phase)]
+    facts = [("Bank", money(view.cash.get("bank", 0), data)), ("Round", view.round or "start"), ("Phase", view.phase)]
     if phase is not None:
-        said += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
-        said.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
+        facts += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
+        facts.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
     left = queries.depot(view, rules)
     rows = []
     effects = queries.depot_effects(rules, left)
@@ -196,7 +196,7 @@ def bank_card(view: View, rules: Rules) -> Card:
     tables = [Table("Trains for sale", ("", "price", "left", "goes with", "the first one brings"), tuple(rows))]
     pool = queries.train_names(view, rules, "pool")
     if pool:
-        said.append(("In the pool", ", ".join(pool)))
+        facts.append(("In the pool", ", ".join(pool)))
     unsold = queries.privates(view, rules, "bank")
     if unsold:
         listed = ((p, data.privates[p].name, money(data.privates[p].value, data)) for p in unsold)
@@ -210,11 +210,13 @@ def bank_card(view: View, rules: Rules) -> Card:
         ]
         if any(parts) and not view.companies[company].closed:
             par = view.companies[company].par
-            now = queries.price(view, rules, company)
-            shares.append((Sign(company), *parts, money(par, data) if par else "–", money(now, data) if now else "–"))
+            price = queries.price(view, rules, company)
+            shares.append(
+                (Sign(company), *parts, money(par, data) if par else "–", money(price, data) if price else "–")
+            )
     tables.append(Table("Shares for sale", ("", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
-    return Card("The bank", f"{data.name} · {view.round}", "", tuple(said), tables=shown)
+    return Card("The bank", f"{data.name} · {view.round}", "", tuple(facts), tables=shown)
 
 
 def everything(

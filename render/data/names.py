@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.marks import COVERED
+from game.round_names import OPERATING, STOCK
 from game.rules import Rules
 from render.data.queries import View, called, face, money, percent
 
@@ -30,7 +31,7 @@ def price_way(old: str, new: str, rules: Rules) -> str:
 def round_name(name: str) -> str:
     """`Operating round 2.1` for `OR 2.1`."""
     kind, _, number = name.partition(" ")
-    return f"{ {'SR': 'Stock round', 'OR': 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
+    return f"{ {STOCK: 'Stock round', OPERATING: 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
 
 
 def holder(place: str, rules: Rules) -> str:
@@ -78,8 +79,8 @@ def card_name(card: str, view: View, rules: Rules) -> str:
 def cards_in_hand(view: View, rules: Rules, player: str) -> str:
     """What is in a player's hand, as far as the view's owner may know: `2 × 10% of CGR, 5 cards unseen`; "" for nothing."""
     shown = [card_name(c, view, rules) for c, place in view.place.items() if place == f"hand:{player}"]
-    counts = {said: shown.count(said) for said in dict.fromkeys(shown)}
-    parts = [said if count == 1 else f"{count} × {said}" for said, count in counts.items()]
+    counts = {text: shown.count(text) for text in dict.fromkeys(shown)}
+    parts = [text if count == 1 else f"{count} × {text}" for text, count in counts.items()]
     unseen = COVERED.entries(view).count(player)
     if unseen:
         parts.append(f"{unseen} card{'s' if unseen > 1 else ''} unseen")

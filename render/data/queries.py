@@ -32,12 +32,12 @@ def symbols(view: View, data: HexData) -> tuple[str, ...]:
 
 def beside(view: View) -> dict[Hex, tuple[str, ...]]:
     """Hexes where a station stands beside the circles, with the cities; "+" for one in no city yet."""
-    found: dict[Hex, tuple[str, ...]] = {}
+    cities_of: dict[Hex, tuple[str, ...]] = {}
     for slot in view.tokens:
         hex_id, city, circle = slot.split(".")
         if "+" in (city, circle):
-            found[hex_id] = (*found.get(hex_id, ()), city)
-    return found
+            cities_of[hex_id] = (*cities_of.get(hex_id, ()), city)
+    return cities_of
 
 
 def cells(view: View) -> dict[Company, Cell]:
@@ -65,11 +65,11 @@ def asking(view: View, rules: Rules, company: Company, source: Place) -> int:
 
 def operating_order(view: View, rules: Rules) -> list[Company]:
     """Companies with a price: dearest first, then farther right, then higher in the pile."""
-    found = []
+    ranked = []
     for cell, pile in view.market.items():
         row, column = (int(n) for n in cell.split(","))
-        found += [(-rules.data.cell(cell).price, -column, row, i, c) for i, c in enumerate(pile)]
-    return [f[-1] for f in sorted(found)]
+        ranked += [(-rules.data.cell(cell).price, -column, row, i, c) for i, c in enumerate(pile)]
+    return [f[-1] for f in sorted(ranked)]
 
 
 def listed(view: View, rules: Rules) -> list[Company]:
@@ -94,12 +94,12 @@ def certificates(view: View, rules: Rules, company: Company) -> Iterator[tuple[C
 
 def holdings(view: View, rules: Rules, company: Company) -> dict[Place, int]:
     """Shares of a company by place, in the order of their certificates; those that are not part of it yet lie aside."""
-    found: dict[Place, int] = {}
+    shares_at: dict[Place, int] = {}
     for _, shares, place in certificates(view, rules, company):
         if place == "aside":
             continue
-        found[place] = found.get(place, 0) + shares
-    return found
+        shares_at[place] = shares_at.get(place, 0) + shares
+    return shares_at
 
 
 def percent(view: View, company: Company, shares: int) -> int:
@@ -129,11 +129,11 @@ def trains(view: View, rules: Rules, place: Place) -> list[Card]:
 
 def train_names(view: View, rules: Rules, place: Place) -> list[str]:
     """The trains of a company as players call them; a train that runs for the last time carries a star."""
-    found = []
+    names = []
     for t in trains(view, rules, place):
         special = view.trains.get(t)
-        found.append(face(view, t) + ("*" if special and special.obsolete else ""))
-    return found
+        names.append(face(view, t) + ("*" if special and special.obsolete else ""))
+    return names
 
 
 def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
@@ -142,12 +142,12 @@ def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
 
 def depot(view: View, rules: Rules) -> dict[str, int]:
     """Trains for sale in the depot by type, in order of sale; an extra card that is not for sale does not count."""
-    found: dict[str, int] = {}
+    left_of: dict[str, int] = {}
     for name, kind in rules.data.trains.items():
         left = sum(view.place.get(f"{name}-{i + 1}") == "depot" for i in range(kind.count))
         if left:
-            found[name] = left
-    return found
+            left_of[name] = left
+    return left_of
 
 
 def how_many(kind: TrainType, left: int) -> str:
@@ -158,44 +158,44 @@ def how_many(kind: TrainType, left: int) -> str:
 def next_effects(rules: Rules, train: str, left: int) -> list[str]:
     """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
     count = rules.data.trains[train].count
-    found = _effects(rules, train) if left == count else []
+    effects = _effects(rules, train) if left == count else []
     for number in range(count - left + 1, count + 1):
         later = _effects(rules, f"{train}-{number}")
-        found += [f"no. {number}: {', '.join(later)}"] if later else []
-    return found
+        effects += [f"no. {number}: {', '.join(later)}"] if later else []
+    return effects
 
 
 def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     """What the next train of each type brings about, in words; a type that brings the same as one before it refers to that."""
-    found: dict[str, str] = {}
+    effects: dict[str, str] = {}
     first: dict[str, str] = {}
     for name, count in left.items():
-        said = ", ".join(next_effects(rules, name, count))
-        like = first.setdefault(said, name)
-        found[name] = said if like == name or not said else f"as {type_name(like, rules.data.trains[like])}"
-    return found
+        text = ", ".join(next_effects(rules, name, count))
+        like = first.setdefault(text, name)
+        effects[name] = text if like == name or not text else f"as {type_name(like, rules.data.trains[like])}"
+    return effects
 
 
 def _effects(rules: Rules, train: str) -> list[str]:
     """What begins and ends when a train of that name, a type or a single card, is sold."""
     data = rules.data
-    found = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
-    found += [f"{type_name(n, t)}s run once more" for n, t in data.trains.items() if t.obsolete_on == train]
+    effects = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
+    effects += [f"{type_name(n, t)}s run once more" for n, t in data.trains.items() if t.obsolete_on == train]
     names = list(data.phases)
     phase = data.phase_of.get(train)
     if phase is None:
-        return found
-    now = data.phases[phase]
-    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else now
-    found += [now.note] if now.note else []
-    found += [f"{c} tiles" for c in now.tiles if c not in before.tiles]
-    if "close_privates" in now.flags and "close_privates" not in before.flags:
-        found.append("privates close")
-    if now.limit != before.limit:
-        found.append(f"train limit {limit_text(now.limit)}")
-    if now.rounds != before.rounds:
-        found.append(f"{now.rounds} ORs a set")
-    return found
+        return effects
+    entered = data.phases[phase]
+    before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else entered
+    effects += [entered.note] if entered.note else []
+    effects += [f"{c} tiles" for c in entered.tiles if c not in before.tiles]
+    if "close_privates" in entered.flags and "close_privates" not in before.flags:
+        effects.append("privates close")
+    if entered.limit != before.limit:
+        effects.append(f"train limit {limit_text(entered.limit)}")
+    if entered.rounds != before.rounds:
+        effects.append(f"{entered.rounds} ORs a set")
+    return effects
 
 
 def goes_with(kind: TrainType) -> str:

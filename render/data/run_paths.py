@@ -29,13 +29,13 @@ def face_of(view: View, rules: Rules, hex_id: Hex) -> Face:
 def pieces(view: View, rules: Rules, run: Run) -> list[Piece]:
     """The tracks of a run in order; empty where the run does not fit the board any more."""
     walker = _Walker(view, rules, run)
-    found: list[Piece] = []
+    pieces: list[Piece] = []
     for start, goal in zip(run.stops, run.stops[1:], strict=False):
         way = walker.between(start, goal)
         if way is None:
-            return found
-        found += way
-    return found
+            return pieces
+        pieces += way
+    return pieces
 
 
 class _Walker:

@@ -24,7 +24,7 @@ class Successor:
 def successors(rules: Rules, name: str) -> tuple[Successor, ...]:
     """The tiles of the next colour that keep the track and the stops of a tile in some turn, in the title's order."""
     data, old = rules.data, rules.data.tiles[name]
-    found = []
+    upgrades = []
     for new in data.tiles.values():
         if not data.map.tiles[new.name] or not _comes_next(old, new) or not _keeps(old, new, rules.track.grows):
             continue
@@ -35,8 +35,8 @@ def successors(rules: Rules, name: str) -> tuple[Successor, ...]:
         )
         plain = not new.label and not old.label
         if plain or homes:
-            found.append(Successor(new.name, () if plain else homes))
-    return tuple(found)
+            upgrades.append(Successor(new.name, () if plain else homes))
+    return tuple(upgrades)
 
 
 def predecessors(rules: Rules, name: str) -> tuple[str, ...]:

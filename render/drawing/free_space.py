@@ -48,17 +48,17 @@ class Room:
 
     def _places(self, wide: int, high: int) -> int:
         """A bit for each pixel that can be the upper left one of a free box of that size."""
-        found, done = self.bits, 1
-        while done < wide and found:
+        free, done = self.bits, 1
+        while done < wide and free:
             step = min(done, wide - done)
-            found &= found << step
+            free &= free << step
             done += step
         done = 1
-        while done < high and found:
+        while done < high and free:
             step = min(done, high - done)
-            found &= found << (self.stride * step)
+            free &= free << (self.stride * step)
             done += step
-        return found
+        return free
 
     def find(self, wide: int, high: int, near: Sequence[Point]) -> Box | None:
         """The free box of that size whose centre lies nearest to one of the points, earlier points first."""
@@ -68,11 +68,11 @@ class Room:
     def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
         """The same for a disc as wide as `side`: corners of its box may be taken."""
         cut, small = round(side * 0.29), round(side * 0.15)
-        found = -1
+        free = -1
         for wide, high in ((side, side - 2 * cut), (side - 2 * cut, side), (side - 2 * small, side - 2 * small)):
             dx, dy = (side - wide) // 2, (side - high) // 2
-            found &= self._places(wide, high) << (dx + dy * self.stride)
-        spot = self._nearest(found, side, side, near)
+            free &= self._places(wide, high) << (dx + dy * self.stride)
+        spot = self._nearest(free, side, side, near)
         return (spot[0], spot[1], spot[0] + side, spot[1] + side) if spot else None
 
     def _nearest(self, places: int, wide: int, high: int, near: Sequence[Point]) -> tuple[int, int] | None:

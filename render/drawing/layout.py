@@ -78,7 +78,7 @@ def placed(
 
 def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple[float, float]]]:
     """The coordinates along the edges of a map and their places."""
-    found: list[tuple[str, tuple[float, float]]] = []
+    texts: list[tuple[str, tuple[float, float]]] = []
     gap = where.size * 0.24
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
@@ -96,7 +96,7 @@ def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple
     bottom = max(y for _, y in centres) + tall + gap
     right = left + 2 * gap + wide * where.size
     for text, y in rows.items():
-        found += [(text, (left, y)), (text, (right, y))]
+        texts += [(text, (left, y)), (text, (right, y))]
     for text, x in columns.items():
-        found += [(text, (x, top)), (text, (x, bottom))]
-    return found
+        texts += [(text, (x, top)), (text, (x, bottom))]
+    return texts

@@ -292,14 +292,16 @@ class Writer:
             return
         for i, (colour, dollars) in enumerate(cells):
             x, y = box[0] + 1 + (0 if upright else i * wide), box[1] + 1 + (i * high if upright else 0)
-            now = dollars == valid
+            in_force = dollars == valid
             fill = (
-                style.HEX.get(colour, style.WHITE) if now else style.mix(style.HEX[look.tile.colour], style.WHITE, 0.5)
+                style.HEX.get(colour, style.WHITE)
+                if in_force
+                else style.mix(style.HEX[look.tile.colour], style.WHITE, 0.5)
             )
-            edge, corner = (style.BLACK if now else fill), max(2, round(size * 0.25))
+            edge, corner = (style.BLACK if in_force else fill), max(2, round(size * 0.25))
             frame = (x, y, x + wide - 1, y + high - 1)
             self.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
-            ink = style.BLACK if now else style.mix(fill, style.BLACK, 0.66)
+            ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.66)
             fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
 

@@ -113,8 +113,8 @@ def _draw_track(pen: Pen, look: Look, form: Anatomy) -> None:
             u = tile.tracks[j]
             for end in {t.a, t.b} & {u.a, u.b}:
                 other = form.tracks[j] if u.a == end else form.tracks[j][::-1]
-                mine = line if t.a == end else line[::-1]
-                pen.band(reach(_together(other, mine)), wide, style.TRACK)
+                own_line = line if t.a == end else line[::-1]
+                pen.band(reach(_together(other, own_line)), wide, style.TRACK)
         done.append(i)
     if any(t.joint >= 0 for t in tile.tracks):
         pen.disc((0, 0), wide / 2, style.TRACK)

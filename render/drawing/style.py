@@ -174,13 +174,13 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
 
     (paper, ink, white, black) = shown(PAPER, INK, WHITE, BLACK)
     grounds, runs, players = shown(*HEX.values()), shown(*RUNS), shown(*PLAYERS)
-    found = [paper, ink, white, black, (0, 0, 0)]
-    found += shown(SOFT, PALE, SHADE, RULE, WATER, GAUGE, BARRIER, HILL, REACH, MARK, TURN, SEA, SHADOW, SHORE, COAST)
-    found += [*grounds, *shown(*ZONE.values()), *runs, *players, *companies]
-    found += _ramp(ink, paper, 12)
-    found += _ramp(black, white, 16)
-    found += [mix(c, white, 0.62) for c in companies]  # reserved homes
-    found += [mix(c, paper, 0.62) for c in players]  # what players had before
+    colours = [paper, ink, white, black, (0, 0, 0)]
+    colours += shown(SOFT, PALE, SHADE, RULE, WATER, GAUGE, BARRIER, HILL, REACH, MARK, TURN, SEA, SHADOW, SHORE, COAST)
+    colours += [*grounds, *shown(*ZONE.values()), *runs, *players, *companies]
+    colours += _ramp(ink, paper, 12)
+    colours += _ramp(black, white, 16)
+    colours += [mix(c, white, 0.62) for c in companies]  # reserved homes
+    colours += [mix(c, paper, 0.62) for c in players]  # what players had before
     for first, second, steps in (
         (SHADOW, SEA, 5),
         (COAST, SHORE, 2),
@@ -189,20 +189,20 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
         (SOFT, SEA, 2),
         (HEX["green"], HEX["yellow"], 1),
     ):
-        found += _ramp(themed(first, theme), themed(second, theme), steps)
+        colours += _ramp(themed(first, theme), themed(second, theme), steps)
     for ground in grounds:
         plain = ground == grounds[0]
-        found += _ramp(black, ground, 9 if plain else 4)
-        found += _ramp(ground, white, 3 if plain else 2)
-        found += _ramp(mix(ground, black, 0.1), ground, 1) if plain else []
+        colours += _ramp(black, ground, 9 if plain else 4)
+        colours += _ramp(ground, white, 3 if plain else 2)
+        colours += _ramp(mix(ground, black, 0.1), ground, 1) if plain else []
     for c in players:
-        found += _ramp(c, paper, 1)
+        colours += _ramp(c, paper, 1)
     for c in (*runs, *shown(MARK, WATER)):
-        found += [*_ramp(c, white, 1), *_ramp(c, black, 1)]
-    left = (COLOURS - len(found)) // max(1, len(companies))
+        colours += [*_ramp(c, white, 1), *_ramp(c, black, 1)]
+    left = (COLOURS - len(colours)) // max(1, len(companies))
     for c in companies:  # as many steps as find room
-        found += _ramp(c, white if luminance(c) < 0.5 else black, min(max(left, 1), 4))
-    return found
+        colours += _ramp(c, white if luminance(c) < 0.5 else black, min(max(left, 1), 4))
+    return colours
 
 
 @lru_cache(maxsize=32)

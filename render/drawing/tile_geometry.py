@@ -107,8 +107,8 @@ def _settle(tile: Tile) -> dict[str, Point]:
     """The places of all stops together: as far from each other, and from the others' tracks, as they need."""
     sides = _sides(tile)
     alone = len(tile.stops) == 1
-    aside = _beside_bypass(tile)
-    options = [[aside] if aside else _candidates(s, sides[s.name], i, alone) for i, s in enumerate(tile.stops)]
+    free_spot = _beside_bypass(tile)
+    options = [[free_spot] if free_spot else _candidates(s, sides[s.name], i, alone) for i, s in enumerate(tile.stops)]
     spokes = {
         s.name: curve(sides[s.name][0], sides[s.name][1])
         if len(sides[s.name]) == 2

@@ -61,8 +61,8 @@ class TrainCards:
         draw, size = ImageDraw.Draw(image), self.px(style.CAPTION)
         wide = box[2] - box[0]
         card, kinds = self._wide(wide), self.rules.data.trains
-        said = "trains left" if self.left else NONE_LEFT
-        fonts.write(draw, (box[0], box[1] + self.px(14)), said, self.px(23), ink=style.SOFT, anchor="lm")
+        text = "trains left" if self.left else NONE_LEFT
+        fonts.write(draw, (box[0], box[1] + self.px(14)), text, self.px(23), ink=style.SOFT, anchor="lm")
         top, bottom = box[1] + self.px(38), box[1] + self.height(wide)
         for i, (name, lines) in enumerate(zip(self.left, self._effects(wide), strict=True)):
             x = box[0] + i * (card + self.px(12))
@@ -91,16 +91,16 @@ class Change:
 
 def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
     """What the marks of a map mean: tiles and stations by their numbers, then stations that went and prices that moved."""
-    found = [Change(str(n), _meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
-    found += [
+    changes = [Change(str(n), _meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
+    changes += [
         Change("", f"a station left {queries.place_name(rules, slot.partition('.')[0])}") for slot in marks.removed
     ]
     for move in marks.moves:
         old, new = (rules.data.cell(c).price if c else None for c in (move.old, move.new))
         if old is not None and new is not None and old != new:
             way = f"{queries.money(old, rules.data)} → {queries.money(new, rules.data)}"
-            found.append(Change("", f"{move.company} {way}"))
-    return found
+            changes.append(Change("", f"{move.company} {way}"))
+    return changes
 
 
 def _meaning(view: View, rules: Rules, what: str) -> str:

@@ -72,8 +72,8 @@ def _write_party(image: Image.Image, party: Party, rules: Rules, top: int) -> No
 
 def alt_before_after(parties: Sequence[Party]) -> str:
     """The same in words: `CoG: money $188 → $412, trains 2 → 2 3.`"""
-    said = []
+    sentences = []
     for party in parties:
         changes = ", ".join(f"{line.what} {line.before} → {line.after}" for line in party.lines)
-        said.append(f"{party.name}: {changes}.")
-    return short(said)
+        sentences.append(f"{party.name}: {changes}.")
+    return short(sentences)

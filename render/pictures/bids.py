@@ -54,18 +54,18 @@ def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
 def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     """The same table in sentences."""
     lots, later = _rows(view, rules, sale)
-    said = [alt_lots(lots), f"{_later(sale, later)}." if later else "", f"{_purses(view, rules)}."]
-    return [s for s in said if s]
+    sentences = [alt_lots(lots), f"{_later(sale, later)}." if later else "", f"{_purses(view, rules)}."]
+    return [s for s in sentences if s]
 
 
 def purse_words(view: View, rules: Rules) -> str:
     """`ann $380, bob $400 (20 in bids)`: what each player can spend."""
-    said = []
+    purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
         held = f" ({cash - free} in bids)" if free != cash else ""
-        said.append(f"{rules.person(player)} {queries.money(free, rules.data)}{held}")
-    return ", ".join(said)
+        purses.append(f"{rules.person(player)} {queries.money(free, rules.data)}{held}")
+    return ", ".join(purses)
 
 
 def _purses(view: View, rules: Rules) -> str:

@@ -42,11 +42,11 @@ def hand(view: View, rules: Rules, player: Player) -> Pile:
 
 def offers(view: View, rules: Rules) -> list[Pile]:
     """The ordered rows and what lies in the pool; nothing in a title that has no rows."""
-    found = [
+    piles = [
         Pile(f"Row {number}", tuple(ROWS[number].entries(view)), ranked=True) for number in sorted(ROWS.members(view))
     ]
     lying = [c for c in rules.data.cards if view.place.get(c) == "pool" and c not in rules.data.train_cards]
-    return [*found, Pile("Pool", tuple(lying))] if found else []
+    return [*piles, Pile("Pool", tuple(lying))] if piles else []
 
 
 def face(card: Card, view: View, rules: Rules) -> tuple[str, str, str]:
@@ -74,12 +74,12 @@ def draw_offers(view: View, rules: Rules) -> Image.Image:
 
 
 def alt_piles(piles: Sequence[Pile], view: View, rules: Rules) -> str:
-    said = []
+    sentences = []
     for pile in piles:
         cards = [" ".join(w for w in face(c, view, rules) if w) for c in pile.cards]
         order = ", top first" if pile.ranked else ""
-        said.append(f"{pile.title}{order}: {', '.join(cards) or 'empty'}.")
-    return short(said)
+        sentences.append(f"{pile.title}{order}: {', '.join(cards) or 'empty'}.")
+    return short(sentences)
 
 
 def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile] = ()) -> Image.Image:

@@ -36,7 +36,7 @@ FIRST = "◂ priority deal: goes first in a stock round"
 class _Page:
     """One picture: what it shows, and whom it stresses."""
 
-    found: Holdings
+    holdings: Holdings
     view: View
     rules: Rules
     asked: Collection[Player]
@@ -46,7 +46,7 @@ class _Page:
         return queries.money(amount, self.rules.data)
 
     def companies(self) -> Rows:
-        lines = self.found.companies
+        lines = self.holdings.companies
         turn = [i for i, line in enumerate(lines) if line.company == self.acting]
         heads = ("", "price", "offer", "pool", "treasury", "trains", "president")
         columns = tuple(Column(h, right=0 < i < 5) for i, h in enumerate(heads))
@@ -69,7 +69,7 @@ class _Page:
         )
 
     def players(self) -> Rows:
-        lines = self.found.players
+        lines = self.holdings.players
         turn = [i for i, line in enumerate(lines) if line.player in self.asked]
         rows = [self._player(line, "") for line in lines]
         columns = (
@@ -81,8 +81,8 @@ class _Page:
         )
         bare = Rows(columns, tuple(rows), SIZE, LINE)
         room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[2] - 4 * SIZE // 2
-        said = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
-        rows = [self._player(line, text) for line, text in zip(lines, said, strict=True)]
+        texts = ["\n".join(fonts.folded(_held(line), room, SIZE)) for line in lines]
+        rows = [self._player(line, text) for line, text in zip(lines, texts, strict=True)]
         return Rows(columns, tuple(rows), SIZE, LINE, turn, apart=1.2)
 
     def _player(self, line: PlayerLine, held: str) -> tuple[Cell, ...]:
@@ -104,10 +104,14 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act."""
     page = _Page(everyone(view, rules), view, rules, asked, queries.acting_company(view))
     companies, players = page.companies(), page.players()
-    idle = fonts.folded(f"Not started: {', '.join(page.found.idle)}", WIDE - 2 * EDGE, SMALL) if page.found.idle else []
-    minors = -(-len(page.found.minors) // ACROSS) * CLOSE + (GAP if page.found.minors else 0)
+    idle = (
+        fonts.folded(f"Not started: {', '.join(page.holdings.idle)}", WIDE - 2 * EDGE, SMALL)
+        if page.holdings.idle
+        else []
+    )
+    minors = -(-len(page.holdings.minors) // ACROSS) * CLOSE + (GAP if page.holdings.minors else 0)
     high = (companies.height if companies.cells else 0) + len(idle) * CLOSE + minors + players.height + 2 * GAP + EDGE
-    first = any(line.priority for line in page.found.players)
+    first = any(line.priority for line in page.holdings.players)
     high += CLOSE * first
     image = style.canvas((WIDE, high), rules.data)
     y = GAP // 2
@@ -117,7 +121,7 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
     for line in idle:
         fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
         y += CLOSE
-    y = _minors(image, page, y + GAP // 2 * bool(page.found.minors))
+    y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
     if y > GAP:
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
@@ -130,7 +134,7 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
 
 def _minors(image: Image.Image, page: _Page, y: int) -> int:
     """Minors with owner, money and trains, several beside each other; where they end."""
-    wide, lines = (WIDE - 2 * EDGE) // ACROSS, page.found.minors
+    wide, lines = (WIDE - 2 * EDGE) // ACROSS, page.holdings.minors
     for i, line in enumerate(lines):
         x, middle = EDGE + i % ACROSS * wide, y + i // ACROSS * CLOSE + CLOSE // 2
         r = CLOSE * 2 // 5
@@ -154,8 +158,8 @@ def _held(line: PlayerLine) -> str:
 
 def holdings_words(view: View, rules: Rules) -> list[str]:
     """The same in sentences: players first."""
-    found = everyone(view, rules)
-    return [*_players_words(found.players, rules), *_companies_words(found, rules)]
+    holdings = everyone(view, rules)
+    return [*_players_words(holdings.players, rules), *_companies_words(holdings, rules)]
 
 
 def alt_holdings(view: View, rules: Rules) -> str:
@@ -165,30 +169,32 @@ def alt_holdings(view: View, rules: Rules) -> str:
 
 
 def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
-    said = []
+    sentences = []
     for p in lines:
         held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "nothing"
         cash, worth = (queries.money(n, rules.data) for n in (p.cash, p.worth))
         deal = ", priority deal" if p.priority else ""
-        said.append(
+        sentences.append(
             f"{rules.person(p.player)}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
         )
-    return said
+    return sentences
 
 
-def _companies_words(found: Holdings, rules: Rules) -> list[str]:
-    said = []
-    for c in found.companies:
+def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
+    sentences = []
+    for c in holdings.companies:
         parts = [f"price {queries.money(c.price, rules.data)}" if c.price else "no price"]
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {queries.money(c.treasury, rules.data)}")
         parts.append(f"trains {' '.join(c.trains)}" if c.trains else "no train" if c.floated else "not floated")
-        said.append(
+        sentences.append(
             f"{c.company}: {', '.join(parts)}{f', president {rules.person(c.president)}' if c.president else ''}."
         )
-    for m in found.minors:
+    for m in holdings.minors:
         trains = f", trains {' '.join(m.trains)}" if m.trains else ""
-        said.append(f"Minor {m.company}: {rules.person(m.owner)}, {queries.money(m.treasury, rules.data)}{trains}.")
-    if found.idle:
-        said.append(f"Not started: {', '.join(found.idle)}.")
-    return said
+        sentences.append(
+            f"Minor {m.company}: {rules.person(m.owner)}, {queries.money(m.treasury, rules.data)}{trains}."
+        )
+    if holdings.idle:
+        sentences.append(f"Not started: {', '.join(holdings.idle)}.")
+    return sentences

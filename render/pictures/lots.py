@@ -66,8 +66,8 @@ def alt_lots(lots: Sequence[Lot]) -> str:
     """The rows in words."""
     rows = []
     for lot in lots:
-        said = [f"{lot.number}: {lot.key}" if lot.number else lot.key, lot.price, lot.name, lot.words, lot.note]
-        rows.append(", ".join(p.replace("\n", ", ").rstrip(".") for p in said if p) + ".")
+        parts = [f"{lot.number}: {lot.key}" if lot.number else lot.key, lot.price, lot.name, lot.words, lot.note]
+        rows.append(", ".join(p.replace("\n", ", ").rstrip(".") for p in parts if p) + ".")
     return short(rows)
 
 
@@ -98,16 +98,16 @@ def auction_lots(
         value = f"{cash(private.value)}{pays}" if private else ""
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])
-        said = [f"{rules.person(who)} {cash(amount)}" for who, amount in bids]
+        prices_text = [f"{rules.person(who)} {cash(amount)}" for who, amount in bids]
         if item in prices:
-            said.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
+            prices_text.append(f"{'buy for' if item == bought else 'next' if bids else 'from'} {cash(prices[item])}")
         rows.append(
             Lot(
                 item,
                 value,
                 name,
                 does.get(item, ""),
-                "\n".join(said),
+                "\n".join(prices_text),
                 company=item if item in data.companies else "",
                 number=(numbers or {}).get(item, 0),
                 stressed=item == bought,

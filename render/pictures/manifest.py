@@ -99,14 +99,14 @@ def print_sheet(rules: Rules, size: int = 63) -> Image.Image:
         else (round(size * 2.31) + 10, size * 2 + 10)
     )
     phases = list(data.phases)
-    found: dict[Look, None] = {}
+    looks: dict[Look, None] = {}
     for phase in (phases[0], phases[-1]):
         view: View = State(title=data.name, phase=phase)
         for h in data.hexes.values():
-            found.setdefault(look(view, rules, h, size, Lettering(coordinates=h.buildable)))
+            looks.setdefault(look(view, rules, h, size, Lettering(coordinates=h.buildable)))
     columns = 12
-    image = style.canvas((columns * cell[0], -(-len(found) // columns) * cell[1]), data)
-    for i, seen in enumerate(found):
+    image = style.canvas((columns * cell[0], -(-len(looks) // columns) * cell[1]), data)
+    for i, seen in enumerate(looks):
         sprite = hex_sprite(seen).image
         image.paste(sprite, ((i % columns) * cell[0], (i // columns) * cell[1]), sprite)
     return image
@@ -118,15 +118,15 @@ def market_states(rules: Rules) -> list[View]:
     cells = [
         f"{r},{c}" for r, row in enumerate(rules.data.market) for c, x in enumerate(row) if isinstance(x, MarketCell)
     ]
-    found: list[View] = []
+    states: list[View] = []
     for height in range(1, min(len(companies), 9) + 1):
         market = {
             cell: [companies[(i + k + height) % len(companies)] for k in range(height)] for i, cell in enumerate(cells)
         }
         state: View = State(title=rules.data.name, market=market, phase=next(iter(rules.data.phases)))
         state.companies = {c: CompanyState(president="ann") for c in companies}
-        found.append(state)
-    return found
+        states.append(state)
+    return states
 
 
 def market_sheets(rules: Rules) -> list[Image.Image]:

@@ -55,8 +55,8 @@ def draw_map(
     unit = min(canvas) / 1200
     sheet: Sheet | None = None
     if "panel" in layers and not focus:
-        said = Panel(view, rules, marks if "runs" in layers else NONE, asked, unit)
-        sheet = arrange(shown, rules.data, canvas, said)
+        panel = Panel(view, rules, marks if "runs" in layers else NONE, asked, unit)
+        sheet = arrange(shown, rules.data, canvas, panel)
         where = sheet.where
     else:
         where = placed(shown, rules.data, canvas)
@@ -255,10 +255,10 @@ class _Painter:
 
     def stamp(self, slot: str, company: str, pale: bool = False) -> None:
         hex_id = slot.partition(".")[0]
-        found = self.spot(slot)
-        if hex_id not in self.shown or found is None:
+        circle = self.spot(slot)
+        if hex_id not in self.shown or circle is None:
             return
-        (x, y), radius = found
+        (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
         r = round(radius * self.where.size * (0.96 if not pale else 0.9))
         sprite = token(self.rules.data, company, r, pale)
@@ -278,12 +278,12 @@ class _Painter:
 
     def _free(self, home: str) -> list[str]:
         hex_id, _, stop = home.partition(".")
-        found = []
+        slots = []
         for city in face_of(self.view, self.rules, hex_id).tile.cities:
             if stop in ("", city.name):
                 free = [f"{hex_id}.{city.name}.{i}" for i in range(city.slots)]
-                found += [s for s in free if s not in self.view.tokens][:1]
-        return found
+                slots += [s for s in free if s not in self.view.tokens][:1]
+        return slots
 
     def runs(self, marks: Marks) -> None:
         if "runs" in self.layers:
@@ -300,9 +300,9 @@ class _Painter:
             return
         rings = {}
         for slot in (*marks.slots, *marks.removed):
-            found = self.spot(slot)
-            if found is not None and slot.partition(".")[0] in self.shown:
-                rings[slot] = found
+            circle = self.spot(slot)
+            if circle is not None and slot.partition(".")[0] in self.shown:
+                rings[slot] = circle
         overlay.changes(self.image, self.rules, self.where, self.shown, marks, rings, self.boxes)
 
 

@@ -68,8 +68,8 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     level = grid.tops[0] / 2
     fonts.write(draw, (grid.left, level), name, size, bold=True, anchor="lm")
     x = grid.left + fonts.width(name, size, bold=True) + round(16 * unit)
-    said = f"stock market · {view.round or 'start'}"
-    fonts.write(draw, (x, level + 3 * unit), said, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
+    caption = f"stock market · {view.round or 'start'}"
+    fonts.write(draw, (x, level + 3 * unit), caption, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
     for cell, data in cells_of(rules):
         draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
     if len(rules.data.market) > 1:
@@ -151,16 +151,16 @@ def _beside(
             b = grid.box(cell)
             draw.rectangle((b[0] // 4 - 4, b[1] // 4, b[2] // 4 + 4, b[3] // 4 + 4), fill=255)
         room = Room(mask)
-        found: list[Box] = []
+        boxes: list[Box] = []
         for (wide, high), near in zip(sizes, ((mask.width, 0), (mask.width * 0.3, grid.tops[-1] / 4)), strict=True):
             spot = room.find(wide // 4 + 2, high // 4 + 2, [near])
             if spot is None:
                 break
             room.take(spot, "list", gap=4)
-            found.append((spot[0] * 4 + 4, spot[1] * 4 + 4, spot[2] * 4, spot[3] * 4))
-        if len(found) == len(sizes):
-            low = max(grid.tops[-1], *(box[3] for box in found))
-            return low + grid.left, found
+            boxes.append((spot[0] * 4 + 4, spot[1] * 4 + 4, spot[2] * 4, spot[3] * 4))
+        if len(boxes) == len(sizes):
+            low = max(grid.tops[-1], *(box[3] for box in boxes))
+            return low + grid.left, boxes
         canvas = canvas[0], canvas[1] + 40
 
 
@@ -175,14 +175,14 @@ def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool,
     draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
     wide = box[2] - box[0]
     size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
-    said = str(cell.price)
+    price = str(cell.price)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
-    pad = (wide - fonts.width(said, size, held)) / 2 if narrow else 10 * unit
+    pad = (wide - fonts.width(price, size, held)) / 2 if narrow else 10 * unit
     x, y = box[0] + round(pad), box[1] + round(20 * unit)
     ink = style.INK if held or tag == "par" else style.SOFT
-    fonts.write(draw, (x, y), said, size, bold=held, ink=ink, anchor="lm")
+    fonts.write(draw, (x, y), price, size, bold=held, ink=ink, anchor="lm")
     small = round(style.CAPTION * unit)
-    if tag and x + fonts.width(said, size, held) + fonts.width(tag, small) + 18 * unit <= box[2]:
+    if tag and x + fonts.width(price, size, held) + fonts.width(tag, small) + 18 * unit <= box[2]:
         tint = style.GAUGE if tag == "par" else style.INK
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
 
@@ -278,16 +278,16 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
 def _legend(rules: Rules) -> list[tuple[str, str]]:
     """Zones and signs with their meaning."""
     codes = {code for _, cell in cells_of(rules) for code in cell.codes}
-    found = [("p", "a company may start at this price")] if "p" in codes else []
-    found += [(z, words) for z, words in ZONES.items() if z in codes]
+    rows = [("p", "a company may start at this price")] if "p" in codes else []
+    rows += [(z, words) for z, words in ZONES.items() if z in codes]
     if len(rules.data.market) > 1:
-        found.append(("^", "at the end of its row a marker moves up, at the left edge down"))
-    return found
+        rows.append(("^", "at the end of its row a marker moves up, at the left edge down"))
+    return rows
 
 
 def _legend_width(legend: Sequence[tuple[str, str]], unit: float) -> int:
     """Pixels that the longest line of the legend takes, but no more than the picture has."""
-    words = max((fonts.width(said, round(style.CAPTION * unit)) for _, said in legend), default=0)
+    words = max((fonts.width(text, round(style.CAPTION * unit)) for _, text in legend), default=0)
     return min(words + round(60 * unit), round((WIDE - 40) * unit / PRINT))
 
 

@@ -114,13 +114,13 @@ def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
         return [line]
     total, period = line_length(line), sum(pattern)
     scale = total / (max(1, round(total / period)) * period)
-    found, at = [], 0.0
+    dashes, at = [], 0.0
     while at < total - 1e-6:
         for k, n in enumerate(pattern):
             if k % 2 == 0 and at < total - 1e-6:
-                found.append(part(line, at, min(total, at + n * scale)))
+                dashes.append(part(line, at, min(total, at + n * scale)))
             at += n * scale
-    return found
+    return dashes
 
 
 def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour: style.RGB) -> None:
@@ -261,10 +261,10 @@ def changes(
 
 
 def _number(
-    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, said: tuple[str, int], taken: list[Box]
+    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, label: tuple[str, int], taken: list[Box]
 ) -> None:
     """The number of a change, with its least radius in pixels, at the corner of its hex that covers least."""
-    text, least = said
+    text, least = label
     r = max(9, least, round(where.size * 0.2))
     best: tuple[float, Point] | None = None
     for c in corners(rules.data.layout, 0.97):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
+from game.round_names import OPERATING
 from game.rules import Rules
 from render.data import queries
 from render.data.marks import Marks
@@ -85,7 +86,7 @@ class Panel:
         kind, _, number = self.view.round.partition(" ")
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
         group, dot, _ = number.partition(".")
-        of = f" of {group}.{planned}" if kind == "OR" and planned > 1 and dot else ""
+        of = f" of {group}.{planned}" if kind == OPERATING and planned > 1 and dot else ""
         return f"{self.view.round or 'Start'}{of} · phase {self.view.phase} · bank {bank}"
 
     def _tiles(self, image: Image.Image | None, x: int, y: int) -> int:
@@ -107,16 +108,16 @@ class Panel:
         """Who acts, and which companies come after; where they end."""
         x, y, line = box[0], box[1], self.px(56)
         middle, size = y + line / 2, self.px(style.BODY)
-        company, said = queries.acting_company(self.view), self._said()
+        company, text = queries.acting_company(self.view), self._said()
         if company and not self.view.over:
             r = self.px(21)
             if image is not None:
                 sprite = token(self.rules.data, company, r)
                 image.paste(sprite, (x, round(middle) - r), sprite)
             x += 2 * r + self.px(14)
-        said = fonts.shortened(said, box[2] - x, size, bold=True)
-        self._write(image, (x, middle), said, size, bold=True)
-        x += fonts.width(said, size, bold=True) + self.px(20)
+        text = fonts.shortened(text, box[2] - x, size, bold=True)
+        self._write(image, (x, middle), text, size, bold=True)
+        x += fonts.width(text, size, bold=True) + self.px(20)
         then = "" if self.view.over else self._then()
         if then and x + fonts.width(then, size) > box[2]:
             x, y = box[0], y + self.px(44)
@@ -149,19 +150,19 @@ class Panel:
     # ------------------------------------------------------------------ lists
 
     def rows(self, columns: Sequence[Column], cells: Sequence[Sequence[Cell]], turn: Sequence[int] = ()) -> Rows:
-        found = tuple(tuple(row) for row in cells)
-        return Rows(tuple(columns), found, self.px(ROWS), self.px(48), turn)
+        rows = tuple(tuple(row) for row in cells)
+        return Rows(tuple(columns), rows, self.px(ROWS), self.px(48), turn)
 
     def companies(self) -> Rows:
         """Companies in order of operation."""
         view, data = self.view, self.rules.data
         ordered, acting = queries.in_order(view, self.rules), queries.acting_company(view)
-        found = []
+        rows = []
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
             treasury = queries.money(view.cash.get(company, 0), data)
-            found.append(
+            rows.append(
                 (
                     Cell(company, company=company, bold=True),
                     Cell(queries.money(price, data) if price else DASH),
@@ -177,14 +178,14 @@ class Panel:
             Column("trains"),
             Column("president"),
         )
-        return self.rows(heads, found, [ordered.index(acting)] if acting in ordered else [])
+        return self.rows(heads, rows, [ordered.index(acting)] if acting in ordered else [])
 
     def players(self) -> Rows:
         """Players in the order of their seats."""
         view, data = self.view, self.rules.data
         asked = [i for i, p in enumerate(view.order) if p in self.asked and not view.over]
         limit = queries.certificate_limit(view, self.rules)
-        found = [
+        rows = [
             (
                 Cell(
                     f"{self.rules.person(p)}{' ◂' if p == view.priority else ''}",
@@ -198,7 +199,7 @@ class Panel:
             for p in view.order
         ]
         heads = Column("player"), Column("cash", right=True), Column("certs", right=True), Column("worth", right=True)
-        return self.rows(heads, found, asked)
+        return self.rows(heads, rows, asked)
 
     def trains(self, wide: int) -> Rows:
         """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""
@@ -206,7 +207,7 @@ class Panel:
         if not left:
             return self.rows([Column(NONE_LEFT)], [])
         effects = queries.depot_effects(self.rules, left)
-        found = [
+        rows = [
             (
                 Cell(queries.type_name(name, kinds[name]), bold=True),
                 Cell(queries.money(kinds[name].price, self.rules.data)),
@@ -215,12 +216,12 @@ class Panel:
             for name, count in left.items()
         ]
         heads = Column("trains left"), Column("price", right=True), Column("")
-        short = self.rows(heads, found)
+        short = self.rows(heads, rows)
         room = wide - sum(short.least()) - 3 * self.px(24)
         if room < self.px(190):
             return replace(short, apart=1.6)
         lines = ["\n".join(fonts.folded(effects[name], room, self.px(ROWS))) for name in left]
-        full = [(*row, Cell(said, soft=True)) for row, said in zip(found, lines, strict=True)]
+        full = [(*row, Cell(text, soft=True)) for row, text in zip(rows, lines, strict=True)]
         return self.rows((*heads, Column("the first brings")), full)
 
     def train_cards(self) -> TrainCards:
@@ -233,17 +234,17 @@ class Panel:
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""
-        found, size = [], self.px(style.SMALL)
+        lines, size = [], self.px(style.SMALL)
         pool = Counter(queries.train_names(self.view, self.rules, "pool"))
         if pool:
-            said = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in pool.items())
-            found += fonts.folded(f"In the pool: {said}", wide, size)
+            text = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in pool.items())
+            lines += fonts.folded(f"In the pool: {text}", wide, size)
         effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
-        name = next((n for n, said in effects.items() if said), "")
+        name = next((n for n, text in effects.items() if text), "")
         if name and brings:
             shown = queries.type_name(name, self.rules.data.trains[name])
-            found += fonts.folded(f"The first {shown}: {effects[name]}", wide, size)
-        return found
+            lines += fonts.folded(f"The first {shown}: {effects[name]}", wide, size)
+        return lines
 
     def legend_height(self) -> int:
         return self.px(LEGEND) * (len(self.marks.runs) + 1) if self.marks.runs else 0

@@ -26,13 +26,13 @@ SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
 def around(data: TitleData, hex_id: Hex, radius: int) -> list[Hex]:
     """The hexes at most so many steps away, the hex itself among them."""
     home = data.hexes[hex_id]
-    found = []
+    nearby = []
     for h in data.hexes.values():
         x, y = abs(h.x - home.x), abs(h.y - home.y)
         steps = max(y, (x + y) // 2) if data.layout == "pointy" else max(x, (x + y) // 2)
         if steps <= radius:
-            found.append(h.id)
-    return found
+            nearby.append(h.id)
+    return nearby
 
 
 def draw_crop(

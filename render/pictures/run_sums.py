@@ -26,14 +26,14 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
     """The stops of a run, by name or hex, each with its dollars on the board of that view; stops that are gone are left out."""
     phase = rules.data.phases.get(view.phase)
     colours = frozenset(phase.tiles if phase else ())
-    found = []
+    values = []
     for stop in run.stops:
         hex_id, _, name = stop.partition(".")
         known = rules.data.hexes.get(hex_id)
         stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
         called = known.name if known is not None and known.name else hex_id
-        found += [(called, here.value(colours)) for here in stops if here.name == name]
-    return found
+        values += [(called, here.value(colours)) for here in stops if here.name == name]
+    return values
 
 
 def sum_words(view: View, rules: Rules, run: Run) -> list[str]:
@@ -60,9 +60,9 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
     for i, run in enumerate(marks.runs):
         x, y = box[0] + EDGE, box[1] + 8 + LINE * i + LINE / 2
         sample(draw, x, round(y), DASHED - 16, i, 1.0)
-        said = f"{queries.face(view, run.train)}  {queries.money(run.revenue, rules.data)}"
-        fonts.write(draw, (x + DASHED, y), said, SIZE, bold=True, anchor="lm")
-        x += DASHED + fonts.width(said, SIZE, bold=True) + 20
+        text = f"{queries.face(view, run.train)}  {queries.money(run.revenue, rules.data)}"
+        fonts.write(draw, (x + DASHED, y), text, SIZE, bold=True, anchor="lm")
+        x += DASHED + fonts.width(text, SIZE, bold=True) + 20
         room = box[2] - EDGE - x
         ways = sum_words(view, rules, run)
         way = next((w for w in ways if fonts.width(w, SIZE) <= room), fonts.shortened(ways[-1], room, SIZE))

@@ -68,10 +68,10 @@ def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     if canvas[1] > canvas[0]:
         return _below(shown, data, canvas[0], None, replace(panel, unit=panel.unit * LARGER))
     beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
-    found = max((beside, below), key=lambda s: s.where.size)
-    if found.where.size <= 8:
+    best = max((beside, below), key=lambda s: s.where.size)
+    if best.where.size <= 8:
         raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {data.name}")
-    return found
+    return best
 
 
 def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) -> Layout:
@@ -87,52 +87,52 @@ def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[s
     gap, third, end = panel.px(48), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
     if not companies.cells:
-        found: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
-        return _bands(panel, found, (left, top + players.height + third, end))
+        parts: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
+        return _bands(panel, parts, (left, top + players.height + third, end))
     need = sum(companies.least()) + len(companies.columns) * panel.px(12)
     other = sum(players.least()) + len(players.columns) * panel.px(12)
     part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
     right = left + part + gap
-    found = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
+    parts = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
     low, lower = top + players.height + third, top + companies.height
     trains = panel.trains(end - right)
     if lower > low + trains.height * 0.6:
-        found.append(("trains", (right, low, end, 0)))
+        parts.append(("trains", (right, low, end, 0)))
         noted, high = _notes(panel, trains, right, low + trains.height + panel.px(12), end)
-        return _last(panel, found + noted, (left, max(lower, low + trains.height + high) + third, end))
-    return _bands(panel, found, (left, max(low, lower + third), end))
+        return _last(panel, parts + noted, (left, max(lower, low + trains.height + high) + third, end))
+    return _bands(panel, parts, (left, max(low, lower + third), end))
 
 
 Band = tuple[int, int, int]  # left, top, right in pixels
 
 
-def _bands(panel: Panel, found: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
+def _bands(panel: Panel, parts: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
     """The trains as a row of cards, then what happened last."""
     left, top, right = band
     cards = panel.train_cards()
     high = cards.height(right - left)
-    found.append(("cards", (left, top, right, top + high)))
+    parts.append(("cards", (left, top, right, top + high)))
     top += high + panel.px(14)
     brings = bool(cards.left) and not cards.brings(right - left)
     lines = panel.notes(right - left, brings=brings)
     if lines:
         high = panel.px(LINE) * len(lines)
-        found.append(("notes" if brings else "pool", (left, top, right, top + high)))
+        parts.append(("notes" if brings else "pool", (left, top, right, top + high)))
         top += high + panel.px(14)
-    return _last(panel, found, (left, top, right))
+    return _last(panel, parts, (left, top, right))
 
 
-def _last(panel: Panel, found: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
+def _last(panel: Panel, parts: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
     """What changed and how the trains ran, beside each other where both are known; and where everything ends."""
     left, top, right = band
     changes, legend = panel.change_lines(), panel.legend_height()
     middle = (left + right) // 2 if changes.changes and legend else left
     high = changes.height((middle if legend else right) - left)
     if high:
-        found.append(("changes", (left, top, middle if legend else right, top + high)))
+        parts.append(("changes", (left, top, middle if legend else right, top + high)))
     if legend:
-        found.append(("legend", (middle, top, right, top + legend)))
-    return found, top + max(high, legend)
+        parts.append(("legend", (middle, top, right, top + legend)))
+    return parts, top + max(high, legend)
 
 
 def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[list[tuple[str, Box]], int]:
@@ -188,19 +188,19 @@ def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:
     """The lists below each other in a column, and where they end."""
     gap = panel.px(26)
     y = box[1] + panel.head_height(box[2] - box[0]) + gap
-    found = []
+    parts = []
     for name in ("companies", "players", "trains"):
         rows = _rows(panel, name, box[2] - box[0])
-        found.append((name, (box[0], y, box[2], y + rows.height)))
+        parts.append((name, (box[0], y, box[2], y + rows.height)))
         y += rows.height + gap
     noted, high = _notes(panel, rows, box[0], y - gap // 2, box[2])
-    found += noted
+    parts += noted
     y += high
     high = panel.change_lines().height(box[2] - box[0])
     if high:
-        found.append(("changes", (box[0], y, box[2], y + high)))
+        parts.append(("changes", (box[0], y, box[2], y + high)))
         y += high + gap
     if panel.marks.runs:
-        found.append(("legend", (box[0], y, box[2], y + panel.legend_height())))
+        parts.append(("legend", (box[0], y, box[2], y + panel.legend_height())))
         y += panel.legend_height() + gap
-    return found, y - gap
+    return parts, y - gap

@@ -163,12 +163,12 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     sheet.y += high + 14
     x = EDGE
     for (owner, _, percent), fill in zip(parts, fills, strict=True):
-        said = f"{owner} {percent}%"
-        wide = fonts.width(said, style.SMALL) + 46
+        text = f"{owner} {percent}%"
+        wide = fonts.width(text, style.SMALL) + 46
         if x + wide > WIDE - EDGE and x > EDGE:
             x, sheet.y = EDGE, sheet.y + 38
         sheet.draw.rounded_rectangle((x, sheet.y + 5, x + 8, sheet.y + 29), 4, fill=fill)
-        fonts.write(sheet.draw, (x + 18, sheet.y + 17), said, style.SMALL, anchor="lm")
+        fonts.write(sheet.draw, (x + 18, sheet.y + 17), text, style.SMALL, anchor="lm")
         x += wide
     sheet.y += 48
 
@@ -215,15 +215,15 @@ def _wide(sheet: _Sheet, column: Sequence[str], size: int, *, bold: bool) -> int
 
 def _blocks(wide: Sequence[int]) -> list[list[int]]:
     """The columns of each block; the first column begins them all."""
-    found: list[list[int]] = [[0]]
+    blocks: list[list[int]] = [[0]]
     used = wide[0]
     for i in range(1, len(wide)):
-        if used + wide[i] > WIDE - 2 * EDGE and len(found[-1]) > 1:
-            found.append([0])
+        if used + wide[i] > WIDE - 2 * EDGE and len(blocks[-1]) > 1:
+            blocks.append([0])
             used = wide[0]
-        found[-1].append(i)
+        blocks[-1].append(i)
         used += wide[i]
-    return found
+    return blocks
 
 
 def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int], size: int, rows: int) -> None:

@@ -54,11 +54,11 @@ def _draw_tile(image: Image.Image, view: View, rules: Rules, shown: Successor, a
     sprite = hex_sprite(look)
     image.paste(sprite.image, (at[0] - sprite.centre[0], at[1]), sprite.image)
     room, y = (WIDE - 2 * EDGE) // COLUMNS - 8, at[1] + sprite.image.height + CAPTION // 2
-    said = f"{shown.tile}  {_count(view, rules, shown.tile)}"
+    text = f"{shown.tile}  {_count(view, rules, shown.tile)}"
     ink = style.INK if view.supply.get(shown.tile, 0) else style.PALE
     draw = ImageDraw.Draw(image)
-    size = fonts.fitting(said, room, style.BODY, bold=True)
-    fonts.write(draw, (at[0], y), said, size, bold=True, ink=ink, anchor="mm")
+    size = fonts.fitting(text, room, style.BODY, bold=True)
+    fonts.write(draw, (at[0], y), text, size, bold=True, ink=ink, anchor="mm")
     if shown.hexes:
         where = fonts.shortened(_places(shown.hexes, rules, shown.tile), room, style.CAPTION)
         fonts.write(draw, (at[0], y + CAPTION - 8), where, style.CAPTION, ink=style.SOFT, anchor="mm")

@@ -99,10 +99,10 @@ PART = 0.52  # of the map's width and height that a region has
 def region(data: TitleData, right: int, down: int) -> list[Hex]:
     """The hexes of a part of the map: about half of it in each direction."""
     every = {h: _spot(data, d) for h, d in data.hexes.items()}
-    found = set(every)
+    kept = set(every)
     for axis, step in ((0, right), (1, down)):
         low, high = min(s[axis] for s in every.values()), max(s[axis] for s in every.values())
         room = (high - low) * PART
         start = low + (high - low - room) * (step + 1) / 2
-        found &= {h for h, s in every.items() if start - 0.01 <= s[axis] <= start + room + 0.01}
-    return [h for h in every if h in found]
+        kept &= {h for h, s in every.items() if start - 0.01 <= s[axis] <= start + room + 0.01}
+    return [h for h in every if h in kept]

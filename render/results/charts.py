@@ -249,10 +249,10 @@ def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currenc
     """The chart in words: first, highest and last value of each curve, the highest end first; at most 1,024 characters."""
     head = f"Chart: {title.lower()} from {rounds[0]} to {rounds[-1]}."
     ranked = sorted((c for c in curves if _end(c)[0] >= 0), key=lambda c: (-_end(c)[0], -_end(c)[1]))
-    said = [_words(c, rounds, currency) for c in ranked]
-    while said and len(" ".join([head, *said])) > ALT:
-        said.pop()
-    return " ".join([head, *said])
+    sentences = [_words(c, rounds, currency) for c in ranked]
+    while sentences and len(" ".join([head, *sentences])) > ALT:
+        sentences.pop()
+    return " ".join([head, *sentences])
 
 
 def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:

@@ -101,12 +101,12 @@ def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: 
     lost = [i for i in changed[1:] if not line.trains[i] and line.presidents[i]]
     every = [(i, "–" if i in lost else " ".join(line.trains[i])) for i in changed]
     free = edges[0]
-    for i, (first, said) in enumerate(every):
+    for i, (first, text) in enumerate(every):
         x = max(edges[first], min(free, edges[first] + 20))
         until = next((edges[at] for at, text in every[i + 1 :] if text), edges[-1])
-        if said and x >= free and x + fonts.width(said, SMALL) <= until - (GAP if until < edges[-1] else 0):
-            fonts.write(draw, (x, y), said, SMALL, ink=style.SOFT, anchor="lm")
-            free = x + fonts.width(said, SMALL) + GAP
+        if text and x >= free and x + fonts.width(text, SMALL) <= until - (GAP if until < edges[-1] else 0):
+            fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
+            free = x + fonts.width(text, SMALL) + GAP
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
@@ -123,13 +123,15 @@ def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:
 
 def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
     heads = [(rules.person(line.presidents[a]), rounds[a]) for a, _ in stretches(line.presidents) if line.presidents[a]]
-    gone = line.presidents[-1] == ""
-    closed = next(a for a, b in stretches(line.presidents) if b == len(rounds) - 1) if gone else 0
-    said = ", ".join(f"{who} from {when}" for who, when in heads) + (f", gone in {rounds[closed]}" if gone else "")
+    left = line.presidents[-1] == ""
+    closed = next(a for a, b in stretches(line.presidents) if b == len(rounds) - 1) if left else 0
+    presidents = ", ".join(f"{who} from {when}" for who, when in heads) + (
+        f", gone in {rounds[closed]}" if left else ""
+    )
     sets = [(" ".join(line.trains[a]) or "none", rounds[a]) for a, _ in stretches(line.trains)]
     kept = sets[1:] if sets[0][0] == "none" else sets
-    if gone and kept and kept[-1] == ("none", rounds[closed]):
+    if left and kept and kept[-1] == ("none", rounds[closed]):
         kept = kept[:-1]
     trains = ", ".join(f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)
-    return f"{name[0].upper()}{name[1:]}: {said}." + (f" Trains: {trains}." if trains else " No trains.")
+    return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")

@@ -108,8 +108,8 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
         y = box[3] - part * (box[3] - box[1])
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
         if part:
-            said = queries.money(round(high * part), data)
-            fonts.write(draw, (box[0], y - 24), said, SMALL, ink=style.SOFT, anchor="lm")
+            text = queries.money(round(high * part), data)
+            fonts.write(draw, (box[0], y - 24), text, SMALL, ink=style.SOFT, anchor="lm")
     _curves(image, ending, box, high)
     _ends(draw, ending, names, box, high)
     last = len(ending.rounds) - 1
@@ -145,8 +145,8 @@ def _ends(
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:
-    said = [f"{ending.head}."]
+    sentences = [f"{ending.head}."]
     for p in ending.places:
         held = f": {', '.join(p.held)}" if p.held else ""
-        said.append(f"{nth(p.rank)} {p.shown} {queries.money(p.total, data)}{held}.")
-    return short(said)
+        sentences.append(f"{nth(p.rank)} {p.shown} {queries.money(p.total, data)}{held}.")
+    return short(sentences)

@@ -113,5 +113,5 @@ def _players(
         long = round((room - 24 * unit) * min(max(sums[player], 0) / max(scene.most, 1), 1))
         half = 14 * unit
         draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
-        said = queries.money(sums[player], rules.data)
-        fonts.write(draw, (left + long + 14 * unit, middle), said, size, bold=True, anchor="lm")
+        text = queries.money(sums[player], rules.data)
+        fonts.write(draw, (left + long + 14 * unit, middle), text, size, bold=True, anchor="lm")

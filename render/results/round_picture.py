@@ -135,21 +135,21 @@ def _way(did: CompanyResult, rules: Rules) -> str:
     """`$70 → $80`, the one price where it stayed, or that the company came onto the market or left it."""
     if did.after is None:
         return DASH if did.before is None else "closed"
-    now = queries.money(did.after, rules.data)
+    price = queries.money(did.after, rules.data)
     if did.before is None:
-        return f"starts at {now}"
-    return now if did.before == did.after else f"{queries.money(did.before, rules.data)} → {now}"
+        return f"starts at {price}"
+    return price if did.before == did.after else f"{queries.money(did.before, rules.data)} → {price}"
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
     """The same in words."""
-    said = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
+    sentences = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
     for p in result.players:
         dollars = queries.money(p.worth, rules.data)
-        said.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
+        sentences.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
     for did in result.companies:
         parts = [f"earned {queries.money(did.revenue, rules.data)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
-        said += [f"{did.company}: {', '.join(parts)}."] if parts else []
-    return short(said)
+        sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []
+    return short(sentences)

@@ -35,30 +35,30 @@ def _head(view: View, rules: Rules, what: str) -> str:
 
 def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:
     """What is new on the map, who acts, where the stations are, what is built."""
-    said = [_head(view, rules, "Map")]
+    sentences = [_head(view, rules, "Map")]
     company = queries.acting_company(view)
     names = list(asked) or [n for n in [queries.acting_player(view)] if n]
     if view.over:
-        said.append("The game is over.")
+        sentences.append("The game is over.")
     elif names:
-        said.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
+        sentences.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
     for number, what in list(enumerate(marks.order, 1))[::-1][:3]:
-        said.append(f"New, number {number}: {_change(view, rules, what)}.")
+        sentences.append(f"New, number {number}: {_change(view, rules, what)}.")
     if marks.runs:
         runs = ", ".join(
             f"{queries.face(view, r.train)}-train {'–'.join(s.partition('.')[0] for s in r.stops)} {money(r.revenue, rules.data)}"
             for r in marks.runs
         )
-        said.append(f"{marks.runner} ran: {runs}.")
+        sentences.append(f"{marks.runner} ran: {runs}.")
     for name in view.companies:
         places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == name]
         if places:
-            said.append(f"{name} in {', '.join(places)}.")
+            sentences.append(f"{name} in {', '.join(places)}.")
     built: dict[str, list[str]] = {}
     for hex_id, laid in sorted(view.tiles.items()):
         built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
-    said += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
-    return short(said)
+    sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
+    return short(sentences)
 
 
 def _change(view: View, rules: Rules, what: str) -> str:
@@ -73,25 +73,25 @@ def _change(view: View, rules: Rules, what: str) -> str:
 
 def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
     """Prices in order of operation, with what moved."""
-    said = [_head(view, rules, "Stock market")]
+    sentences = [_head(view, rules, "Stock market")]
     moved = {m.company: m.old for m in marks.moves}
     for place, company in enumerate(queries.operating_order(view, rules), 1):
         old = moved.get(company)
         was = f", was {money(rules.data.cell(old).price, rules.data)}" if old else ", new" if old == "" else ""
-        said.append(f"{place}. {company} {money(queries.price(view, rules, company), rules.data)}{was}.")
-    return short(said)
+        sentences.append(f"{place}. {company} {money(queries.price(view, rules, company), rules.data)}{was}.")
+    return short(sentences)
 
 
 def _card(view: View, rules: Rules, card: Card, what: str) -> str:
-    said = [_head(view, rules, what)]
-    said += [f"{name}: {value}." for name, value in card.facts]
+    sentences = [_head(view, rules, what)]
+    sentences += [f"{name}: {value}." for name, value in card.facts]
     if card.bar:
-        said.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
+        sentences.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
     for table in card.tables:
         for row in table.rows:
             cells = [f"{h} {c}".strip() for h, c in zip(table.heads[1:], row[1:], strict=True) if c]
-            said.append(f"{row[0]}: {', '.join(cells)}.")
-    return short(said)
+            sentences.append(f"{row[0]}: {', '.join(cells)}.")
+    return short(sentences)
 
 
 def alt_company(view: View, rules: Rules, company: Company) -> str:
@@ -127,16 +127,16 @@ def alt_tiles(view: View, rules: Rules) -> str:
 
 def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:
     """What each variant is and where it leads."""
-    said = [_head(view, rules, "Preview")]
-    said += [f"{i}: {lay_words(lay, view, rules, set())}." for i, lay in enumerate(lays, 1)]
-    return short(said)
+    sentences = [_head(view, rules, "Preview")]
+    sentences += [f"{i}: {lay_words(lay, view, rules, set())}." for i, lay in enumerate(lays, 1)]
+    return short(sentences)
 
 
 def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
     """Where something may be built: `1: Macon (E9), white, city. 2: ...`."""
-    said = [_head(view, rules, "Places to choose from")]
-    said += [f"{i}: {place_name(rules, p)}." for i, p in enumerate(places, 1)]
-    return short(said)
+    sentences = [_head(view, rules, "Places to choose from")]
+    sentences += [f"{i}: {place_name(rules, p)}." for i, p in enumerate(places, 1)]
+    return short(sentences)
 
 
 def alt_runs(view: View, rules: Rules, marks: Marks) -> str:

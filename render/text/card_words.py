@@ -18,19 +18,19 @@ Say = Callable[..., str]
 
 def private_words(rules: Rules, private: str) -> str:
     """What a private pays, does and costs companies, and when it closes."""
-    said = [f"Pays its owner {money(rules.data.privates[private].revenue, rules.data)} each operating round."]
+    sentences = [f"Pays its owner {money(rules.data.privates[private].revenue, rules.data)} each operating round."]
     if not rules.data.privates[private].revenue:
-        said = ["Pays nothing by itself."]
+        sentences = ["Pays nothing by itself."]
     return " ".join(
-        [*said, power_words(rules, private), *filter(None, [price_words(rules, private), closing(rules, private)])]
+        [*sentences, power_words(rules, private), *filter(None, [price_words(rules, private), closing(rules, private)])]
     )
 
 
 def power_words(rules: Rules, private: str) -> str:
     """What a private does beside its income: a sentence for each of its abilities."""
     own = rules.words.get("powers")
-    if own is not None and (said := own(private, rules)):
-        return str(said)
+    if own is not None and (own_words := own(private, rules)):
+        return str(own_words)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
     return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no special power."
 
@@ -127,27 +127,29 @@ def company_words(rules: Rules, company: str) -> str:
     """Where a company starts, what it takes to float it, its stations; for a minor what it is."""
     data = rules.data.companies[company]
     home = listed([place_name(rules, h) for h in data.home]) if data.home else ""
-    said = [f"Its home is {home}." if home else "It has no home of its own: that is chosen when it starts."]
+    sentences = [f"Its home is {home}." if home else "It has no home of its own: that is chosen when it starts."]
     own = rules.words.get("company")
     also = own(company, rules) if own is not None else ""
     first = 100 * data.certificates[0] // data.size
     if data.size > 1:
-        said.append(f"The president's certificate is {first}%." if data.certificates[0] > 1 else "")
-        said.append(f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else "")
-        said.append(f"A share costs {money(data.par, rules.data)} at first." if data.par else "")
+        sentences.append(f"The president's certificate is {first}%." if data.certificates[0] > 1 else "")
+        sentences.append(
+            f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else ""
+        )
+        sentences.append(f"A share costs {money(data.par, rules.data)} at first." if data.par else "")
     costs = [money(t, rules.data) if t else "free" for t in data.tokens[1:]]
     if costs:
         priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
-        said.append(f"Stations beside the home: {len(costs)} ({priced}).")
-    return " ".join(filter(None, [*said, also]))
+        sentences.append(f"Stations beside the home: {len(costs)} ({priced}).")
+    return " ".join(filter(None, [*sentences, also]))
 
 
 def train_words(rules: Rules, train: str) -> str:
     """How far a train runs, what it costs, what it ends and what ends it."""
     kind = rules.data.trains[train]
     own = rules.words.get("train")
-    said = own(train, rules) if own is not None else ""
-    runs = said or f"Runs to {kind.reach} stops."
+    own_words = own(train, rules) if own is not None else ""
+    runs = own_words or f"Runs to {kind.reach} stops."
     cost = f"Costs {money(kind.price, rules.data)}; there are {'plenty' if kind.endless else kind.count}."
     later = [t for t, d in rules.data.trains.items() if d.rusts_on == train]
     ends = f"The first one makes all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""

@@ -69,8 +69,8 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     tile = low.removeprefix("tile ").strip()
     if low.startswith("tile ") and tile in data.map.tiles:
         left = f"{view.supply.get(tile, 0)} left of {data.map.tiles[tile]}"
-        said = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
-        return f"Tile {tile}: {', '.join(said)}. {tile_places(rules, tile)}".strip()
+        parts = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
+        return f"Tile {tile}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
     return ""
 
 
@@ -80,37 +80,37 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     laid = view.tiles.get(hex_id)
     face = face_of(view, rules, hex_id)
     tile = face.tile
-    said, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
+    facts, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
     if laid:
-        said.append(f"{tile.colour} tile {laid.tile}, turned {laid.rotation}")
+        facts.append(f"{tile.colour} tile {laid.tile}, turned {laid.rotation}")
     else:
         ground = "unbuilt" if data.buildable and tile.colour == "white" else tile.colour
-        said.append(ground + (f", label {data.label}" if data.label else ""))
-    said += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
+        facts.append(ground + (f", label {data.label}" if data.label else ""))
+    facts += [_stop(view, rules, hex_id, s, several=len(tile.stops) > 1) for s in tile.stops]
     waiting = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.+")]
-    said += [f"{c}'s station in no city yet" for c in waiting]
+    facts += [f"{c}'s station in no city yet" for c in waiting]
     homes = [c for c in rules.data.companies if c in view.companies and queries.home_open(view, rules, c)]
-    said += [f"home of {c}" for c in homes if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}]
+    facts += [f"home of {c}" for c in homes if hex_id in {h.partition(".")[0] for h in rules.data.companies[c].home}]
     ways = toward(rules, hex_id, face)
     if ways and len(tile.stops) < 2:
-        said.append(f"track {ways}")
-    said += [f"{symbol.replace('_', ' ')} here" for symbol in queries.symbols(view, data)]
-    said += list(signs.get(hex_id, ()))
-    said += _cost(view, rules, hex_id)
+        facts.append(f"track {ways}")
+    facts += [f"{symbol.replace('_', ' ')} here" for symbol in queries.symbols(view, data)]
+    facts += list(signs.get(hex_id, ()))
+    facts += _cost(view, rules, hex_id)
     for side, kind in sorted(data.borders.items()):
         marker = " with a marker" if hexside(rules, hex_id, side) in signs else ""
-        said.append(f"{kind} border{marker} to {side_name(rules, hex_id, side)}")
-    return "; ".join(said) + "."
+        facts.append(f"{kind} border{marker} to {side_name(rules, hex_id, side)}")
+    return "; ".join(facts) + "."
 
 
 def ground_words(view: View, rules: Rules, hex_id: Hex) -> str:
     """What a builder finds in a hex, in a few words: `yellow tile 57, city`, `2 towns, costs $40 (river)`."""
     laid, tile = view.tiles.get(hex_id), face_of(view, rules, hex_id).tile
-    said = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
+    facts = [f"{tile.colour} tile {laid.tile}" if laid else tile.colour if tile.colour != "white" else ""]
     for kind, several in (("city", "cities"), ("town", "towns")):
         many = sum(s.kind == kind for s in tile.stops)
-        said.append(kind if many == 1 else f"{many} {several}" if many else "")
-    return ", ".join(filter(None, [*said, *_cost(view, rules, hex_id)])) or "open ground"
+        facts.append(kind if many == 1 else f"{many} {several}" if many else "")
+    return ", ".join(filter(None, [*facts, *_cost(view, rules, hex_id)])) or "open ground"
 
 
 def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
@@ -156,8 +156,8 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
         which = f" {way}" if way else ""
         stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
-    said = f"{company} reaches {', '.join(stops) or 'no stop'}."
+    sentences = f"{company} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
     if ends:
-        said += f" It can build on from there into {', '.join(ends)}."
-    return said
+        sentences += f" It can build on from there into {', '.join(ends)}."
+    return sentences

@@ -75,8 +75,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                         _Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src, rules)}.")
                     )
             case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                said = f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."
-                lines.append(_Line(event, also=minor_first(said, rules)))
+                text = f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."
+                lines.append(_Line(event, also=minor_first(text, rules)))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
                 last.more += f" and pays {money(amount, rules.data)} for its other tokens"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
@@ -85,8 +85,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
-                said = card_name(card, view, rules)
-                lines.append(_Line(event, also=f"{dst} also gets {said}, which comes with it."))
+                text = card_name(card, view, rules)
+                lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with it."))
             case _ if isinstance(event, QUIET):
                 continue
             case _:
@@ -111,24 +111,24 @@ class _Line:
         if self.also:
             return self.also
         if self.incomes:
-            said = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
-            return f"Privates pay: {said}."
+            text = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
+            return f"Privates pay: {text}."
         if isinstance(self.event, Passed) and len(self.names) > 1:
             return f"{listed(self.names)} {pass_words(self.event.what, several=True)}."
-        said = words(self.event, view, rules)
+        text = words(self.event, view, rules)
         if self.bought is not None:
             b = self.bought
-            said = f"{said[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
-        said = f"{said[:-1]}{self.more}."
+            text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
+        text = f"{text[:-1]}{self.more}."
         if self.sums:
-            said = f"{said[:-1]} ({', '.join(f'{called(rules, who)} {money(n, rules.data)}' for who, n in self.sums.items())})."
+            text = f"{text[:-1]} ({', '.join(f'{called(rules, who)} {money(n, rules.data)}' for who, n in self.sums.items())})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
-            said = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
+            text = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
         moves = {c: w for c, w in self.moves.items() if w[0] or not isinstance(self.event, ParSet)}  # its start is told
         if moves and not isinstance(self.event, PriceMoved):
-            said = f"{said[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
-        return f"**{said}**" if bold and isinstance(self.event, LOUD) else said
+            text = f"{text[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
+        return f"**{text}**" if bold and isinstance(self.event, LOUD) else text
 
 
 def _paid_by(event: Paid, lines: Sequence[_Line]) -> _Line | None:

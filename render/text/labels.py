@@ -69,24 +69,24 @@ def label(action: Action, view: View, rules: Rules, *, known: Collection[str] = 
     """
     own = rules.words.get(type(action))
     if own is not None:
-        said = own(action, view, rules)
+        text = own(action, view, rules)
     elif isinstance(action, get_args(Shared)):
-        said = _shared(action, view, rules, set(known))
+        text = _shared(action, view, rules, set(known))
     else:
         raise TypeError(f"{rules.name} has no words for {type(action).__name__}")
     if after is None:
-        return said
-    return " · ".join([said, *price_changes(view, after, rules)])
+        return text
+    return " · ".join([text, *price_changes(view, after, rules)])
 
 
 def price_changes(view: View, after: View, rules: Rules) -> list[str]:
     """`CoG $70 → $55` for every marker that moves between two positions."""
-    found = []
+    changes = []
     for company in view.companies:
         old, new = price(view, rules, company), price(after, rules, company)
         if old and new and old != new:
-            found.append(f"{company} {money(old, rules.data)} → {money(new, rules.data)}")
-    return found
+            changes.append(f"{company} {money(old, rules.data)} → {money(new, rules.data)}")
+    return changes
 
 
 def share_price_changes(view: View, after: View, rules: Rules) -> list[str]:
@@ -124,8 +124,8 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
             ):  # its certificate comes for nothing
                 return f"{cash(par)} a share" if "company" in known else f"start {company} at {cash(par)} a share"
             share = percent(view, company, data.companies[company].certificates[0])
-            said = f"{cash(par)} a share · {share}% for {cash(par * data.companies[company].certificates[0])}"
-            return said if "company" in known else f"start {company} at {said}"
+            price_text = f"{cash(par)} a share · {share}% for {cash(par * data.companies[company].certificates[0])}"
+            return price_text if "company" in known else f"start {company} at {price_text}"
         case BuyShare(company=company, source=source):
             return buy_words(company, source, view, rules, known)
         case SellShares(company=company, shares=shares):
@@ -223,13 +223,13 @@ def tile_words(name: str, rules: Rules) -> str:
     for s in tile.stops:
         kinds[s.kind, s.values[0][1]] = kinds.get((s.kind, s.values[0][1]), 0) + 1
     slots = sum(s.slots for s in tile.cities)
-    said = []
+    stops = []
     for (kind, value), count in kinds.items():
         plural = {"city": "cities", "town": "towns"}.get(kind, kind)
-        said.append(f"{kind} {value}" if count == 1 else f"{count} {plural} {value}")
+        stops.append(f"{kind} {value}" if count == 1 else f"{count} {plural} {value}")
     if len(tile.cities) == 1 and slots > 1:
-        said.append(f"{slots} circles")
-    return ", ".join(said)
+        stops.append(f"{slots} circles")
+    return ", ".join(stops)
 
 
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
@@ -254,12 +254,12 @@ def city_name(city: str, view: View, rules: Rules) -> str:
 def dividend_words(kind: str, view: View, rules: Rules) -> str:
     """`pay out $120: $12 a share` or `withhold $120`."""
     company = queries.acting_company(view)
-    said = KINDS.get(kind, kind)
+    name = KINDS.get(kind, kind)
     if company not in view.companies:
-        return said
+        return name
     known = view.companies[company]
     revenue = known.earned
     if kind == "none" or not revenue:
-        return f"{said} {money(revenue, rules.data)}"
+        return f"{name} {money(revenue, rules.data)}"
     paid = rules.dividends.paid(kind, revenue)
-    return f"{said} {money(paid, rules.data)}: {money(paid // known.size, rules.data)} a share"
+    return f"{name} {money(paid, rules.data)}: {money(paid // known.size, rules.data)} a share"

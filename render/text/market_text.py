@@ -28,20 +28,20 @@ def zone_of(cell: MarketCell) -> str:
 def market_words(view: View, rules: Rules) -> str:
     """Markers in order of operation, with what lies round each; then what the zones mean, and par prices."""
     data, where = rules.data, queries.cells(view)
-    said = [f"Stock market of {queries.title_name(data)}, {view.round or 'start'}."]
+    sentences = [f"Stock market of {queries.title_name(data)}, {view.round or 'start'}."]
     for place, company in enumerate(queries.operating_order(view, rules), 1):
         at = where[company]
         pile = view.market[at]
         shared = f", {pile.index(company) + 1} of {len(pile)} in its cell" if len(pile) > 1 else ""
-        said.append(f"{place}. {company} {_price(rules, at)}{shared}: {_around(rules, at)}.")
+        sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {_around(rules, at)}.")
     pars = sorted((c.price for c in data.cells.values() if "p" in c.codes), reverse=True)
     if pars:
-        said.append(f"A company may start at {', '.join(money(p, data) for p in dict.fromkeys(pars))}.")
+        sentences.append(f"A company may start at {', '.join(money(p, data) for p in dict.fromkeys(pars))}.")
     zones = {zone_of(c) for c in data.cells.values()} - {""}
-    said += [f"Zone {COLOURS[z]}: {ZONES[z]}." for z in ZONES if z in zones]
+    sentences += [f"Zone {COLOURS[z]}: {ZONES[z]}." for z in ZONES if z in zones]
     if len(data.market) > 1:
-        said.append("At the end of its row a marker moves up, at the left edge down.")
-    return "\n".join(said)
+        sentences.append("At the end of its row a marker moves up, at the left edge down.")
+    return "\n".join(sentences)
 
 
 def _price(rules: Rules, at: Cell) -> str:

@@ -95,15 +95,15 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         return "buy a private, or done" if _only_privates(choices) else "buy trains, or done"
     if key == "stock":
         return stock_words(choices, step)
-    said = QUESTIONS.get(key)
-    if said is None:
+    question = QUESTIONS.get(key)
+    if question is None:
         verbs = dict.fromkeys(c.kind.verb for c in choices)
         return listed(list(verbs)) if len(verbs) < 2 else f"{', '.join(list(verbs)[:-1])} or {list(verbs)[-1]}"
     if key in ("track", "token") and not forced:
         if _only_privates(choices):
             return "buy a private, or done"
-        return f"{said}, or {'no station' if key == 'token' else 'done'}"
-    return said
+        return f"{question}, or {'no station' if key == 'token' else 'done'}"
+    return question
 
 
 def _only_privates(choices: Sequence[Choice]) -> bool:
@@ -143,7 +143,7 @@ def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
 
 def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """`must buy a train. The cheapest costs $800: it has $115, Ann pays $140, sell shares for $545`."""
-    said = "must buy a train"
+    question = "must buy a train"
     company = queries.acting_company(view)
     prices = [rules.data.trains[name].price for name in list(queries.depot(view, rules))[:1]]
     prices += [rules.data.trains[queries.train_type(card)].price for card in queries.trains(view, rules, "pool")]
@@ -151,9 +151,9 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     treasury, purse = view.cash.get(company, 0), view.cash.get(president, 0)
     short = min(prices, default=0) - treasury
     if short <= 0 or not president:
-        return said
+        return question
     parts = [
-        f"{said}. The cheapest costs {money(min(prices), rules.data)}: it has {money(treasury, rules.data)}",
+        f"{question}. The cheapest costs {money(min(prices), rules.data)}: it has {money(treasury, rules.data)}",
         f"{rules.person(president)} pays {money(min(short, purse), rules.data)}",
     ]
     if short > purse:

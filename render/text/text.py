@@ -127,11 +127,11 @@ def words(event: Event, view: View, rules: Rules) -> str:
     return minor_first(_shared(event, view, rules), rules)
 
 
-def minor_first(said: str, rules: Rules) -> str:
+def minor_first(sentence: str, rules: Rules) -> str:
     """A sentence about a minor begins with what it is: `Minor 3 runs for £60`, not `3 runs for £60`."""
-    company = said.partition(" ")[0].removesuffix("'s")
+    company = sentence.partition(" ")[0].removesuffix("'s")
     data = rules.data.companies.get(company)
-    return f"Minor {said}" if data is not None and data.kind == "minor" else said
+    return f"Minor {sentence}" if data is not None and data.kind == "minor" else sentence
 
 
 def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 one case for each event

@@ -62,15 +62,15 @@ def ending(rules: Rules) -> str:
     for why, end in rules.ends.items():
         if why in causes:
             by_time.setdefault(ENDINGS[end.operating], []).append(causes[why])
-    said = [f"{when} {' or '.join(whys)}" for when, whys in by_time.items()]
-    return f"The game ends {', and '.join(said)}."
+    clauses = [f"{when} {' or '.join(whys)}" for when, whys in by_time.items()]
+    return f"The game ends {', and '.join(clauses)}."
 
 
 def option_sentences(rules: Rules) -> list[str]:
     """The optional rules in force, a sentence each."""
-    found = []
+    sentences = []
     for given in rules.options:
         key, _, value = given.partition("=")
         text = rules.data.file.option[key].text.rpartition(" [")[0] or rules.data.file.option[key].text
-        found.append(f"{text}{f': {value}' if value else ''}.")
-    return found
+        sentences.append(f"{text}{f': {value}' if value else ''}.")
+    return sentences

@@ -46,15 +46,15 @@ def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rul
 def _building(own: Sequence[Event], rules: Rules) -> list[str]:
     """Tiles and stations."""
     laid = [e for e in own if isinstance(e, TileLaid)]
-    said = []
+    clauses = []
     if laid:
         names = dict.fromkeys(n for e in laid if (n := rules.data.hexes[e.hex].name))
         what = "lays a tile" if len(laid) == 1 else f"lays {len(laid)} tiles"
-        said.append(f"{what}{f' in {listed(names)}' if names else ''}")
+        clauses.append(f"{what}{f' in {listed(names)}' if names else ''}")
     stations = dict.fromkeys(e.slot.partition(".")[0] for e in own if isinstance(e, TokenPlaced))
     if stations:
-        said.append(f"station in {listed(rules.data.hexes[h].name or h for h in stations)}")
-    return said
+        clauses.append(f"station in {listed(rules.data.hexes[h].name or h for h in stations)}")
+    return clauses
 
 
 def _income(own: Sequence[Event], rules: Rules) -> list[str]:
@@ -86,8 +86,8 @@ def news(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """
     events, rules = with_names(events, rules)
     own = [e for e in events if type(e) in rules.words and type(e) not in EVENTS]
-    said = [_new(event, view, rules) for event in events]
-    return [*filter(None, said), *(words(e, view, rules).rstrip(".") for e in own)]
+    clauses = [_new(event, view, rules) for event in events]
+    return [*filter(None, clauses), *(words(e, view, rules).rstrip(".") for e in own)]
 
 
 def _new(event: Event, view: View, rules: Rules) -> str:

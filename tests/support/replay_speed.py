@@ -46,7 +46,7 @@ class FileTimes:
         self.actions = len(stored)
 
         def play() -> None:
-            seed, players = reader.profile.seed(reader.saved), reader.imported.players
+            seed, players = reader.profile.shuffle_seed(reader.saved), reader.imported.players
             game = Game.new(reader.game.rules, players, seed=seed, seated=True)
             for action in stored:
                 game.play(codec.action(action))

@@ -41,7 +41,7 @@ ELSEWHERE = {
     "macon_or_brunswick": "tests/game/test_board.py",
     "duel_lowest_bid": "tests/titles/test_ga.py",
     "no_first_sale": "tests/titles/test_ga.py",
-    "acl_through_jacksonville": "tests/game/test_judge.py",
+    "acl_through_jacksonville": "tests/game/test_validator.py",
     "foreign_train_after_sale": "tests/titles/test_emergency.py",
     "emergency_blocks_alone": "tests/titles/test_emergency.py",
     "emergency_shares_only": "tests/titles/test_emergency.py",

@@ -10,6 +10,7 @@ from game import cards, market, money, shares, stations, trains
 from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
+from game.round_names import is_stock_round
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.stock import chart_pars, one_block
@@ -214,7 +215,7 @@ def must_sell(g: Game, player: str) -> str | None:
 
 def cures(g: Game, player: str, company: str, count: int) -> str | None:
     """18EU 3.1: one block of each corporation, so a forced one must be large enough, or the largest possible."""
-    if not g.state.round.startswith("SR"):
+    if not is_stock_round(g.state.round):
         return None
     exceeded = excess(g, player)
     if exceeded:

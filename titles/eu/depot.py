@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, ClassVar
 from game import cards, emergency, market, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
+from game.round_names import is_operating_round
 from game.routing import company_reach
 from game.steps import Step
 from game.steps.trains import DiscardTrains
@@ -95,7 +96,7 @@ def help_for_others_train(g: Game, company: str, raised: Sequence[int]) -> bool:
 
 def note_block(g: Game, event: SharesSold) -> None:
     """18EU 4.5.1: one block of each corporation."""
-    if g.state.round.startswith("OR") and event.who in g.state.order:
+    if is_operating_round(g.state.round) and event.who in g.state.order:
         BLOCKS_SOLD.add(g.state, event.company)
 
 

@@ -9,6 +9,7 @@ from game import shares
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import Passed, RoundBegan
+from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import rounds_after_stock
@@ -106,7 +107,7 @@ def sale_first(g: Game, course: Course) -> Step | None:
     The first stock round has number 2, so that each stands before the operating rounds of its own number.
     """
     if not course.stage:
-        course.stage, course.stock = "SR", 1
+        course.stage, course.stock = STOCK, 1
         g.state.round = "Auction"
         return minors.MinorSale(g.state.priority, [g.state.priority])
     if due(g, course):
@@ -122,12 +123,12 @@ def sale_first(g: Game, course: Course) -> Step | None:
 
 def due(g: Game, course: Course) -> bool:
     """18EU 4.2.2: a set is over, a 5-train was sold, and the game goes on."""
-    set_over = course.stage == "OR" and course.done >= course.planned and not g.state.ending
+    set_over = course.stage == OPERATING and course.done >= course.planned and not g.state.ending
     exchange = FINAL_EXCHANGE.record(g.state)
     return set_over and exchange is not None and not exchange.done
 
 
 def late_discards(g: Game, event: RoundBegan) -> None:
     """18xx.games: what the final exchange took over the limit is discarded as the stock round begins."""
-    if g.rules.has("discard_at_merger") and event.name.startswith("SR"):
+    if g.rules.has("discard_at_merger") and is_stock_round(event.name):
         depot.discard_excess(g)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import ending, market, trains
+from game.round_names import OPERATING, STOCK, is_operating_round
 from game.steps.dividend import Dividend
 from game.steps.round_sequence import operating_round, stands_still
 from game.steps.run import RunRoutes
@@ -41,18 +42,18 @@ def sequence(g: Game, course: Course) -> Step | None:
         course.stage, g.state.round = "draft", "Draft"
         auctioned = g.rules.has("certificate_auction")
         return CertificateAuction(g.state.order[0]) if auctioned else DraftCards()
-    if course.stage == "SR":
+    if course.stage == STOCK:
         course.set, course.done, course.planned = course.set + 1, 0, trains.phase(g).rounds
         return operating_round(g, course)
-    if course.stage == "OR" and course.done < course.planned and ending.due(g) != "round":
+    if course.stage == OPERATING and course.done < course.planned and ending.due(g) != "round":
         return operating_round(g, course)
-    if course.stage == "OR" and g.state.ending:
+    if course.stage == OPERATING and g.state.ending:
         return None
     if stands_still(g, course):
         g.state.ending = "standstill"
         return None
-    course.stage, course.stock = "SR", course.stock + 1
-    g.state.round = f"SR {course.stock}"
+    course.stage, course.stock = STOCK, course.stock + 1
+    g.state.round = f"{STOCK} {course.stock}"
     return Trading()
 
 
@@ -90,7 +91,7 @@ def fix_order(g: Game, event: RoundBegan) -> None:
     """18 India 8.3: the order stands for the whole operating round."""
     ORDER.clear(g.state)
     FRESH.clear(g.state)
-    if event.name.startswith("OR"):
+    if is_operating_round(event.name):
         ORDER.set(g.state, planned(g))
 
 

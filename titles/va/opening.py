@@ -9,6 +9,7 @@ from game import cards, money, shares, trains
 from game.actions import Action, Bid, Pass
 from game.choices import Auction, Choice, Span, choice
 from game.events import AuctionWon, BidMade, Event, Passed, PriceCut
+from game.round_names import OPERATING
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import Course, rounds_after_stock
@@ -166,7 +167,7 @@ def bidding_first(g: Game, course: Course) -> Step | None:
         course.stage = "auction"
         g.state.round = "Auction"
         return OpenBidding(g.state.priority)
-    if course.stage == "OR" and g.rules.has("rounds_follow_phase") and not course.extra:
+    if course.stage == OPERATING and g.rules.has("rounds_follow_phase") and not course.extra:
         course.planned = trains.phase(g).rounds
     return rounds_after_stock(g, course)
 

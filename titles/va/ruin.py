@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from game import bankruptcy
 from game.actions import SellShares
 from game.events import SharesSold, TurnBegan, WentBankrupt
+from game.round_names import is_operating_round
 from titles.va.marks import BLOCKS_SOLD, EXPRESS, RAISED_LIMITS
 from titles.va.sizes import start_anew
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def note_block(g: Game, event: SharesSold) -> None:
     """18xx.games: of what was sold to raise money no second block is sold in that turn, whoever is president then."""
-    if g.state.round.startswith("OR") and g.rules.has("one_emergency_block"):
+    if is_operating_round(g.state.round) and g.rules.has("one_emergency_block"):
         BLOCKS_SOLD.add(g.state, event.company)
 
 

@@ -11,7 +11,7 @@ from bot.client.components import post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, load_access
 from bot.commands.command_builder import CommandGroup
-from bot.model.kinds import QuestionState
+from bot.model.kinds import Ending, QuestionState
 from bot.model.short_codes import short_code
 from bot.tables import end_votes
 from bot.views import vote_posts
@@ -26,7 +26,7 @@ commands = CommandGroup()
     "end", "Propose to end the game", how="agreed: as it stands; abandoned: without a result; concede: you give up"
 )
 async def propose_end(
-    context: InteractionContext, how: Literal["agreed", "abandoned", "concede"], game: str | None = None
+    context: InteractionContext, how: Literal[Ending.AGREED, Ending.ABANDONED, Ending.CONCEDED], game: str | None = None
 ) -> None:
     """Put the wish to end the game to the other players; the table learns of it through the outbox."""
     await context.defer()

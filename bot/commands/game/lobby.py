@@ -20,8 +20,8 @@ from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.model.kinds import LIVE, TableStatus
-from bot.model.models import GameRow, NewGame, Pace, Visibility
+from bot.model.kinds import LIVE, Pace, TableStatus, Visibility
+from bot.model.models import GameRow, NewGame
 from bot.model.player_names import kept_table_name
 from bot.model.short_codes import short_code
 from bot.tables.practice import open_practice
@@ -120,8 +120,8 @@ async def new_table(  # one parameter for each option
     name: app_commands.Range[str, 1, 60] | None = None,
     min: app_commands.Range[int, 1, 12] | None = None,
     max: app_commands.Range[int, 1, 12] | None = None,
-    pace: Literal["live", "daily", "relaxed", "custom"] = "daily",
-    visibility: Literal["open", "invited", "link"] = "open",
+    pace: Pace = Pace.DAILY,
+    visibility: Literal[Visibility.OPEN, Visibility.INVITED, Visibility.LINK] = Visibility.OPEN,
     where: discord.TextChannel | discord.ForumChannel | None = None,
     practice: bool = False,
 ) -> None:
@@ -218,7 +218,7 @@ async def list_tables(
         + ", ".join(safe_name(s) for s in r.seats)
         + (f" · <#{r.channel}>" if r.channel else "")
         for r in rows
-        if r.visibility != "invited" or context.user in r.invited or r.seats_of(context.user)
+        if r.visibility != Visibility.INVITED or context.user in r.invited or r.seats_of(context.user)
     ]
     await context.reply(
         Private(title="Tables", body=fit("\n".join(lines) or "There are none. Open one with /game new.", 4000))

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import bundle_of, encode_empty_run, encode_route, entry_by_company, entry_by_player
+from bot.interchange.encode_action import choose_bundle, encode_empty_run, encode_route
+from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.export_profiles import eu_stations
 from bot.interchange.export_profiles.eu_tiles import choose_copy
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.site.certificate_ledgers import IPO, POOL
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_lay, never_waits_for
+from bot.interchange.site.ledgers import IPO, POOL
+from bot.interchange.site.site_turn import Turn, Waiting
+from bot.interchange.site.wait_conditions import may_buy_train, may_lay, never_waits_for
 from game import shares, trains
 from game.actions import Choose, LayTile, Par, Pass, PlaceToken, SellShares
 from game.routing import company_reach
@@ -27,14 +29,14 @@ HAMBURG = "G2"
 STARTED = 2  # certificates of whoever starts a corporation with a minor: the president's, and the share for the minor
 
 
-def pullmans_of(g: Game, company: str) -> list[str]:
+def list_pullmans(g: Game, company: str) -> list[str]:
     """The Pullmans of a company."""
     return [t for t in trains.owned(g, company) if trains.face(g, t) == PULLMAN]
 
 
 def may_discard_pullman(g: Game, turn: Turn) -> bool:
     """Whether the company owns a Pullman, which the site lets it discard in each turn."""
-    return bool(pullmans_of(g, turn.company))
+    return bool(list_pullmans(g, turn.company))
 
 
 def may_use_treasury(g: Game, turn: Turn) -> bool:
@@ -43,7 +45,7 @@ def may_use_treasury(g: Game, turn: Turn) -> bool:
     return step is not None and not turn.first and not turn.has_done("treasury") and any(True for _ in step.choices(g))
 
 
-def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
+def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
     """Whether the site waits for a player: for whoever owns a minor and has not bought, also where none could be exchanged, and
     after sales.
     """
@@ -75,7 +77,7 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     elif action.verb == "redeem":
         entry = _encode_redemption(state, action)
     elif isinstance(action, SellShares) and step.key == "treasury":
-        cards = bundle_of(state, IPO, action.company, action.shares)
+        cards = choose_bundle(state, IPO, action.company, action.shares)
         entry = entry_by_company(state, action.company, "sell_shares", shares=cards, percent=state.names.percent(cards))
     elif isinstance(action, Pass) and step.key == "replace":
         entry = entry_by_company(state, step.company, "pass")
@@ -83,7 +85,9 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
 
 
 def _check_limit(state: ExportState, action: Par) -> None:
-    """Minors are no certificates at the site, so that giving one up makes no room: raises Unwritable where it gets stuck."""
+    """Minors are no certificates at the site, so that giving up a minor makes no room: raises Unwritable for a start at
+    the limit.
+    """
     g = state.game
     limit = g.rules.shares.limit(g)
     if "underwritten" not in trains.phase(g).flags and shares.counted(g, action.by) + STARTED > limit:
@@ -112,13 +116,18 @@ def _encode_exchange(state: ExportState, action: Any) -> Entry | list[Entry]:
         if _minors_of(state, action.by) != [action.minor]:
             raise Unwritable(f"18xx.games cannot give up minor {action.minor} alone")
         return entry_by_player(state, action.by, "pass")
-    singles = [c for at in (IPO, POOL) for c in state.certificates.held_in(at, action.company) if not c.endswith("_0")]
+    singles = [
+        c
+        for at in (IPO, POOL)
+        for c in state.certificates.list_certificates(at, action.company)
+        if not c.endswith("_0")
+    ]
     if not singles:
         raise Unwritable(f"{action.company} has no share for minor {action.minor}")
     entry = entry_by_company(
         state, action.minor, "buy_shares", shares=singles[:1], percent=state.names.percent(singles[:1])
     )
-    in_vain = singles[0] in state.certificates.held_in(IPO, action.company) and _stands_beside(state, action)
+    in_vain = singles[0] in state.certificates.list_certificates(IPO, action.company) and _stands_beside(state, action)
     return [entry, entry_by_company(state, action.company, "pass")] if in_vain else entry
 
 
@@ -134,7 +143,7 @@ def _stands_beside(state: ExportState, action: Any) -> bool:
 def _encode_redemption(state: ExportState, action: Any) -> Entry:
     """The entry of a corporation that buys back shares of its own."""
     company = state.company_of(action.by)
-    cards = bundle_of(state, POOL, company, action.count)
+    cards = choose_bundle(state, POOL, company, action.count)
     return entry_by_company(state, company, "buy_shares", shares=cards, percent=state.names.percent(cards))
 
 
@@ -142,7 +151,7 @@ def note_doubled(state: ExportState, g: Game, event: StopDoubled) -> tuple[()]:
     """Write the stop that the Pullman doubles into the runs before, as a route of its own."""
     runs = next(e for e in reversed(state.entries) if e["type"] == "run_routes")
     route = encode_route(
-        state, Run(pullmans_of(g, event.company)[0], (event.stop,), (), _stop_value(state, event.stop))
+        state, Run(list_pullmans(g, event.company)[0], (event.stop,), (), _stop_value(state, event.stop))
     )
     runs["routes"].append({**route, "connections": [["local", event.stop.partition(".")[0]]], "nodes": []})
     return ()
@@ -158,8 +167,8 @@ def _stop_value(state: ExportState, stop: str) -> int:
     return profile.value(stop)
 
 
-def is_silent(state: ExportState, action: Action) -> bool:
-    """Whether an action has been written with the one before."""
+def has_no_entry(state: ExportState, action: Action) -> bool:
+    """Whether the entry of the runs tells an action already: the stop that a Pullman doubles."""
     return isinstance(action, Choose) and getattr(state.game.asked(), "key", "") == "doubled"
 
 
@@ -175,17 +184,17 @@ PROFILE = ExportProfile(
         Waiting("treasury", may_use_treasury),
         Waiting("discards", never_waits_for),
     ),
-    items="minor",
+    bid_field="minor",
     asks_discards=False,
-    special=encode_special,
-    silent=is_silent,
-    heard={
+    encode_special=encode_special,
+    has_no_entry=has_no_entry,
+    event_entries={
         "StopDoubled": note_doubled,
         "TileLaid": eu_stations.note_tile_laid,
         "TokenPlaced": eu_stations.note_token_placed,
         "TokenRemoved": eu_stations.note_token_removed,
     },
-    turn_began=eu_stations.note_turn_began,
-    player_waits=player_waits,
-    lost_run=encode_empty_run,
+    note_turn_began=eu_stations.note_turn_began,
+    waits_for_player=waits_for_player,
+    encode_lost_run=encode_empty_run,
 )

@@ -12,7 +12,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, may_place_station
+from bot.interchange.site.site_turn import Turn
+from bot.interchange.site.wait_conditions import may_place_station
 from game import stations
 from game.events import TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Permit
@@ -30,24 +31,24 @@ class LeftCircle(NamedTuple):
     unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
 
 
-def circles_left(state: ExportState) -> dict[str, LeftCircle]:
-    """Such circles since the board changed last."""
+def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
+    """The circles that minors have left since the board changed last, by slot."""
     circles: dict[str, LeftCircle] = state.memory.setdefault("left", {})
     return circles
 
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
-    """Note the circle that a minor leaves where a corporation declines its place. What closes in another way that site
-    notices.
+    """Note the circle that a minor leaves where a corporation declines its place. Where a minor closes in another way, that
+    site notices.
     """
     if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
-        circles_left(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
+        list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
     return ()
 
 
 def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
     """Note that a corporation takes a minor's place, which changes nothing there, or places a station."""
-    if circles_left(state).pop(event.slot, None) is None:
+    if list_left_circles(state).pop(event.slot, None) is None:
         _forget_circles(state)
     return ()
 
@@ -59,8 +60,8 @@ def note_tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
 
 
 def _forget_circles(state: ExportState) -> None:
-    """Let all look at the board anew, first of all the company on turn."""
-    circles_left(state).clear()
+    """Forget the circles that were left, since the board has changed and all companies look at it anew."""
+    list_left_circles(state).clear()
     state.operated = [state.turn.company] if state.turn else []
     if state.turn:
         state.turn.left.clear()
@@ -68,12 +69,14 @@ def _forget_circles(state: ExportState) -> None:
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Note what the company on turn has not noticed."""
-    turn.left = {slot: circle.minor for slot, circle in circles_left(state).items() if turn.company in circle.unnoticed}
+    turn.left = {
+        slot: circle.minor for slot, circle in list_left_circles(state).items() if turn.company in circle.unnoticed
+    }
 
 
 def can_place_station(g: Game, turn: Turn) -> bool:
     """Whether a station can be placed as that site sees the board."""
-    with _as_remembered(g, turn):
+    with _restore_left_circles(g, turn):
         return may_place_station(g, turn)
 
 
@@ -82,7 +85,7 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
     turn = state.turn
     if turn is None or not turn.left:
         return
-    with _as_remembered(state.game, turn):
+    with _restore_left_circles(state.game, turn):
         cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
     if action.city not in cities:
         raise Unwritable(
@@ -92,11 +95,11 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
 
 
 def check_tile(state: ExportState, action: LayTile) -> None:
-    """Raise Unwritable for a tile behind such a circle."""
+    """Raise Unwritable for a tile that is reached only through a circle that a minor has left."""
     turn = state.turn
     if turn is None or not turn.left:
         return
-    with _as_remembered(state.game, turn):
+    with _restore_left_circles(state.game, turn):
         possible = state.game.legal(action)
     if not possible:
         raise Unwritable(
@@ -106,8 +109,8 @@ def check_tile(state: ExportState, action: LayTile) -> None:
 
 
 @contextmanager
-def _as_remembered(g: Game, turn: Turn) -> Iterator[None]:
-    """The board with the minors that have left their circles."""
+def _restore_left_circles(g: Game, turn: Turn) -> Iterator[None]:
+    """Put the minors that have left their circles back onto the board, for as long as the context lasts."""
     if not turn.left:
         yield
         return

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def choose_copy(state: ExportState, action: LayTile) -> None:
-    """Bring the copy to be written to the front of its kind; raises Unwritable where the upgrade of one costs too much."""
+    """Bring the copy to be written to the front of its kind; raises Unwritable where an upgrade would cost too much there."""
     data = state.game.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
         return

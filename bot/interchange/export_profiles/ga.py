@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.site.site_turn import (
-    Waiting,
+from bot.interchange.site.site_turn import Waiting
+from bot.interchange.site.wait_conditions import (
     may_buy_private,
     may_buy_train,
     may_lay,
@@ -28,9 +28,9 @@ TURN = (
 )
 
 
-def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
+def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
     """Whether the site waits for a player with money while another owns a private, also where that is the M&BR, which may not
-    be sold: for one who comes on turn, and for one who has sold and not bought.
+    be sold: when the player comes on turn, and after sales without a purchase.
     """
     if not (fresh or state.only_sold) or state.game.state.cash[player] <= 0:
         return False
@@ -38,4 +38,4 @@ def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
     return any(True for p in others for _ in cards.privates(state.game, p))
 
 
-PROFILE = ExportProfile(turn=TURN, player_waits=player_waits)
+PROFILE = ExportProfile(turn=TURN, waits_for_player=waits_for_player)

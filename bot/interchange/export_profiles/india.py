@@ -8,19 +8,30 @@ from zlib import crc32
 
 from bot.interchange.encode_action import encode_no_run
 from bot.interchange.export_profiles import india_stations
-from bot.interchange.export_profiles.india_actions import check_round, encode_last_interest, encode_special, is_silent
+from bot.interchange.export_profiles.india_actions import (
+    check_round,
+    encode_last_interest,
+    encode_special,
+    has_no_entry,
+)
 from bot.interchange.export_profiles.india_certificates import encode_last_drafted
 from bot.interchange.export_profiles.india_homes import encode_city_choice, encode_home_placed
 from bot.interchange.export_profiles.india_takeovers import encode_station_given_up
+from bot.interchange.export_profiles.india_turn import (
+    asks_run,
+    converts_in_vain,
+    waits_for_purchase,
+    waits_for_sale,
+    waits_for_station,
+    waits_for_track,
+    waits_for_trade,
+)
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.import_profiles.india import GIPR, bonds_of, left_open
-from bot.interchange.site.certificate_ledgers import kind_of
+from bot.interchange.import_profiles.india_passes import leaves_buying_open
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, Waiting, may_buy_train, may_place_station, never_waits_for
-from game import cards, shares, trains
-from game.actions import Action, BuyShare, Pass
-from game.marks import list_mark
-from game.routing import company_reach, network
+from bot.interchange.site.site_turn import Turn, Waiting
+from bot.interchange.site.wait_conditions import never_waits_for
+from game.actions import Action
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -29,7 +40,6 @@ if TYPE_CHECKING:
     from game.play import Game
 
 RUN = 2  # place of the runs among the steps of a turn
-YELLOWS = 4  # tiles of one turn
 SEED = re.compile(r"(\d+) 18xx\.games")
 
 
@@ -45,7 +55,7 @@ def deal_settings(seed: str) -> Mapping[str, Any]:
 
 
 def seed_of(text: str) -> str:
-    """The site's seeds are numbers; words become one."""
+    """A seed for our setup that the site has too: a number as it is, words as a number made of them."""
     if SEED.fullmatch(text):
         return text
     return f"{text if text.isdecimal() else crc32(text.encode())} 18xx.games"
@@ -63,155 +73,26 @@ def arrange_actions(g: Game, actions: Sequence[Action]) -> Sequence[Action]:
     return [*chosen, *actions[len(chosen) :]]
 
 
-# ---------------------------------------------------------------------- where a company's turn waits
-
-
-def waits_for_track(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for track: until an upgrade, a removed marker or the fourth yellow tile; for ever while the
-    company itself owns P2 or P3.
-    """
-    if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
-        return True
-    if any(type(action).__name__ == "RemoveGauge" for _, action in turn.acted):
-        return False
-    normal = [b for b in turn.laid if not b.using]
-    yellow = all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal)
-    return len(normal) < YELLOWS and yellow
-
-
-def waits_for_station(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for a station: before the turn's own, if one is affordable and possible, or P5 is at hand, also
-    without a station on the charter.
-    """
-    danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
-    return not turn.stations and (danish or may_place_station(g, turn) or _has_added_circle(g, turn))
-
-
-def _has_added_circle(g: Game, turn: Turn) -> bool:
-    """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
-    become free.
-    """
-    if (
-        not turn.added
-        or not g.company(turn.company).tokens
-        or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]
-    ):
-        return False
-    reached = company_reach.reach(g, turn.company).stops
-    for city, slots in turn.added.items():
-        hex_id, _, stop = city.partition(".")
-        cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
-        same = any((c.name, c.slots) == (stop, slots) for c in cities) and f"{city}.+" not in g.state.tokens
-        owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{city}.")]
-        if same and city in reached and turn.company not in owners:
-            return True
-    return False
-
-
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Give a turn the circles that the site has added."""
     india_stations.note_turn_began(state, turn)
     turn.added = state.memory.get("added", {})
 
 
-def asks_run(state: ExportState, company: str) -> bool:
-    """Whether the site asks for runs: track leads from a station to another stop, the stub at the edge of the map being none. A
-    city of a double city's yellow tile in which the station stood before its city was chosen counts for ever.
-    """
-    g = state.game
-    if not trains.owned(g, company):
-        return False
-    net = network.of(g)
-    own, _ = company_reach.stations(g.state.tokens, company)
-    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
-    left = state.memory.get("left", {}).get(company)
-    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_to_stop(net, *left))
-
-
-def _leads_to_stop(net: network.Network, hex_id: str, side: int) -> bool:
-    """Whether track that leaves a hex by that side comes to a stop."""
-    todo, known = [net.borders.leaving[hex_id, side]], set[int]()
-    while todo:
-        crossing = todo.pop()
-        if crossing in known:
-            continue
-        known.add(crossing)
-        if any(net.stops[stop].kind != "off" for stop, _, _ in net.enter.get(crossing, ())):
-            return True
-        todo += [after for after, _ in net.cross.get(crossing, ())]
-    return False
-
-
 def encode_lost_run(state: ExportState, company: str) -> Entry | None:
     """The entry of runs that earn nothing, which are asked for all the same, unless a private's lay came when the site was past
-    them.
+    the runs.
     """
     past = state.turn is not None and state.turn.at > RUN
     return encode_no_run(state, company) if asks_run(state, company) and not past else None
 
 
-def waits_for_trade(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for trains: one can be bought, or sold to the bank. Another company's is on offer even where
-    8.4.5.6 forbids it.
-    """
-    company = turn.company
-    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
-    if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
-        return True
-    return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))
-
-
-def _may_sell_train(g: Game, company: str, card: str) -> bool:
-    """Whether a company may sell a train to the bank: its type has a price there, and it was not bought in this turn."""
-    fresh = list_mark(g.rules.marks, "fresh").entries(g.state)
-    return bool(g.rules.data.file.numbers.get(f"resale_{kind_of(card)}")) and f"{card}={company}" not in fresh
-
-
-def waits_for_sale(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for a sale: the company owns a certificate."""
-    trains_ = g.rules.data.train_set
-    return any(card not in trains_ for card in cards.at(g, turn.company))
-
-
-def waits_for_purchase(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for the company to buy a certificate: one a turn is the limit.
-
-    What it could pay only after the fall at the end of the turn does not count: that fall has not happened yet.
-    """
-    if turn.has_done("buy holding"):
-        return False
-    if converts_in_vain(g, turn.company):
-        return True
-    step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
-    cash = g.state.cash[turn.company]
-    return any(
-        not _waits_for_fall(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass)
-    )
-
-
-def _waits_for_fall(action: Action, turn: Turn, cash: int) -> bool:
-    """Whether an action buys a share of the company on turn that it can pay only after the fall at the end of the turn."""
-    return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
-
-
-def converts_in_vain(g: Game, owner: str) -> bool:
-    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless he is a player
-    at the certificate limit.
-    """
-    if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
-        return False
-    owned = [b for b in bonds_of(g) if g.state.place[b] == owner]
-    if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
-        return False
-    return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
-
-
-def player_waits(state: ExportState, player: str, fresh: bool) -> bool:
+def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
     """Whether the site waits for a player: a purchase leaves the turn open while more of that kind could be bought."""
     if fresh and converts_in_vain(state.game, player):
         return True
     bought = state.memory.pop("bought", None)
-    return bought is not None and bought.by == player and left_open(state.game, bought)
+    return bought is not None and bought.by == player and leaves_buying_open(state.game, bought)
 
 
 PROFILE = ExportProfile(
@@ -224,14 +105,14 @@ PROFILE = ExportProfile(
         Waiting("sell holdings", waits_for_sale),
         Waiting("buy holding", waits_for_purchase),
     ),
-    special=encode_special,
-    silent=is_silent,
-    player_waits=player_waits,
-    lost_run=encode_lost_run,
+    encode_special=encode_special,
+    has_no_entry=has_no_entry,
+    waits_for_player=waits_for_player,
+    encode_lost_run=encode_lost_run,
     asks_run=asks_run,
     falls_last="no train",
-    turn_began=note_turn_began,
-    heard={
+    note_turn_began=note_turn_began,
+    event_entries={
         "Drafted": encode_last_drafted,
         "TakenOver": india_stations.note_taken_over,
         "GameEnded": encode_last_interest,
@@ -240,8 +121,8 @@ PROFILE = ExportProfile(
         "TokenPlaced": encode_home_placed,
         "TokenRemoved": encode_station_given_up,
     },
-    arrange=arrange_actions,
+    arrange_actions=arrange_actions,
     keeps_steps=False,
-    seed=seed_of,
-    deal=deal_settings,
+    convert_seed=seed_of,
+    deal_settings=deal_settings,
 )

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.divergence import comparable_position
-from bot.interchange.encode_action import entry_by_company, entry_by_private
+from bot.interchange.entries import entry_by_company, entry_by_private
 from bot.interchange.export_profiles.india_certificates import (
-    bundle_of_sale,
+    choose_bundle_of_sale,
     encode_bond_purchase,
     encode_card_sale,
     encode_conversion,
@@ -22,12 +22,13 @@ from bot.interchange.export_profiles.india_certificates import (
 from bot.interchange.export_profiles.india_homes import encode_home, encode_station
 from bot.interchange.export_profiles.india_stations import check_reach
 from bot.interchange.export_profiles.india_takeovers import note_station_taken_over
-from bot.interchange.import_profiles.india import is_asked_in_vain
-from bot.interchange.site.certificate_ledgers import POOL, kind_of
+from bot.interchange.import_profiles.india_passes import is_asked_in_vain
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.ledgers import POOL, kind_of
 from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
 from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.play import Game
+from game.round_names import is_stock_round
 from game.rules import Illegal
 
 if TYPE_CHECKING:
@@ -52,11 +53,11 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         note_station_taken_over(state, action, step.company)
         return []
     if isinstance(action, BuyShare):
-        card = state.certificates.held_in(POOL, action.company)[:1]
+        card = state.certificates.list_certificates(POOL, action.company)[:1]
         return entry_of_actor(state, action, "buy_shares", shares=card, percent=10)
     if isinstance(action, SellShares):
         seller = state.asked_company() or action.by
-        bundle = bundle_of_sale(state, seller, action)
+        bundle = choose_bundle_of_sale(state, seller, action)
         return entry_of_actor(state, action, "sell_shares", shares=bundle, percent=action.shares * 10)
     if isinstance(action, Use):
         if action.target:
@@ -72,8 +73,8 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
 
 
 def _note_private_lay(state: ExportState, action: LayTile) -> None:
-    """A private's tile after the track of a turn in which the site asks for neither station nor runs: it has gone on to the
-    trains there, so the private comes before the last tile of the company, unless that changes what comes of both.
+    """Place a private's tile that comes after the track of a turn in which the site asks for neither station nor runs: the site
+    has gone on to the trains, so the entry comes before the last tile of the company, unless that changes what comes of both.
     """
     turn = state.turn
     if not action.using:
@@ -123,12 +124,12 @@ def _encode_gauge_removal(state: ExportState, action: Any) -> list[Entry]:
     return [entry_by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 
 
-def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
-    """Interest that breaks the bank in operating rounds in which no company has a turn: the site looks at the bank after the next
-    action only. Raises Unwritable.
+def encode_last_interest(_state: ExportState, g: Game, _event: Any) -> Iterable[Entry]:
+    """Raise Unwritable for interest that breaks the bank in operating rounds in which no company has a turn: the site looks at
+    the bank after the next action only.
     """
     turns = any(isinstance(e, TurnBegan) and e.who in g.state.companies for e in g.events)
-    since_stock = any(isinstance(e, RoundEnded) and e.name.startswith("SR") for e in g.events)
+    since_stock = any(isinstance(e, RoundEnded) and is_stock_round(e.name) for e in g.events)
     if since_stock and not turns and g.state.cash["bank"] <= 0:
         raise Unwritable(
             "18xx.games looks at the broken bank a round too late, since no company has a turn before the end"
@@ -136,15 +137,15 @@ def encode_last_interest(_w: ExportState, g: Game, _event: Any) -> Iterable[Entr
     return ()
 
 
-def check_round(_w: ExportState, g: Game, event: RoundBegan) -> tuple[()]:
-    """The site ends the game when its hundredth stock round would begin: raises Unwritable."""
+def check_round(_state: ExportState, g: Game, event: RoundBegan) -> tuple[()]:
+    """Raise Unwritable when the hundredth stock round begins, in whose place the site ends the game."""
     if event.name == LAST_ROUND:
         raise Unwritable(f"18xx.games ends the game before {LAST_ROUND}")
     return ()
 
 
-def is_silent(state: ExportState, action: Action) -> bool:
-    """A pass to a question that the site does not ask."""
+def has_no_entry(state: ExportState, action: Action) -> bool:
+    """Whether the site does not ask for an action: a pass of a player who can buy nothing."""
     return isinstance(action, Pass) and is_asked_in_vain(state.game)
 
 

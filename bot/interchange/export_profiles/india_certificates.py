@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import bundle_of, entry_by_company, entry_by_player
-from bot.interchange.import_profiles.india import GIPR, their_name
-from bot.interchange.site.certificate_ledgers import BANK, IPO, POOL
+from bot.interchange.encode_action import choose_bundle
+from bot.interchange.entries import entry_by_company, entry_by_player
+from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.ledgers import BANK, IPO, POOL
 from game import cards, market, shares
 from game.marks import OPEN, ROWS
 
@@ -32,15 +33,15 @@ def entry_of_actor(state: ExportState, action: Action, tag: str, **fields: Any) 
     )
 
 
-def bundle_of_sale(state: ExportState, seller: str, action: SellShares) -> list[str]:
-    """Certificates of a sale: of the GIPR the oldest, of others as `bundle_of` says."""
+def choose_bundle_of_sale(state: ExportState, seller: str, action: SellShares) -> list[str]:
+    """Certificates of a sale: of the GIPR the oldest, of others as `choose_bundle` says."""
     if action.company == GIPR:
-        return state.certificates.held_in(seller, GIPR)[: action.shares]
-    return bundle_of(state, seller, action.company, action.shares)
+        return state.certificates.list_certificates(seller, GIPR)[: action.shares]
+    return choose_bundle(state, seller, action.company, action.shares)
 
 
 def encode_kept_cards(state: ExportState, action: Any) -> list[Entry]:
-    """The entry of the cards that a player keeps; so for each kind of action below."""
+    """The entry of the cards that a player keeps."""
     return [entry_by_player(state, action.by, "select_multiple_companies", companies=[*map(their_name, action.cards)])]
 
 
@@ -56,7 +57,7 @@ def _bid_at_value(state: ExportState, player: str, card: str) -> Entry:
 
 
 def encode_last_drafted(state: ExportState, _g: Game, event: Any) -> Iterable[Entry]:
-    """The last cards of the draft go by themselves here."""
+    """The entry of a drafted card, where it is one of the last, which go by themselves here."""
     if state.memory.pop("drafted", "") != event.card:
         yield _bid_at_value(state, event.who, event.card)
 
@@ -93,7 +94,7 @@ def encode_purchases(state: ExportState, action: Any, taken: Sequence[str]) -> l
 
 
 def _check_managed_float(state: ExportState, taken: Sequence[str], company: str) -> None:
-    """A third share that a company buys floats there only when a player buys one, and then without marker."""
+    """Raise Unwritable where a company buys the third share of another without a manager, which the site does not float."""
     if company:
         unmanaged = [c.partition(".")[0] for c in taken if "." in c and not state.game.president(c.partition(".")[0])]
         for name in unmanaged:
@@ -109,7 +110,7 @@ def _count_in_play(g: Game, company: str) -> int:
 
 
 def encode_hand_purchase(state: ExportState, action: Any) -> list[Entry]:
-    """Entries of certificates bought from a hand: the director's first, then those that others have seen."""
+    """Entries of certificates bought from a hand: the director's, then what others have seen, then what nobody has seen."""
     held = cards.certificates(state.game, f"hand:{action.by}", action.company)
     head = f"{action.company}.0"
     seen = OPEN.entries(state.game.state)  # drafted ones are bought before those that nobody has seen
@@ -124,7 +125,7 @@ def encode_row_purchase(state: ExportState, action: Any) -> list[Entry]:
 
 def encode_bond_purchase(state: ExportState, action: Any) -> list[Entry]:
     """The entry of a bought railroad bond: the lowest number that is unsold."""
-    unsold = [*state.certificates.held_in(IPO, ""), *state.certificates.held_in(BANK, "")]
+    unsold = [*state.certificates.list_certificates(IPO, ""), *state.certificates.list_certificates(BANK, "")]
     return [
         entry_of_actor(state, action, "buy_company", company=min(unsold), price=printed_value(state.game, unsold[0]))
     ]
@@ -149,5 +150,5 @@ def encode_card_sale(state: ExportState, action: Any) -> list[Entry]:
     """The entry of a card sold to the market."""
     card = action.card
     if card.startswith("RB"):
-        card = state.certificates.held_in(state.asked_company() or action.by, "")[0]
+        card = state.certificates.list_certificates(state.asked_company() or action.by, "")[0]
     return [entry_of_actor(state, action, "sell_company", company=card, price=printed_value(state.game, card))]

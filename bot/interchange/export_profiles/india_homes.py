@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import entry_by_company, entry_by_player
+from bot.interchange.entries import entry_by_company, entry_by_player
 from bot.interchange.export_profiles.india_stations import note_board_changed
-from bot.interchange.import_profiles.india import GIPR
+from bot.interchange.import_profiles.india_names import GIPR
 from bot.interchange.site.errors import Unwritable
 from game.actions import Action, LayTile, PlaceToken
 
@@ -44,8 +44,8 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
 
 
 def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """Remember a station that stands in another city than where the site puts that of the first resident, which it never
-    forgets.
+    """Remember a station that stands in another city than the one in which the site puts the first resident; the site never
+    forgets that city.
     """
     face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
@@ -59,14 +59,14 @@ def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -
 def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
     data = state.game.rules.data.companies
-    for partner in state.import_profile.playing(state.game):
+    for partner in state.import_profile.companies_in_play(state.game):
         waits = not state.game.company(partner).floated and not state.game.company(partner).closed
         if partner != company and waits and f"{hex_id}.{stop}" in data[partner].home:
             raise Unwritable(f"18xx.games keeps that city of {hex_id} for {partner}: {company} cannot choose it")
 
 
 def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
-    """A home is chosen as soon as the company floats: where certificates were bought together, between two of them."""
+    """The entries of a home, which is chosen as soon as the company floats: even between two certificates of a purchase."""
     company = step.company
     if isinstance(action, LayTile):
         tile = state.names.tile_id(action.tile, action.hex)
@@ -85,7 +85,7 @@ def _free_city(state: ExportState, hex_id: str) -> str:
     """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
     g = state.game
     taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
-    for name in state.import_profile.playing(g):
+    for name in state.import_profile.companies_in_play(g):
         if not g.company(name).floated and not g.company(name).closed:
             taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
     cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
@@ -119,8 +119,8 @@ def _check_guest_station(g: Game, hex_id: str, company: str) -> None:
 
 
 def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entry]:
-    """Entries of a home that is placed by itself here when the company floats, and asked for there: of such a resident, and of
-    a company that may choose among the cities of a hex, of which one is left.
+    """Entries of a home that is placed by itself here when the company floats, and asked for at the site: the home of a
+    resident whose hex was shared when its first tile came, or of a company with one city of its home hex left.
     """
     note_board_changed(state, g, event)
     hex_id, stop, circle = event.slot.split(".")

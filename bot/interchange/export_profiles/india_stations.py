@@ -31,7 +31,7 @@ def note_turn_began(state: ExportState, turn: Turn) -> None:
 
 
 def note_board_changed(state: ExportState, _g: Game, event: TileLaid | TokenPlaced) -> tuple[()]:
-    """Let all look at the board anew, first of all the company on turn. A station of the GIPR outside its turn is taken over."""
+    """Note that all companies look at the board anew. A station that the GIPR takes over changes nothing."""
     on_turn = state.turn is not None and state.turn.company == GIPR
     if on_turn or event.company != GIPR:
         state.memory[REMEMBERED] = on_turn
@@ -47,7 +47,7 @@ def note_taken_over(state: ExportState, _g: Game, event: Any) -> tuple[()]:
 
 
 def check_reach(state: ExportState, action: LayTile | PlaceToken) -> None:
-    """Raise Unwritable for what the GIPR builds from such a station."""
+    """Raise Unwritable for what the GIPR builds from a station that the site has not noticed."""
     slots, g = state.memory.get(UNNOTICED, ()), state.game
     if not slots or state.asked_company() != GIPR:
         return

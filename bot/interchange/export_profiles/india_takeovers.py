@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.encode_action import entry_by_company
-from bot.interchange.import_profiles.india import GIPR, count_takeover, is_asked_for, tokens_run_out
+from bot.interchange.entries import entry_by_company
+from bot.interchange.import_profiles.india_names import GIPR
+from bot.interchange.import_profiles.india_passes import count_takeover, is_station_asked_for, tokens_run_out
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +36,7 @@ def encode_station_given_up(state: ExportState, g: Game, event: Any) -> Iterable
     taken = state.memory.setdefault("taken over", {})
     if not g.company(event.company).closed:
         count_takeover(taken, event.company)
-    elif is_asked_for(g, event, taken):
+    elif is_station_asked_for(g, event, taken):
         _encode_answer(state, event.company, event.slot.partition(".")[0], entry_by_company(state, GIPR, "pass"))
     return ()
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING
 
-from bot.interchange.encode_action import encode_routes, entry_by_company
+from bot.interchange.encode_action import encode_routes
+from bot.interchange.entries import entry_by_company
 from bot.interchange.export_profiles.ga import TURN
 from bot.interchange.export_state import ExportProfile
 from game.routing import routes
@@ -30,4 +31,4 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
     )
 
 
-PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, lost_run=encode_lost_run, runs_after_private=True)
+PROFILE = ExportProfile(turn=TURN, primed={"3": 3, "6": 1}, encode_lost_run=encode_lost_run, runs_after_private=True)

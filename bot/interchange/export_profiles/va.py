@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interchange.encode_action import encode_empty_run, entry_by_company, entry_by_private
+from bot.interchange.encode_action import encode_empty_run
+from bot.interchange.entries import entry_by_company, entry_by_private
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.site.site_turn import (
-    Turn,
-    Waiting,
+from bot.interchange.site.site_turn import Turn, Waiting
+from bot.interchange.site.wait_conditions import (
     has_power_left,
     may_buy_another,
     may_buy_private,
@@ -39,7 +39,7 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
-    """Whether the site asks for trains. After one of another company it minds the types from the bank no longer."""
+    """Whether the site asks for trains. After a train of another company the site minds the types from the bank no longer."""
     return may_buy_train(g, turn) or may_buy_another(g, turn) or has_power_left(g, turn, "limit")
 
 
@@ -70,7 +70,7 @@ PROFILE = ExportProfile(
         Waiting("trains", waits_for_train),
         Waiting("last chance", waits_at_end),
     ),
-    special=encode_special,
-    lost_run=encode_empty_run,
+    encode_special=encode_special,
+    encode_lost_run=encode_empty_run,
     uses_until="trains",
 )

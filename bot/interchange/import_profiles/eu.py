@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from bot.interchange.import_state import ImportProfile
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetProfile
-from bot.interchange.site.certificate_ledgers import POOL, kind_of
+from bot.interchange.site.ledgers import POOL, kind_of
 from game import actions as ours
 from game.events import PhaseBegan, Rusted, SharesSold, TrainDiscarded, TurnBegan, TurnEnded
 
@@ -37,7 +37,7 @@ def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
 
 
 def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
-    """The Pullman's "route" names the stop that it doubles; without one it doubles none."""
+    """The stop that the Pullman doubles, which the file names by a "route" of the Pullman; a pass where it names none."""
     if getattr(state.game.asked(), "key", "") != "doubled":
         return None
     by = state.player_acting(record)
@@ -46,7 +46,7 @@ def _decode_pullman_stop(state: ImportState, record: Any) -> Action | None:
     return next(named, ours.Pass(by=by))
 
 
-def passes_owed(state: ImportState) -> list[str]:
+def list_passes_owed(state: ImportState) -> list[str]:
     """The players who must pass at the site: whoever owns a minor and has not bought, also where his turn is over here by
     itself, since nothing was left to do in it, or after his sales.
     """
@@ -68,7 +68,7 @@ def _owns_minor(g: Game, player: str) -> bool:
 
 
 def settle_pullmans(books: AssetLedger) -> None:
-    """The Pullman that a merger or a new phase takes from a company: the one that it has had longest, here any."""
+    """Tie our card to the Pullman that a merger or a new phase takes from a company: at the site the oldest, here any."""
     fleet, minor, company = books.fleet, "", ""
     if not any(isinstance(event, TrainDiscarded) for event in books.game.events):
         return
@@ -78,7 +78,7 @@ def settle_pullmans(books: AssetLedger) -> None:
                 minor = company = "none"
             case TrainDiscarded() if company and kind_of(event.train) == PULLMAN:
                 lost = fleet.site_train(event.train)
-                owned = [t for who in (event.company, minor) for t in fleet.held(who) if kind_of(t) == PULLMAN]
+                owned = [t for who in (event.company, minor) for t in fleet.list_trains(who) if kind_of(t) == PULLMAN]
                 if owned and owned[0] != lost:
                     fleet.tie_card(owned[0], event.train)
                     fleet.move(lost, event.company)
@@ -96,9 +96,9 @@ PROFILE = ImportProfile(
     },
     rounds={"Auction": "ISR 1"},
     unsold={"ipo": "treasury", "treasury": "treasury"},
-    own={theirs.BuyShares: _decode_share_purchase},
-    also={theirs.RunRoutes: _decode_pullman_stop},
-    owed=passes_owed,
+    decoders={theirs.BuyShares: _decode_share_purchase},
+    second_decoders={theirs.RunRoutes: _decode_pullman_stop},
+    list_passes_owed=list_passes_owed,
     assets=AssetProfile(
         fleet={f"2-{n}": str(n + 1) for n in range(15)} | {f"P-{n}": "pool" for n in range(5)},
         settle=settle_pullmans,

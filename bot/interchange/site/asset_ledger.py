@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site import records as theirs
-from bot.interchange.site.certificate_ledgers import IPO, POOL, Certificates, Copies, Fleet, count_from_one
+from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
 from game.events import TrainDiscarded
 from game.shares import TREASURY
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 UNSOLD = (IPO, TREASURY, "aside")  # aside: certificates that a company of five shares does not have
 
 
-class Before(NamedTuple):
-    """What a play may change, as it was before."""
+class AssetSnapshot(NamedTuple):
+    """What a play may change, noted before it: who presides, and where cards lie."""
 
     presidents: dict[str, str]  # by company
     places: dict[str, str]  # of cards
@@ -30,14 +30,14 @@ class Before(NamedTuple):
 
 @dataclass(frozen=True)
 class AssetProfile:
-    """What one title's certificates and trains do that those of the others do not."""
+    """What the certificates and trains of one title do, and those of other titles do not."""
 
     told_apart: tuple[str, ...] = ()  # companies one of whose certificates follows a private: the site minds which
     fleet: Mapping[str, str] = field(default_factory=dict)  # trains of the file that belong to somebody at the start
     papers_named: Callable[[Game], Iterable[str]] = lambda _g: ()  # bonds and the like that files name as certificates
     open_books: Callable[[AssetLedger], None] = lambda _b: None  # where certificates lie from the start
-    follow: Callable[[AssetLedger, Record, Action], None] | None = None  # how certificates wander; None: as everywhere
-    settle: Callable[[AssetLedger], None] = lambda _b: None  # what goes by itself after any play, a pass as well
+    follow: Callable[[AssetLedger, Record, Action], None] | None = None  # None: as in most titles
+    settle: Callable[[AssetLedger], None] = lambda _b: None  # moves what any play, a pass as well, moves by itself
 
 
 class AssetLedger:
@@ -46,13 +46,13 @@ class AssetLedger:
     def __init__(self, game: Game, profile: AssetProfile) -> None:
         self.game = game
         self.profile = profile
-        self.certificates = Certificates(game.rules.data, profile.papers_named(game))
-        self.fleet = Fleet(profile.fleet)
+        self.certificates = CertificateLedger(game.rules.data, profile.papers_named(game))
+        self.fleet = TrainLedger(profile.fleet)
         cards = {t: count_from_one(t) for t in profile.fleet}
         for train, card in cards.items():
             if card in game.rules.data.train_set:
                 self.fleet.tie_card(train, card)
-        self.copies = Copies()
+        self.copies = TileLedger()
         # certificates of each company: ours, and by the names of the site
         self._issued = {
             company: [(f"{company}.{i}", f"{company}_{i}") for i in range(len(data.certificates))]
@@ -60,13 +60,13 @@ class AssetLedger:
         }
         profile.open_books(self)
 
-    def snapshot(self) -> Before:
-        """What the ledger compares with after a play."""
+    def snapshot(self) -> AssetSnapshot:
+        """The position before a play, with which `note_record` compares the one after it."""
         state = self.game.state
-        return Before({c: s.president for c, s in state.companies.items()}, dict(state.place))
+        return AssetSnapshot({c: s.president for c, s in state.companies.items()}, dict(state.place))
 
-    def note_record(self, record: Record, action: Action, before: Before) -> None:
-        """Take in a record that has just been played."""
+    def note_record(self, record: Record, action: Action, before: AssetSnapshot) -> None:
+        """Take in a record that has just been played. `before`: the snapshot from before the play."""
         places = before.places
         if isinstance(record, theirs.LayTile):
             self.copies.note_lay(record.tile, record.hex, record.rotation)
@@ -94,12 +94,12 @@ class AssetLedger:
         self.fleet.settle(state.place)
 
     def note_discard(self, card: str) -> str:
-        """Take in a discard that nobody has said; the site's name of the train."""
+        """Take in the discard of a card of ours that no record names; returns the site's name of that train."""
         train = self.fleet.site_train(card)
         self.fleet.move(train, POOL)
         return train
 
-    def _apply_record(self, record: Record, action: Action, before: Before) -> None:
+    def _apply_record(self, record: Record, action: Action, before: AssetSnapshot) -> None:
         """Take in what a record moves at the site: certificates by their names there, and trains that it does not name."""
         state, places = self.game.state, before.places
         if isinstance(record, theirs.BuyShares):
@@ -111,7 +111,7 @@ class AssetLedger:
             company = self.certificates.company(record.shares[0])
             new = state.companies[company].president
             successor = new if new != before.presidents[company] else ""
-            self.certificates.sell(action.by, record.shares, self.shares_of(record), successor)
+            self.certificates.sell(action.by, record.shares, self.count_shares_sold(record), successor)
             return
         if state.place != places:
             moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
@@ -127,14 +127,14 @@ class AssetLedger:
         if isinstance(record, theirs.Bankrupt):
             self._forfeit_assets(action.by)
 
-    def shares_of(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
+    def count_shares_sold(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
         """How many shares a record sells: by its percent, which may be less than the certificates that it names."""
         listed = self.certificates.shares(record.shares)
         company = self.certificates.company(record.shares[0])
         return record.percent * self.game.company(company).size // 100 if record.percent else listed
 
     def _return_certificates(self) -> None:
-        """Certificates of a company that a bankruptcy has wiped out: all lie where they lay at the start."""
+        """Move the certificates of a company that a bankruptcy has wiped out back to where they lay at the start."""
         place = self.game.state.place
         for issued in self._issued.values():
             back = [certificate for _, certificate in issued if self.certificates.holder_of(certificate) != IPO]
@@ -143,16 +143,17 @@ class AssetLedger:
                     self.certificates.move(certificate, IPO)
 
     def _forfeit_assets(self, player: str) -> None:
-        """What a bankrupt player could not sell lies in the market, where the game goes on without him."""
+        """Move what a bankrupt player could not sell to the market, where the game goes on without him."""
         place = self.game.state.place
         for company, issued in self._issued.items():
             if all(place[card] != player for card, _ in issued):
-                for certificate in self.certificates.held_in(player, company):
+                for certificate in self.certificates.list_certificates(player, company):
                     self.certificates.move(certificate, POOL)
 
     def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record, by: str) -> None:
-        """Shares that came with a private: the first single certificate of that place, or the very one that belongs to it, which
-        the buyer has for a moment even if it makes him president and goes on to the old one.
+        """Move the shares that came with a private: the first single certificate of the place where they lay, or the very
+        certificate that belongs to the private. The buyer has that for a moment, even where it makes him president and then goes
+        to the old president.
         """
         if isinstance(record, theirs.BuyShares):
             return
@@ -167,24 +168,26 @@ class AssetLedger:
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
                 self._follow_certificate(f"{company}_{index}", source, by)
             elif place in self.game.state.order:
-                singles = [c for c in self.certificates.held_in(source, company) if not c.endswith("_0")]
+                singles = [c for c in self.certificates.list_certificates(source, company) if not c.endswith("_0")]
                 self.certificates.move(singles[0], place)
 
     def _follow_certificate(self, certificate: str, source: str, to: str) -> None:
-        """The certificate that goes with a private; raises Damaged where the site's lies elsewhere than ours."""
+        """Move the certificate that goes with a private; raises Damaged where it lies elsewhere at the site than here."""
         if self.certificates.holder_of(certificate) != source:
             raise Damaged(f"{certificate} goes along, which at 18xx.games lies elsewhere than here")
         self.certificates.move(certificate, to)
 
     def _follow_underwriting(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
-        """Shares that went from a treasury to the market by themselves: all that were left there."""
+        """Move the shares that went from a treasury to the market by themselves: all that were left in the treasury."""
         for card, place in moved.items():
             if place == POOL and places[card] == TREASURY:
-                for certificate in self.certificates.held_in(IPO, card.rpartition(".")[0]):
+                for certificate in self.certificates.list_certificates(IPO, card.rpartition(".")[0]):
                     self.certificates.move(certificate, POOL)
 
     def _follow_trains(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
-        """Trains beside the one that is named which went from a company to another, or to the market in the order told."""
+        """Move the trains, beside the one that is named, that went from a company to another, or in the order of the events to
+        the market.
+        """
         companies = self.game.state.companies
         if self.game.rules.data.train_set.isdisjoint(moved):
             return

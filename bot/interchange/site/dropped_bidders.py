@@ -50,7 +50,7 @@ class DroppedBidders:
         return dropped
 
     def _lower_bidders(self, bids: dict[str, int], player: str) -> list[str]:
-        """Those still in a duel who have bid less than a player, the lowest first: the site always asks the lowest."""
+        """The players still in a duel who have bid less than `player`, the lowest first: the site always asks the lowest."""
         if not self.game.rules.has("duel_lowest_bid"):
             return []
         lower = [p for p, amount in bids.items() if p not in self._out and amount < bids.get(player, 0)]

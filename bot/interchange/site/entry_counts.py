@@ -21,7 +21,7 @@ class EntryCounts(Struct, frozen=True):
 
 
 def count_entries(everything: Sequence[AnyRecord], kept: Sequence[AnyRecord]) -> EntryCounts:
-    """`kept`: those that are in force once undos are followed."""
+    """How many entries of each sort a file has. `kept`: the entries that are in force once undos are followed."""
     chat = sum(isinstance(r, records.Message) for r in everything)
     orders = sum(isinstance(r, records.ORDERS) for r in kept)
     return EntryCounts(

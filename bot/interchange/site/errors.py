@@ -4,7 +4,7 @@
 class Unwritable(Exception):
     """A game that cannot be a file of 18xx.games. The text is one sentence."""
 
-    def __init__(self, sentence: str, sound: int | None = None) -> None:
-        """`sound`: entries before which the game already cannot go on, None: those written so far are fine."""
+    def __init__(self, sentence: str, sound_entries: int | None = None) -> None:
+        """`sound_entries`: how many entries are fine, where the game cannot go on after them; None: all that are written."""
         super().__init__(sentence)
-        self.sound = sound
+        self.sound_entries = sound_entries

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 Leg = tuple[str, str, tuple[str, ...]]  # stop, stop, hexsides between them
 
 
-def our_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Route:
+def read_route(g: Game, train: str, connections: Sequence[Sequence[str]]) -> Route:
     """The route that passes these connections, which come in any order and direction."""
     stops, legs = chain_legs([find_leg(g, hexes) for hexes in connections])
     return Route(train=train, stops=stops, sides=tuple(side for _, _, sides in legs for side in sides))
@@ -91,7 +91,7 @@ def chain_legs(legs: list[Leg]) -> tuple[tuple[str, ...], list[Leg]]:
 
 
 def list_connections(g: Game, stops: Sequence[str], sides: Sequence[str]) -> list[tuple[str, ...]]:
-    """The connections of a run: the hexes from each stop to the next. The counterpart of `our_route`."""
+    """The connections of a run: the hexes from each stop to the next. The counterpart of `read_route`."""
     passed: list[tuple[str, ...]] = []
     remaining = list(sides)
     for start, end in itertools.pairwise(stops):

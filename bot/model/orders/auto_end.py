@@ -11,6 +11,7 @@ from collections.abc import Collection
 from bot.model.action_form import DEALS, pass_action
 from bot.model.results import Position
 from game.actions import Action, Pass
+from game.round_names import is_stock_round
 from game.rules import Rules
 
 BUILDING = ("track", "token")  # steps that others of the same turn follow
@@ -39,7 +40,7 @@ def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: C
 
 def _would_reveal_hand(position: Position, rules: Rules) -> bool:
     """Whether a pass at once would show others what a player cannot do with hidden cards."""
-    return position.round.startswith("SR") and any(kind.covert for kind in rules.actions)
+    return is_stock_round(position.round) and any(kind.covert for kind in rules.actions)
 
 
 def _has_just_bought(seat: str, last: Action | None) -> bool:

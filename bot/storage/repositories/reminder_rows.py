@@ -13,22 +13,22 @@ from datetime import datetime
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import ReminderStage
-from bot.model.models import GameRow, Pace, Person, PlayWrite
+from bot.model.kinds import Pace, ReminderStage
+from bot.model.models import GameRow, Person, PlayWrite
 from bot.model.quiet_hours import add_waking_time, after_quiet_hours
 from bot.storage import row_mapping
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
 
 STAGES = tuple(ReminderStage)
-INTERVAL: dict[Pace, int] = {"live": 15, "daily": 600, "relaxed": 1440, "custom": 600}  # minutes
+INTERVAL: dict[Pace, int] = {Pace.LIVE: 15, Pace.DAILY: 600, Pace.RELAXED: 1440, Pace.CUSTOM: 600}  # minutes
 STAGE_GAP = 24 * 60  # minutes of waking time between two stages
 UNKNOWN_ZONE_MINUTES = 720  # minutes: of people whose zone is unknown, at least this long
 
 
 def first_interval(row: GameRow, person: Person) -> int:
     """Minutes of waking time until the first nudge: the longer of the table's and the person's, except at a live table."""
-    if row.pace == "live":
+    if row.pace == Pace.LIVE:
         return row.nudge_minutes
     return max(row.nudge_minutes, person.first_nudge_minutes, 0 if person.zone else UNKNOWN_ZONE_MINUTES)
 

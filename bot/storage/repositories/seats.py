@@ -10,7 +10,7 @@ from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import TableStatus
+from bot.model.kinds import Ending, PostLevel, TableStatus, Theme, Visibility
 from bot.model.models import GameRow, NewGame, Seat, check_host
 from bot.model.player_names import kept_name
 from bot.storage import row_mapping
@@ -68,8 +68,8 @@ async def insert_game(conn: AsyncConnection, store: Store, new: NewGame, people:
         "name": kept_name(new.name),
         "options": list(new.options),
         "status": TableStatus.OPEN,
-        "post_level": "normal",
-        "theme": "light",
+        "post_level": PostLevel.NORMAL,
+        "theme": Theme.LIGHT,
     }
     values |= {"head": 0, "ended": "", "thinned": False, "created": store.clock.now()}
     number = row_mapping.new_id(await conn.execute(insert(games).values(**values)))
@@ -104,7 +104,7 @@ def _check_may_join(row: GameRow, user: int) -> None:
         raise NotPossible("You are on the waiting list already")
     if row.seats_of(user) and not (row.practice and len(row.seats) < row.max_players):
         raise NotPossible("You have a seat already")
-    if row.visibility == "invited" and user != row.host and user not in row.invited:
+    if row.visibility == Visibility.INVITED and user != row.host and user not in row.invited:
         raise NotPossible("This table is for invited players")
 
 
@@ -123,7 +123,9 @@ async def leave_table(store: Store, game: int, user: int, name: Namer, interacti
         if row.host == user and row.seats and not row.seats_of(user):
             await conn.execute(update(games).where(games.c.id == game).values(host=row.seats[0].user))
         elif not row.seats:
-            await conn.execute(update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended="empty"))
+            await conn.execute(
+                update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended=Ending.EMPTY)
+            )
         row = await _require_row(conn, game)
     return Left(row, moved_up)
 

@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
-from bot.model.kinds import TransferState
+from bot.model.kinds import TransferAnswer, TransferState
 from bot.storage import row_mapping
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.schema import games, transfers
@@ -140,7 +140,8 @@ def _seat_row(seat: TransferSeat) -> dict[str, Any]:
 
 def _as_seat(stored: dict[str, Any]) -> TransferSeat:
     """A player's seat from its JSON."""
-    return TransferSeat(stored["name"], stored["shown"], stored["user"], stored["called"], stored["said"])
+    answer = TransferAnswer(stored["said"])
+    return TransferSeat(stored["name"], stored["shown"], stored["user"], stored["called"], answer)
 
 
 def _as_transfer(row: Row[Any]) -> Transfer:

@@ -7,13 +7,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime
-from typing import Any, get_args
+from typing import Any
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible, ZoneUnknown
-from bot.model.models import Person, QuietWindow, Where
+from bot.model.kinds import ReminderChannel, Theme
+from bot.model.models import Person, QuietWindow
 from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
 from bot.storage.schema import mutes, people
@@ -29,8 +30,11 @@ async def load_person(conn: AsyncConnection, user: int) -> Person:
         return Person(user, mutes=muted)
     values = row_mapping.row_by_key(row, people)
     quiet = tuple(QuietWindow(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
-    if values["reminder_channel"] not in get_args(Where):  # nothing but a made-up press could have asked for it
-        values["reminder_channel"] = Person(user).reminder_channel
+    channel = values["reminder_channel"]
+    if channel not in set(ReminderChannel):  # nothing but a made-up press could have asked for it
+        channel = Person(user).reminder_channel
+    values["reminder_channel"] = ReminderChannel(channel)
+    values["theme"] = Theme(values["theme"]) if values["theme"] else None
     return Person(**values, quiet=quiet, mutes=muted)
 
 
@@ -50,9 +54,11 @@ def check_settings(person: Person, fields: dict[str, Any]) -> dict[str, Any]:
     if after and not MIN_NUDGE_MINUTES <= after <= MAX_NUDGE_MINUTES:
         raise NotPossible("Between 2 and 72 hours, please")
     if "reminder_channel" in fields:
-        if fields["reminder_channel"] not in get_args(Where):
-            raise NotPossible(f"Reminders come to one of: {', '.join(get_args(Where))}")
+        if fields["reminder_channel"] not in set(ReminderChannel):
+            raise NotPossible(f"Reminders come to one of: {', '.join(ReminderChannel)}")
         fields["dm_closed"] = False
+    if "theme" in fields:
+        fields["theme"] = fields["theme"] or ""
     return fields
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import PostKind, QuestionState
+from bot.model.kinds import Ending, PostKind, QuestionState
 from bot.model.models import NewPost
 from bot.model.post_contents import QuestionContent
 from bot.storage import row_mapping
@@ -24,14 +24,16 @@ class EndVote:
 
     id: int
     seat: str  # whose proposal it is; "" for a host without a seat
-    ending: str  # agreed, abandoned, concede
+    ending: Ending
     asked: tuple[str, ...]  # seats
     agreed: tuple[str, ...]  # seats
     until: datetime
     state: QuestionState
 
 
-async def write_end_vote(store: Store, game: int, seat: str, ending: str, asked: Sequence[str], until: datetime) -> int:
+async def write_end_vote(
+    store: Store, game: int, seat: str, ending: Ending, asked: Sequence[str], until: datetime
+) -> int:
     """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
     v = end_votes.c
     values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}

@@ -8,7 +8,7 @@ from typing import Any
 from sqlalchemy import Select, delete, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import TableStatus
+from bot.model.kinds import Ending, TableStatus
 from bot.model.models import GameRow
 from bot.model.what_if import WhatIf
 from bot.storage import row_mapping
@@ -65,5 +65,5 @@ async def _drop_copy(conn: AsyncConnection, game: int) -> None:
     for table in (whatifs, drafts, reminders, moves):
         await conn.execute(delete(table).where(table.c.game == game))
     await conn.execute(
-        update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended="dropped", head=0)
+        update(games).where(games.c.id == game).values(status=TableStatus.CLOSED, ended=Ending.DROPPED, head=0)
     )

@@ -13,11 +13,12 @@ from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names, money
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
+from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries
 
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
-CLOSING = (f"SR {SETS + 1}", f"OR {SETS + 1}.1")  # rounds in which the last word is said
+CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
     "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
     "nobody tells you what to do any more. `/help` says what you can do, `/rules term` what a word means. "
@@ -85,7 +86,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
             "What is left costs more than it brings in. You will soon need your money to start a company.",
             "bid if you want one all the same: the picture says what each does.",
         )
-    if view.round.startswith("SR"):
+    if is_stock_round(view.round):
         return (
             "Nothing here is worth more to you than cash. The round ends when all have passed.",
             "buy a share of a company that earns well.",

@@ -103,13 +103,14 @@ async def compose_charts(table: Table, series: Series, move: int = 0) -> tuple[P
     data = table.rules.data
     if len(series.rounds) < 2:
         return ()
-    theme, shown = table.row.theme, {s.name: s.shown for s in table.seats}
+    row = table.row
+    shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
 
     def make_charts() -> tuple[charts.Chart, charts.Chart]:
         """Both charts, made in a thread."""
-        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme)
-        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency, theme)
+        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency, row.theme.value)
+        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency, row.theme.value)
 
     try:
         drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)

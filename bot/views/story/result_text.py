@@ -6,18 +6,19 @@ from datetime import timedelta
 from functools import partial
 
 from bot.core.text import escape_markup
+from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
 from game.load import money_words
 
 MAX_TEXT_LENGTH = 1500  # characters of a text
 PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
-WHY = {
+WHY: dict[str, str] = {
     "bank": "the bank ran out of money",
     "price": "a share price reached the end of the market",
     "bankruptcy": "a player went bankrupt",
     "standstill": "nobody could do anything any more",
-    "agreed": "the players agreed to end it",
-    "abandoned": "it was abandoned",
+    Ending.AGREED: "the players agreed to end it",
+    Ending.ABANDONED: "it was abandoned",
     "manual": "a player ended it",
 }
 

@@ -11,7 +11,7 @@ from rich.console import Console
 from bot.benchmarks import bench
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
-from bot.interchange import replay
+from bot.interchange import comparison
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def test_an_export_shows_a_bar(terminal: io.StringIO, shared: Path, tmp_path: Pa
 def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:
     file = min((shared / "recorded").glob("18GA/*.json"), key=lambda f: f.stat().st_size)
     told: list[tuple[int, int]] = []
-    replay.main(file, None, io.StringIO(), lambda done, of: told.append((done, of)))
+    comparison.main(file, None, io.StringIO(), lambda done, of: told.append((done, of)))
     assert len(told) > 100
     assert told[0] == (1, told[0][1])
     assert all(done <= of for done, of in told)

@@ -14,13 +14,13 @@ def test_a_bad_file_is_answered_by_one_sentence(bad, tmp_path):
     file, out = tmp_path / "game.json", tmp_path / "out.json"
     file.write_bytes(bad.data)
     for words in (["export", str(file), "-o", str(out)], ["export", str(file), "--format", "csv", "-o", str(out)]):
-        found = CliRunner().invoke(app, words)
-        assert found.exit_code == 2
-        assert found.stdout == ""
-        assert found.stderr.startswith(f"{file}: {bad.sentence}")
-        assert found.stderr.count("\n") == 1
-        assert found.stderr.isascii()
-        assert len(found.stderr) < 500
+        run = CliRunner().invoke(app, words)
+        assert run.exit_code == 2
+        assert run.stdout == ""
+        assert run.stderr.startswith(f"{file}: {bad.sentence}")
+        assert run.stderr.count("\n") == 1
+        assert run.stderr.isascii()
+        assert len(run.stderr) < 500
         assert not out.exists()
 
 
@@ -28,6 +28,6 @@ def test_a_bad_file_is_answered_by_one_sentence(bad, tmp_path):
 def test_a_bad_file_is_not_replayed(bad, tmp_path):
     file = tmp_path / "game.json"
     file.write_bytes(bad.data)
-    found = CliRunner().invoke(app, ["replay", str(file)])
-    assert (found.exit_code, found.stdout.count("\n")) == (2, 1)
-    assert found.stdout.startswith("game.json: ")
+    run = CliRunner().invoke(app, ["replay", str(file)])
+    assert (run.exit_code, run.stdout.count("\n")) == (2, 1)
+    assert run.stdout.startswith("game.json: ")

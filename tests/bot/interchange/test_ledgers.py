@@ -2,10 +2,10 @@
 
 import pytest
 
-from bot.interchange.site.certificate_ledgers import (
-    Certificates,
-    Copies,
-    Fleet,
+from bot.interchange.site.ledgers import (
+    CertificateLedger,
+    TileLedger,
+    TrainLedger,
     find_same_kind,
     name_as_ours,
     name_as_theirs,
@@ -16,7 +16,7 @@ from game.load import load
 
 @pytest.fixture
 def ledger():
-    return Certificates(load("18ga"))
+    return CertificateLedger(load("18ga"))
 
 
 def give(ledger, player, *cards):
@@ -35,8 +35,8 @@ def test_the_new_president_gives_what_he_has_held_longest(ledger):
     give(ledger, "ann", 0, 1)
     give(ledger, "bob", 4, 2, 3, 5)
     ledger.change_president("G&F", "ann", "bob")
-    assert ledger.held_in("ann", "G&F") == ["G&F_1", "G&F_4", "G&F_2"]
-    assert ledger.held_in("bob", "G&F") == ["G&F_3", "G&F_5", "G&F_0"]
+    assert ledger.list_certificates("ann", "G&F") == ["G&F_1", "G&F_4", "G&F_2"]
+    assert ledger.list_certificates("bob", "G&F") == ["G&F_3", "G&F_5", "G&F_0"]
 
 
 def test_a_certificate_that_left_and_came_back_goes_to_the_end(ledger):
@@ -45,7 +45,7 @@ def test_a_certificate_that_left_and_came_back_goes_to_the_end(ledger):
     ledger.sell("bob", ["G&F_4"], 1, "")
     give(ledger, "bob", 4)
     ledger.change_president("G&F", "ann", "bob")
-    assert ledger.held_in("bob", "G&F") == ["G&F_4", "G&F_0"]
+    assert ledger.list_certificates("bob", "G&F") == ["G&F_4", "G&F_0"]
 
 
 def test_half_of_the_presidents_certificate(ledger):
@@ -54,19 +54,19 @@ def test_half_of_the_presidents_certificate(ledger):
     give(ledger, "bob", 2, 3)
     give(ledger, "cid", 4)
     ledger.sell("ann", ["G&F_1", "G&F_0"], 2, "bob")
-    assert ledger.held_in("bob", "G&F") == ["G&F_0"]
-    assert ledger.held_in("ann", "G&F") == ["G&F_1"]
-    assert ledger.held_in("pool", "G&F") == ["G&F_2", "G&F_3"]
-    assert ledger.shares(ledger.held_in("pool", "G&F")) == 2
+    assert ledger.list_certificates("bob", "G&F") == ["G&F_0"]
+    assert ledger.list_certificates("ann", "G&F") == ["G&F_1"]
+    assert ledger.list_certificates("pool", "G&F") == ["G&F_2", "G&F_3"]
+    assert ledger.shares(ledger.list_certificates("pool", "G&F")) == 2
 
 
 def test_all_of_the_presidents_holding_is_sold(ledger):
     give(ledger, "ann", 0)
     give(ledger, "bob", 2, 3, 4)
     ledger.sell("ann", ["G&F_0"], 2, "bob")
-    assert ledger.held_in("ann", "G&F") == []
-    assert ledger.held_in("pool", "G&F") == ["G&F_2", "G&F_3"]
-    assert ledger.held_in("bob", "G&F") == ["G&F_4", "G&F_0"]
+    assert ledger.list_certificates("ann", "G&F") == []
+    assert ledger.list_certificates("pool", "G&F") == ["G&F_2", "G&F_3"]
+    assert ledger.list_certificates("bob", "G&F") == ["G&F_4", "G&F_0"]
 
 
 def test_an_unknown_certificate(ledger):
@@ -75,7 +75,7 @@ def test_an_unknown_certificate(ledger):
 
 
 def test_copies_of_tiles_leave_when_another_is_laid_on_them():
-    copies = Copies()
+    copies = TileLedger()
     copies.note_lay("57-0", "D10")
     copies.note_lay("453a-0", "D10")
     assert (copies.hex_of("57-0"), copies.hex_of("453a-0")) == ("", "D10")
@@ -90,13 +90,13 @@ def test_trains_of_a_kind_are_taken_once_each():
 
 
 def test_a_train_of_the_pool_is_the_one_that_lay_there_longest():
-    fleet = Fleet({})
+    fleet = TrainLedger({})
     for train, card in (("3-0", "3-1"), ("3-1", "3-2")):
         fleet.move(train, "IC")
         fleet.tie_card(train, card)
     fleet.move("3-1", "pool")
     fleet.move("3-0", "pool")
-    assert fleet.held("pool") == ["3-1", "3-0"]
+    assert fleet.list_trains("pool") == ["3-1", "3-0"]
     fleet.move("3-1", "SR")
     fleet.tie_card("3-1", "3-1")  # ours has sold its lowest number
     assert (fleet.site_train("3-1"), fleet.site_train("3-2")) == ("3-1", "3-0")
@@ -104,7 +104,7 @@ def test_a_train_of_the_pool_is_the_one_that_lay_there_longest():
 
 def test_of_alike_trains_another_may_have_gone():
     """The file discards 3-0, our engine the card that was 3-1."""
-    fleet = Fleet({"3-0": "IC", "3-1": "IC"})
+    fleet = TrainLedger({"3-0": "IC", "3-1": "IC"})
     fleet.tie_card("3-0", "3-1")
     fleet.tie_card("3-1", "3-2")
     fleet.move("3-0", "pool")

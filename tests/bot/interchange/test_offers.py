@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.interchange.exporter import write
+from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
 from tests.second_engine import Setup, played
 from tests.support import legal_offers
@@ -14,7 +14,7 @@ from tests.support import legal_offers
 
 @pytest.fixture(scope="module")
 def start() -> Importer:
-    return Importer(write(played(Setup("18GA", 3, 201, "even"), 5)).data)
+    return Importer(write_game(played(Setup("18GA", 3, 201, "even"), 5)).data)
 
 
 def bids(importer: Importer) -> list[list[object]]:
@@ -22,21 +22,23 @@ def bids(importer: Importer) -> list[list[object]]:
     least: dict[str, list[int]] = {}
     for item, amount in legal_offers.ours(importer)["bids"]:
         least.setdefault(item, []).append(amount)
-    return [[item, min(found), max(found)] for item, found in least.items()]
+    return [[item, min(amounts), max(amounts)] for item, amounts in least.items()]
 
 
-def found(importer: Importer, said: list[list[object]], entity: str = "player:1") -> list[legal_offers.Difference]:
-    return [*legal_offers._compared(importer, 0, {"entity": entity, "bids": said}, Counter())]
+def differences(
+    importer: Importer, site_bids: list[list[object]], entity: str = "player:1"
+) -> list[legal_offers.Difference]:
+    return [*legal_offers._compared(importer, 0, {"entity": entity, "bids": site_bids}, Counter())]
 
 
 def test_the_same_offers_are_no_difference(start: Importer) -> None:
     assert bids(start)
-    assert found(start, bids(start)) == []
+    assert differences(start, bids(start)) == []
 
 
 def test_an_offer_of_ours_alone_is_told_with_what_to_try(start: Importer) -> None:
     *others, (item, least, most) = bids(start)
-    told = found(start, others)
+    told = differences(start, others)
     assert [(d.mine, d.offer) for d in told] == [(True, (item, n)) for n in sorted({least, most}, key=str)]
     assert told[0].entries[0]["type"] == "bid"
 
@@ -44,11 +46,13 @@ def test_an_offer_of_ours_alone_is_told_with_what_to_try(start: Importer) -> Non
 def test_an_offer_of_theirs_alone_is_told_with_our_refusal(start: Importer) -> None:
     (item, least, most), *others = bids(start)
     (told,) = (
-        found(start, [[item, least, 9_999], *others]) if least == most else found(start, [[item, 1, most], *others])
+        differences(start, [[item, least, 9_999], *others])
+        if least == most
+        else differences(start, [[item, 1, most], *others])
     )
     assert not told.mine
     assert told.why
 
 
 def test_another_on_turn_is_not_compared(start: Importer) -> None:
-    assert found(start, [], entity="player:2") == []
+    assert differences(start, [], entity="player:2") == []

@@ -9,12 +9,12 @@ import msgspec
 import pytest
 
 from bot.files.transcripts import convert_recorded_game
-from bot.interchange.exporter import write
+from bot.interchange.comparison import SAME, main
+from bot.interchange.exporter import write_game
 from bot.interchange.importer import Importer
-from bot.interchange.replay import SAME, main
-from bot.interchange.site.certificate_ledgers import Copies
 from bot.interchange.site.decoding import decode
-from tests.bot.interchange.test_writer import alike, said
+from bot.interchange.site.ledgers import TileLedger
+from tests.bot.interchange.test_exporter import moves_told, without_numbers
 from tests.conftest import shared_folder
 from titles import TITLES
 
@@ -43,30 +43,30 @@ def test_a_random_game_comes_out_as_it_went_in(path):
     reader = Importer(data)
     for _ in reader.play_all():
         pass
-    written = write(convert_recorded_game(reader).as_source()).data
+    written = write_game(convert_recorded_game(reader).as_source()).data
     if reader.profile.title in NUMBERS_SAY_NOTHING:
-        ours, theirs = said(written), said(data)
+        ours, theirs = moves_told(written), moves_told(data)
     else:
         ours, theirs = plainly(written), plainly(data)
     if reader.profile.title == "18India":
-        ours, theirs = alike(ours), alike(theirs)
+        ours, theirs = without_numbers(ours), without_numbers(theirs)
     assert ours == theirs
 
 
 def plainly(data):
     """All that a file says of its actions, apart from their numbers."""
-    found = []
+    entries = []
     for record in decode(data)[1]:
         entry = msgspec.to_builtins(record)
         del entry["id"]
         if "shares" in entry:
             entry["shares"] = sorted(re.sub(r"^CoG_[1-9]$", "CoG_", card) for card in entry["shares"])
-        found.append(entry)
-    return found
+        entries.append(entry)
+    return entries
 
 
 def test_another_copy_is_taken_and_the_one_passed_over_waits_in_its_place():
-    copies = Copies()
+    copies = TileLedger()
     for number, hex_id in enumerate(("A1", "A2", "A3")):
         copies.note_lay(f"7-{number}", hex_id)
         copies.note_lay(f"80-{number}", hex_id)

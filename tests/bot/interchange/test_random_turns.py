@@ -7,8 +7,8 @@ import re
 
 import pytest
 
-from bot.interchange.export_profiles.india import waits_for_station, waits_for_trade
-from bot.interchange.exporter import Exporter, write
+from bot.interchange.export_profiles.india_turn import waits_for_station, waits_for_trade
+from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
@@ -57,7 +57,7 @@ from titles import TITLES
 )
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
     source = played(setup, plays)
-    again = Importer(write(source).data)
+    again = Importer(write_game(source).data)
     for _ in again.play_all():
         pass
     actions = [a for _, a in again.imported.plays if type(a).__name__ not in ("Pass", "Keep")]
@@ -202,7 +202,7 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
     ],
 )
 def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, object]]) -> None:
-    written = json.loads(write(played(setup, plays)).data)["actions"]
+    written = json.loads(write_game(played(setup, plays)).data)["actions"]
     kinds = [(e["type"], e["entity"]) for e in written]
     last = len(kinds) - next(n for n, kind in enumerate(reversed(kinds)) if kind == entries[-1])
     assert kinds[last - len(entries) : last] == entries
@@ -210,7 +210,7 @@ def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, ob
 
 def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() -> None:
     """18VA 4.6.3: a bankrupt's companies close in operating order."""
-    written = json.loads(write(played(Setup("18VA", 4, 207, "builder"), 600)).data)["actions"]
+    written = json.loads(write_game(played(Setup("18VA", 4, 207, "builder"), 600)).data)["actions"]
     bankrupt = next(n for n, e in enumerate(written) if e["type"] == "bankrupt")
     bought = [e["train"] for e in written[bankrupt:] if e["type"] == "buy_train" and e["price"] == 300]
     assert bought[:2] == ["4-0", "4-3"]
@@ -218,7 +218,7 @@ def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() ->
 
 def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> None:
     """18 India 8.4.4.4: ours may name Nepal first; the site asks for the station that the company has placed first."""
-    written = json.loads(write(played(Setup("18India", 2, 205, "builder"), 391)).data)["actions"]
+    written = json.loads(write_game(played(Setup("18India", 2, 205, "builder"), 391)).data)["actions"]
     assert [e["city"] for e in written if e["type"] == "remove_token"][-2:] == ["206-0-0", "M10-0-0"]
 
 
@@ -274,16 +274,16 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
 def test_what_the_site_cannot_play_is_said_in_one_sentence(setup: Setup, plays: int, sentence: str) -> None:
     source = played(setup, plays)
     with pytest.raises(Unwritable, match=re.escape(sentence)) as caught:
-        write(source)
+        write_game(source)
     assert "\n" not in str(caught.value)
     if plays > 1:
-        (warning,) = write(source, partial=True).warnings
+        (warning,) = write_game(source, partial=True).warnings
         assert sentence in warning
 
 
 def test_a_pass_that_was_only_tried_is_not_owed() -> None:
     """Reading tries passes and takes them back: what the site would ask for after them is then not due."""
-    importer = Importer(write(played(Setup("18EU", 6, 904, "even"), 147)).data)
+    importer = Importer(write_game(played(Setup("18EU", 6, 904, "even"), 147)).data)
     for _ in importer.play_all():
         pass
     assert importer.owed_passes == []
@@ -291,19 +291,19 @@ def test_a_pass_that_was_only_tried_is_not_owed() -> None:
 
 def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
     """18 India 8.2: the partial file ends before the tile after which the site has gone on to the trains."""
-    written = json.loads(write(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
+    written = json.loads(write_game(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
     assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
 
 
 def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
     """18 India 2.4.3: Kolkata's first city is kept for EIR, which has not floated."""
-    written = json.loads(write(played(Setup("18India", 4, 415, "starver"), 63)).data)["actions"]
+    written = json.loads(write_game(played(Setup("18India", 4, 415, "starver"), 63)).data)["actions"]
     assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["P17-0-1"]
 
 
 def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
     """18VA: our company waits for a station while a private is on offer; ours passes that before its empty runs."""
-    importer = Importer(write(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
+    importer = Importer(write_game(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
     midway = {}
     for number in importer.play_all():
         midway[number] = importer.midway
@@ -313,7 +313,7 @@ def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
 
 def test_the_share_of_a_private_that_makes_its_buyer_president_stays_with_him() -> None:
     """18GA Table III: at the site CoG_1 is what he got last, and he gives what he has held longest for the certificate."""
-    written = json.loads(write(played(Setup("18GA", 5, 3026, "even"), 290)).data)["actions"]
+    written = json.loads(write_game(played(Setup("18GA", 5, 3026, "even"), 290)).data)["actions"]
     bought = next(
         n for n, e in enumerate(written) if (e.get("company"), e["entity"]) == ("M&BR", 4) and e["type"] != "bid"
     )
@@ -322,7 +322,7 @@ def test_the_share_of_a_private_that_makes_its_buyer_president_stays_with_him() 
 
 def test_a_pass_after_a_private_s_tile_ends_the_track_step() -> None:
     """18TN: two more passes follow in the turn; the first is of the step in which the site waits."""
-    importer = Importer(write(played(Setup("18TN", 4, 3028, "builder"), 453)).data)
+    importer = Importer(write_game(played(Setup("18TN", 4, 3028, "builder"), 453)).data)
     passes = [u.number for u in importer.units if type(u.record).__name__ == "Pass" and u.record.entity == "NC&StL"][
         -3:
     ]
@@ -356,8 +356,8 @@ def test_the_site_plays_no_hundredth_stock_round() -> None:
     source = played(Setup("18India", 2, 3, "even"), 1)
     exporter = Exporter(source)
     with pytest.raises(Unwritable, match="ends the game before SR 100"):
-        exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
-    exporter.profile.heard["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
+        exporter.profile.event_entries["RoundBegan"](exporter, exporter.game, RoundBegan("SR 100"))
+    exporter.profile.event_entries["RoundBegan"](exporter, exporter.game, RoundBegan("SR 99"))
 
 
 def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:

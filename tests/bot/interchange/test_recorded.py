@@ -8,9 +8,9 @@ import random
 
 import pytest
 
+from bot.interchange.comparison import DIFFERENT, SAME, UNREADABLE, main
 from bot.interchange.importer import read_game
 from bot.interchange.metadata import seat_names
-from bot.interchange.replay import DIFFERENT, SAME, UNREADABLE, main
 from bot.interchange.site.records import Damaged
 from game import ending
 from game.play import Game
@@ -37,12 +37,12 @@ def test_a_recorded_game_agrees_with_its_trace(path):
 
 def test_the_recorded_games_of_18ga(shared):
     """They end in the three ways there are: a price of 300, the bank, a bankruptcy."""
-    found = {}
+    totals = {}
     for path in files(shared, "18GA"):
         imported = read_game(path.read_bytes())
         g = imported.game
-        found[g.state.over] = sorted((ending.total(g, p) for p in imported.players), reverse=True)
-    assert found == {
+        totals[g.state.over] = sorted((ending.total(g, p) for p in imported.players), reverse=True)
+    assert totals == {
         "price": [7017, 5852, 5726],
         "bank": [5670, 5358, 4585, 3489],
         "bankruptcy": [2589, 1704, 530],
@@ -67,9 +67,9 @@ def changed(path, tmp_path, edit):
     """A copy of a trace after `edit` on its list of lines."""
     lines = [json.loads(line) for line in path.with_name(f"{path.stem}.trace.jsonl").read_text().splitlines()]
     edit(lines)
-    found = tmp_path / "t.jsonl"
-    found.write_text("\n".join(map(json.dumps, lines)))
-    return found
+    trace = tmp_path / "t.jsonl"
+    trace.write_text("\n".join(map(json.dumps, lines)))
+    return trace
 
 
 def test_a_difference_names_action_key_and_both_values(shared, tmp_path):
@@ -82,10 +82,10 @@ def test_a_difference_names_action_key_and_both_values(shared, tmp_path):
 
     out = io.StringIO()
     assert main(path, changed(path, tmp_path, edit), out) == DIFFERENT
-    said = out.getvalue().splitlines()
-    assert said[0] == 'Action 1: {"company":"LTR","entity":4898,"entity_type":"player","id":1,"price":20,"type":"bid"}'
-    assert said[1] == "    player:1.cash: ours 580, theirs 581"
-    assert "    CoG.price: ours [70, 2, 3], theirs [70, 2, 4]" in said
+    rows = out.getvalue().splitlines()
+    assert rows[0] == 'Action 1: {"company":"LTR","entity":4898,"entity_type":"player","id":1,"price":20,"type":"bid"}'
+    assert rows[1] == "    player:1.cash: ours 580, theirs 581"
+    assert "    CoG.price: ours [70, 2, 3], theirs [70, 2, 4]" in rows
 
 
 def test_a_tile_turned_alike_is_no_difference(shared, tmp_path):
@@ -233,10 +233,10 @@ def test_files_that_cannot_be_opened(tmp_path):
     big = tmp_path / "big.json"
     big.write_bytes(b" " * 5_000_000)
     assert main(big, None, out) == UNREADABLE
-    said = out.getvalue().splitlines()
-    assert len(said) == 3
-    assert said[0].startswith("nothing.json: The file cannot be opened")
-    assert said[2] == "big.json: The file is larger than 4 MB: no game is that long."
+    lines = out.getvalue().splitlines()
+    assert len(lines) == 3
+    assert lines[0].startswith("nothing.json: The file cannot be opened")
+    assert lines[2] == "big.json: The file is larger than 4 MB: no game is that long."
 
 
 def test_a_trace_that_cannot_be_opened_is_named(shared, tmp_path):
@@ -253,10 +253,10 @@ def survives(data: bytes) -> None:
     try:
         imported = read_game(data)
     except Damaged as error:
-        said = str(error)
-        assert said.endswith(".")
-        assert "\n" not in said
-        assert len(said) < 700
+        sentence = str(error)
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+        assert len(sentence) < 700
         return
     assert imported.plays or not json.loads(data)["actions"]
     assert imported.game.deciders() or imported.game.state.over

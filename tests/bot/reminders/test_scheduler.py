@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from bot.core.clock import SystemClock
 from bot.core.errors import AlwaysQuiet, NotPossible, ZoneUnknown
-from bot.model.kinds import Via
+from bot.model.kinds import ReminderChannel, Via
 from bot.model.models import Person, Post, QuietWindow
 from bot.model.quiet_hours import (  # fmt: skip
     add_waking_time,
@@ -449,7 +449,7 @@ async def test_settings_that_make_no_sense_are_refused(store):
         zone="Europe/Paris",
         quiet=(EVERY_NIGHT, QuietWindow(0, 0, (6,))),
         first_nudge_minutes=180,
-        reminder_channel="both",
+        reminder_channel=ReminderChannel.BOTH,
     )
 
 

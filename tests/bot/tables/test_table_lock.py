@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from bot.core.errors import NotPossible
-from bot.model.kinds import Via
+from bot.model.kinds import Ending, Via
 from bot.storage.repositories import votes
 from bot.storage.repositories.game_ends import write_end
 from bot.storage.store import Store
@@ -43,7 +43,7 @@ async def abandon(tables: Tables, table: Table) -> None:
 
 
 async def end_by_vote(tables: Tables, table: Table) -> None:
-    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
     for user in (BOB, CID):
         vote = await end_votes.answer_end(tables, table, vote.proposal, user, yes=True)
     assert vote.state == "done"
@@ -136,7 +136,7 @@ async def test_a_seat_is_taken_over_only_if_game_and_time_still_allow_it_under_t
 
 async def test_a_vote_on_the_end_that_waited_too_long_for_the_lock_is_too_late(tables: Tables, store: Store):
     table = await running(tables)
-    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
     async with table.locked():
         work = asyncio.ensure_future(end_votes.answer_end(tables, table, vote.proposal, BOB, yes=True))
         await asyncio.wait([work], timeout=0.2)
@@ -149,7 +149,7 @@ async def test_a_vote_on_the_end_that_waited_too_long_for_the_lock_is_too_late(t
 
 async def test_a_settled_vote_takes_in_no_further_word(tables: Tables, store: Store):
     table = await running(tables)
-    vote = await end_votes.propose_end(tables, table, ANN, "agreed")
+    vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
     await end_votes.answer_end(tables, table, vote.proposal, BOB, yes=False)
     seat = user_seat(table, CID)
     with pytest.raises(NotPossible, match="settled"):

@@ -14,6 +14,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import Via
 from bot.model.models import PlayWrite, WrittenPlay
 from bot.model.replayed_game import PlayedActions
+from bot.model.results import WhyClosed
 from bot.storage.outbox import load_queue
 from bot.storage.repositories.moves import load_move, thin_snapshots
 from bot.storage.store import Store
@@ -251,19 +252,25 @@ async def test_a_no_ends_the_matter_and_so_does_silence_or_a_move(table: Table, 
     await act(table, pledge(4))
     asked = await table.undo(a)
     assert isinstance(asked, ConsentRequest)
-    assert await table.answer_proposal(asked.proposal, b, yes=False) == ProposalClosed(asked.proposal, "declined", b)
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(asked.proposal, "declined")
+    assert await table.answer_proposal(asked.proposal, b, yes=False) == ProposalClosed(
+        asked.proposal, WhyClosed.DECLINED, b
+    )
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(
+        asked.proposal, WhyClosed.DECLINED
+    )
     asked = await table.undo(a)
     assert isinstance(asked, ConsentRequest)
     assert await table.open_proposal() == asked
     assert isinstance(store.clock, FrozenClock)
     store.clock.advance(hours=25)
     assert await table.open_proposal() is None
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(asked.proposal, "late")
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(asked.proposal, WhyClosed.LATE)
     asked = await table.undo(a)
     assert isinstance(asked, ConsentRequest)
     await act(table, pledge(1))
-    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(asked.proposal, "moved")
+    assert await table.answer_proposal(asked.proposal, b, yes=True) == ProposalClosed(
+        asked.proposal, WhyClosed.MOVED_ON
+    )
 
 
 async def test_past_a_reveal_everybody_must_agree_whatever_the_policy(table: Table, tables: Tables):

@@ -33,7 +33,7 @@ def main(
     out: TextIO | None = None,
     report: Callable[[int, int], None] | None = None,
 ) -> int:
-    """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: it cannot be read or played.
+    """Replay a file; prints to `out`. Exit status 0: no difference, 1: differences, 2: the file cannot be read or played.
 
     `report`: is told how many actions of how many are played.
     """
@@ -48,7 +48,9 @@ def main(
 
 
 def read_limited(path: Path, largest: int, kind: str = "") -> bytes:
-    """At most one byte more of a file than `largest`; raises Damaged when it cannot be opened. `kind`: what an error calls it."""
+    """The bytes of a file, at most one more than `largest`; raises Damaged for a file that cannot be opened. `kind`: its name in
+    errors.
+    """
     try:
         with path.open("rb") as handle:
             return handle.read(largest + 1)
@@ -118,7 +120,7 @@ def compare_positions(importer: Importer, trace: Trace) -> Iterator[tuple[Unit |
 
 
 def _differences_now(importer: Importer, trace: Trace) -> Differences:
-    """The keys on which the game as it stands differs from the trace, with both values."""
+    """The keys on which the present position differs from the trace, with both values."""
     return find_differences(importer.game, importer.profile, trace.recorded_state, importer.imported.players)
 
 

@@ -14,7 +14,7 @@ from game.load import TitleData
 IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
 
 
-class Certificates:
+class CertificateLedger:
     """Certificates "CoG_3" by holder, each list in the order of arrival."""
 
     def __init__(self, data: TitleData, papers: Iterable[str] = ()) -> None:
@@ -40,15 +40,15 @@ class Certificates:
         return self._shares[certificate]
 
     def holder_of(self, certificate: str) -> str:
-        """Who holds it: ipo, pool, a player or company."""
+        """Who holds a certificate: ipo, pool, a player or a company; raises Damaged for an unknown one."""
         self._shares_on(certificate)
         return self._place[certificate]
 
-    def held_in(self, place: str, company: str) -> list[str]:
+    def list_certificates(self, place: str, company: str) -> list[str]:
         """Certificates of a company in a place, longest there first."""
         return [c for c in self._held.get(place, []) if self.company(c) == company]
 
-    def all_in(self, place: str) -> list[str]:
+    def list_all(self, place: str) -> list[str]:
         """All certificates in a place, longest there first."""
         return [*self._held.get(place, [])]
 
@@ -69,7 +69,7 @@ class Certificates:
         if successor:
             self.change_president(company, seller, successor)
         while back > 0:
-            first = next(c for c in self.held_in(POOL, company) if self._shares[c] <= back)
+            first = next(c for c in self.list_certificates(POOL, company) if self._shares[c] <= back)
             self.move(first, seller)
             back -= self._shares[first]
 
@@ -79,15 +79,15 @@ class Certificates:
         """
         card = f"{company}_0"
         owed = self._shares[card]
-        to = old if self.shares(self.held_in(old, company)) >= owed else POOL
-        for certificate in self.held_in(new, company):
+        to = old if self.shares(self.list_certificates(old, company)) >= owed else POOL
+        for certificate in self.list_certificates(new, company):
             if owed > 0:
                 self.move(certificate, to)
                 owed -= self._shares[certificate]
         self.move(card, new)
 
 
-class Fleet:
+class TrainLedger:
     """Who owns the train "4-0" of the files, and which card of ours it is: trains are alike, so numbers may differ."""
 
     def __init__(self, owners: Mapping[str, str]) -> None:
@@ -97,7 +97,7 @@ class Fleet:
         self._settled: dict[str, str] | None = None  # where our cards lay when nothing had gone another way
 
     def owner(self, train: str) -> str:
-        """A company, `pool`, or `depot`."""
+        """The owner of a train: a company, `pool`, or `depot`."""
         return self._owner.get(train, DEPOT)
 
     def owners(self) -> list[tuple[str, str]]:
@@ -108,7 +108,7 @@ class Fleet:
         """The train that our card is, "" while it has not been sold."""
         return self._theirs.get(card, "")
 
-    def held(self, owner: str) -> list[str]:
+    def list_trains(self, owner: str) -> list[str]:
         """Trains of an owner, longest there first."""
         return [t for t, has in self._owner.items() if has == owner]
 
@@ -119,7 +119,7 @@ class Fleet:
         self._settled = None
 
     def tie_card(self, train: str, card: str) -> None:
-        """Note that our card is that train from now on. What they were before is exchanged."""
+        """Note that our card is that train from now on; the card and the train that these two were before become each other."""
         self._settled = None
         was, before = self.ours.get(train, ""), self._theirs.get(card, "")
         for site_train, our_card in ((before, was), (train, card)):
@@ -127,8 +127,8 @@ class Fleet:
             self._theirs |= {our_card: site_train} if our_card else {}
 
     def settle(self, place: Mapping[str, str]) -> None:
-        """Cards that have gone another way than the trains that they are: exchange them with ones of the same type that have
-        gone there. `place`: where our cards lie.
+        """Exchange cards that have gone another way than the trains that they are with cards of the same type that have gone
+        there. `place`: where our cards lie.
         """
         if self._settled == place:
             return
@@ -145,11 +145,11 @@ class Fleet:
 
     def move_all(self, owner: str, to: str) -> None:
         """Move all trains of an owner to another one."""
-        for train in self.held(owner):
+        for train in self.list_trains(owner):
             self.move(train, to)
 
 
-class Copies:
+class TileLedger:
     """On which hex the copy "57-0" of a tile lies."""
 
     def __init__(self) -> None:
@@ -164,7 +164,7 @@ class Copies:
         self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
 
     def hex_of(self, copy: str) -> str:
-        """The hex, "" if that copy lies nowhere."""
+        """The hex on which a copy lies, "" if it lies nowhere."""
         return self._hex.get(copy, "")
 
     def rotation_in(self, hex_id: str) -> int:
@@ -180,7 +180,7 @@ class Copies:
         return next(iter(self.free_copies(tile, count)), "")
 
     def free_copies(self, tile: str, count: int) -> list[str]:
-        """Copies beside the map as the site takes them: those never used, then those that came back, first to last."""
+        """Copies beside the map in the order in which the site takes them: the unused, then what came back, first to last."""
         copies = [f"{tile}-{i}" for i in range(count)]
         unused = [c for c in copies if c not in self._hex and c not in self._back]
         return unused + [c for c in self._back if c in copies]

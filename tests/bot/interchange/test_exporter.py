@@ -10,7 +10,7 @@ import pytest
 
 from bot.files.transcripts import convert_recorded_game
 from bot.interchange.export_profiles import EXPORT_PROFILES
-from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write
+from bot.interchange.exporter import ORDERS, Exporter, reorder_late_actions, write_game
 from bot.interchange.importer import Importer
 from bot.interchange.site import records
 from bot.interchange.site.decoding import decode
@@ -34,47 +34,47 @@ RANDOM = 8  # games of each title
 MORE = 72  # others, in the long tests
 
 
-def said(data):
+def moves_told(data):
     """What a file says, apart from numbering, time stamps and bookkeeping."""
-    _, found = decode(data)
-    parts = [part for record in filter_undone(found) for part in (record, *record.auto_actions)]
-    return settled([meaning(part) for part in parts if not isinstance(part, records.ORDERS)])
+    _, entries = decode(data)
+    parts = [part for record in filter_undone(entries) for part in (record, *record.auto_actions)]
+    return with_purchases_first([comparable_fields(part) for part in parts if not isinstance(part, records.ORDERS)])
 
 
-def settled(found):
+def with_purchases_first(entries):
     """A company buys privates at any time: before or after its pass in another step is all the same."""
-    for i in range(1, len(found)):
+    for i in range(1, len(entries)):
         j = i
         while (
             j
-            and found[j]["type"] == "buy_company"
-            and found[j - 1]["type"] == "pass"
-            and found[j - 1]["entity"] == found[j]["entity"]
+            and entries[j]["type"] == "buy_company"
+            and entries[j - 1]["type"] == "pass"
+            and entries[j - 1]["entity"] == entries[j]["entity"]
         ):
-            found[j - 1], found[j] = found[j], found[j - 1]
+            entries[j - 1], entries[j] = entries[j], entries[j - 1]
             j -= 1
-    return found
+    return entries
 
 
-def meaning(record):
+def comparable_fields(record):
     """One action. Trains, certificates and bonds of a kind are alike, the circle of a station is ignored by the site, old files
     lack percentages, and the legs of a route come in any order and direction.
     """
-    found = msgspec.to_builtins(record)
+    fields = msgspec.to_builtins(record)
     for key in ("id", "auto_actions", "slot", "tokener"):
-        found.pop(key, None)
-    if "train" in found:
-        found["train"] = found["train"].rpartition("-")[0]
-    if found["type"] == "buy_shares":
-        found.pop("percent", None)
-    if found["type"] == "remove_border":  # a hexside has two names
-        here, edge = found.pop("hex"), found.pop("edge")
-        found["between"] = {here, load("18india").hexes[here].sides[edge]}
-    if found["type"] == "end_game":
-        del found["entity"], found["entity_type"]
-    if found["type"] == "run_routes":
-        found["routes"] = sorted(map(travelled, found.pop("routes", ())))
-    return found
+        fields.pop(key, None)
+    if "train" in fields:
+        fields["train"] = fields["train"].rpartition("-")[0]
+    if fields["type"] == "buy_shares":
+        fields.pop("percent", None)
+    if fields["type"] == "remove_border":  # a hexside has two names
+        here, edge = fields.pop("hex"), fields.pop("edge")
+        fields["between"] = {here, load("18india").hexes[here].sides[edge]}
+    if fields["type"] == "end_game":
+        del fields["entity"], fields["entity_type"]
+    if fields["type"] == "run_routes":
+        fields["routes"] = sorted(map(travelled, fields.pop("routes", ())))
+    return fields
 
 
 def travelled(route):
@@ -86,24 +86,24 @@ def travelled(route):
     )
 
 
-def unpriced(found):
+def unpriced(entries):
     """The oldest files do not tell what the runs were worth."""
-    for action in found:
+    for action in entries:
         if action["type"] == "run_routes":
             action["routes"] = [(train, legs, None) for train, legs, _ in action["routes"]]
-    return found
+    return entries
 
 
-def alike(found):
+def without_numbers(entries):
     """Certificates of 18 India without their numbers, apart from the director's: equal ones take each other's place."""
-    for action in found:
+    for action in entries:
         for key in ("company", "shares", "companies"):
             names = action.get(key)
             if isinstance(names, str):
                 action[key] = unnumbered(names)
             elif names:
                 action[key] = sorted(map(unnumbered, names))
-    return found
+    return entries
 
 
 def unnumbered(name):
@@ -120,11 +120,11 @@ def test_a_recorded_game_comes_out_as_it_went_in(path):
         if not first.midway:
             told[len(first.imported.plays)] = at
     source = convert_recorded_game(first).as_source()
-    written = write(source)
+    written = write_game(source)
     assert written.warnings == ()
-    ours, theirs = said(written.data), said(data)
+    ours, theirs = moves_told(written.data), moves_told(data)
     if first.profile.title == "18India":
-        ours, theirs = alike(ours), alike(theirs)
+        ours, theirs = without_numbers(ours), without_numbers(theirs)
     if b'"revenue"' not in data:
         ours = unpriced(ours)
     assert ours == theirs
@@ -162,9 +162,9 @@ def without_passes(actions):
     """In 18 India all players choose their cards before anything else, here in any order. A private's tile is written before the
     company's last one where the site waits for it no longer after that, and both ways lead to the same position.
     """
-    found = [a for a in actions if not isinstance(a, Pass)]
-    chosen = [a for a in found if type(a).__name__ == "Keep"]
-    rest = found[len(chosen) :]
+    acted = [a for a in actions if not isinstance(a, Pass)]
+    chosen = [a for a in acted if type(a).__name__ == "Keep"]
+    rest = acted[len(chosen) :]
     for n, (lay, private) in enumerate(itertools.pairwise(rest)):
         if isinstance(lay, LayTile) and isinstance(private, LayTile) and private.using and not lay.using:
             rest[n : n + 2] = private, lay
@@ -184,8 +184,8 @@ def leads_to_the_same_state_again(title, first):
         played: list[Action] = []
         try:
             exporter = Exporter(begun(title, number))
-            assert apart_from_passes(exporter.game) == apart_from_passes(exporter.given), "another setup"
-            game = Game.load(exporter.given.rules, exporter.given.snapshot())
+            assert apart_from_passes(exporter.game) == apart_from_passes(exporter.original), "another setup"
+            game = Game.load(exporter.original.rules, exporter.original.snapshot())
             for action in plays(game, title, number):
                 played.append(action)
                 game.play(action)

@@ -1,0 +1,147 @@
+"""Where the turn of a company waits in 18 India at 18xx.games, step by step."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interchange.import_profiles.india_names import GIPR, list_bonds
+from bot.interchange.site.ledgers import kind_of
+from bot.interchange.site.wait_conditions import may_buy_train, may_place_station
+from game import cards, shares, trains
+from game.actions import BuyShare, Pass
+from game.marks import list_mark
+from game.routing import company_reach, network
+
+if TYPE_CHECKING:
+    from bot.interchange.export_state import ExportState
+    from bot.interchange.site.site_turn import Turn
+    from game.actions import Action
+    from game.play import Game
+
+YELLOWS = 4  # tiles of one turn
+
+
+def waits_for_track(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for track: until an upgrade, a removed marker or the fourth yellow tile; for ever while the
+    company itself owns P2 or P3.
+    """
+    if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
+        return True
+    if any(type(action).__name__ == "RemoveGauge" for _, action in turn.acted):
+        return False
+    normal = [b for b in turn.laid if not b.using]
+    yellow = all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal)
+    return len(normal) < YELLOWS and yellow
+
+
+def waits_for_station(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for a station: until the turn has one, if a station is affordable and possible, or P5 is at hand,
+    also without a station on the charter.
+    """
+    danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
+    return not turn.stations and (danish or may_place_station(g, turn) or _has_added_circle(g, turn))
+
+
+def _has_added_circle(g: Game, turn: Turn) -> bool:
+    """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
+    become free.
+    """
+    if (
+        not turn.added
+        or not g.company(turn.company).tokens
+        or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]
+    ):
+        return False
+    reached = company_reach.reach(g, turn.company).stops
+    for city, slots in turn.added.items():
+        hex_id, _, stop = city.partition(".")
+        cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
+        same = any((c.name, c.slots) == (stop, slots) for c in cities) and f"{city}.+" not in g.state.tokens
+        owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{city}.")]
+        if same and city in reached and turn.company not in owners:
+            return True
+    return False
+
+
+def asks_run(state: ExportState, company: str) -> bool:
+    """Whether the site asks for runs: track leads from a station to another stop, the stub at the edge of the map being none. A
+    city of a double city's yellow tile in which the station stood before its city was chosen counts for ever.
+    """
+    g = state.game
+    if not trains.owned(g, company):
+        return False
+    net = network.of(g)
+    own, _ = company_reach.stations(g.state.tokens, company)
+    ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
+    left = state.memory.get("left", {}).get(company)
+    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_to_stop(net, *left))
+
+
+def _leads_to_stop(net: network.Network, hex_id: str, side: int) -> bool:
+    """Whether track that leaves a hex by that side comes to a stop."""
+    todo, known = [net.borders.leaving[hex_id, side]], set[int]()
+    while todo:
+        crossing = todo.pop()
+        if crossing in known:
+            continue
+        known.add(crossing)
+        if any(net.stops[stop].kind != "off" for stop, _, _ in net.enter.get(crossing, ())):
+            return True
+        todo += [after for after, _ in net.cross.get(crossing, ())]
+    return False
+
+
+def waits_for_trade(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for trains: one can be bought, or sold to the bank. Another company's is on offer even where
+    8.4.5.6 forbids it.
+    """
+    company = turn.company
+    room = trains.counted(g, company) < g.rules.trains.limit(g, company)
+    if room and g.state.cash[company] > 0 and trains.others_trains(g, company):
+        return True
+    return may_buy_train(g, turn) or any(_may_sell_train(g, company, t) for t in trains.owned(g, company))
+
+
+def _may_sell_train(g: Game, company: str, card: str) -> bool:
+    """Whether a company may sell a train to the bank: its type has a price there, and it was not bought in this turn."""
+    fresh = list_mark(g.rules.marks, "fresh").entries(g.state)
+    return bool(g.rules.data.file.numbers.get(f"resale_{kind_of(card)}")) and f"{card}={company}" not in fresh
+
+
+def waits_for_sale(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for a sale: the company owns a certificate."""
+    trains_ = g.rules.data.train_set
+    return any(card not in trains_ for card in cards.at(g, turn.company))
+
+
+def waits_for_purchase(g: Game, turn: Turn) -> bool:
+    """Whether the site waits for the company to buy a certificate: one a turn is the limit.
+
+    What it could pay only after the fall at the end of the turn does not count: that fall has not happened yet.
+    """
+    if turn.has_done("buy holding"):
+        return False
+    if converts_in_vain(g, turn.company):
+        return True
+    step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
+    cash = g.state.cash[turn.company]
+    return any(
+        not _waits_for_fall(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass)
+    )
+
+
+def _waits_for_fall(action: Action, turn: Turn, cash: int) -> bool:
+    """Whether an action buys a share of the company on turn that it can pay only after the fall at the end of the turn."""
+    return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
+
+
+def converts_in_vain(g: Game, owner: str) -> bool:
+    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless he is a player
+    at the certificate limit.
+    """
+    if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
+        return False
+    owned = [b for b in list_bonds(g) if g.state.place[b] == owner]
+    if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
+        return False
+    return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]

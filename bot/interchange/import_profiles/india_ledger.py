@@ -1,0 +1,77 @@
+"""The certificates and bonds of 18 India by the names that 18xx.games gives them, moved with each record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.interchange.import_profiles.india_names import GIPR, their_name
+from bot.interchange.site import records as theirs
+from bot.interchange.site.ledgers import BANK, GONE, IPO, POOL
+
+if TYPE_CHECKING:
+    from bot.interchange.site.asset_ledger import AssetLedger
+    from bot.interchange.site.records import Record
+    from game.actions import Action
+
+
+def note_open_market(books: AssetLedger) -> None:
+    """Enter the certificates that were dealt into the Open Market."""
+    for card, place in books.game.state.place.items():
+        if place == POOL and "." in card:
+            books.certificates.move(their_name(card), POOL)
+
+
+def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
+    """Certificates and bonds by name: what is bought, sold and converted, and changes of directors, which nobody says."""
+    certificates, g = books.certificates, books.game
+    holder = action.by if record.entity_type == "player" else str(record.entity)
+    match record:
+        case theirs.BuyCompany() | theirs.CorporateBuyCompany():
+            if "_" in record.company or record.company.startswith("RB"):
+                certificates.move(record.company, holder)
+        case theirs.BuyShares() | theirs.CorporateBuyShares():
+            for card in record.shares:
+                certificates.move(card, holder)
+        case theirs.SellShares() | theirs.CorporateSellShares():
+            company = certificates.company(record.shares[0])
+            owner = g.state.place[f"{company}.0"]
+            passed_on = f"{company}_0" in record.shares and company != GIPR and owner != POOL
+            certificates.sell(holder, record.shares, books.count_shares_sold(record), owner if passed_on else "")
+        case theirs.SellCompany() | theirs.CorporateSellCompany():
+            if record.company.startswith("RB"):
+                certificates.move(record.company, BANK)
+        case theirs.Choose():
+            certificates.move(certificates.list_certificates(holder, "")[0], GONE)
+            certificates.move(
+                next(c for c in certificates.list_certificates(IPO, GIPR) if len(c) > len("GIPR_0")), holder
+            )
+        case theirs.SellTrain():
+            books.fleet.move(record.train, POOL)
+    _follow_directors(books, holder)
+
+
+def settle_closed(books: AssetLedger) -> None:
+    """Move what a company owned that has closed: bonds go to the bank, all else to the Open Market."""
+    for company, state in books.game.state.companies.items():
+        if state.closed:
+            for card in books.certificates.list_all(company):
+                books.certificates.move(card, BANK if card.startswith("RB") else POOL)
+            books.fleet.move_all(company, POOL)
+
+
+def _follow_directors(books: AssetLedger, buyer: str) -> None:
+    """A director who is not the one that the books know has given his two oldest certificates for the office.
+
+    The site settles that after each certificate of a purchase: once the new director has more, or as much as the buyer of the
+    director's certificate. `buyer`: who has just bought or sold.
+    """
+    certificates, g = books.certificates, books.game
+    for company in g.state.companies:
+        director, before = g.state.place[f"{company}.0"], certificates.holder_of(f"{company}_0")
+        if company == GIPR or director == before or not {director, before} <= {*g.state.order}:
+            continue
+        new_shares, theirs_ = (
+            certificates.shares(certificates.list_certificates(player, company)) for player in (director, before)
+        )
+        if new_shares > theirs_ or (new_shares == theirs_ and buyer == before):
+            certificates.change_president(company, before, director)
