@@ -36,6 +36,14 @@ STORED = {  # values in databases of users
     "ReminderStage": "nudge1 nudge2 nudge3 question",
     "UndoKind": "undo redo",
     "QuestionState": "open done declined void",
+    "Ending": "agreed abandoned concede dropped empty",
+    "Pace": "live daily relaxed custom",
+    "Visibility": "open invited link private",
+    "UndoPolicy": "vote free host",
+    "PostLevel": "quiet normal lively",
+    "Theme": "light dark",
+    "ReminderChannel": "thread dm both never",
+    "TransferAnswer": " yes no",
     "TransferState": "draft asked done void",
 }
 
