@@ -106,9 +106,11 @@ ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
 
 # The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
-# either, nor for wide frames and tools that nobody plays with.
+# either, nor for wide frames and tools that nobody plays with; the line
+# of a command with a long description stays within the screen.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
-SLIM = """.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
+SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
+.messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 .command-option-input { min-width: 5em; }
 @media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }

@@ -37,6 +37,7 @@ from game.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
+    Par,
     Pass,
     PayDividend,
     RunTrains,
@@ -229,7 +230,9 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
     if passed is None:
         seat = table.row.seat(move.seat)
         whose = f"{safe_name(seat)}'s" if seat is not None else "The"
-        return [f"{whose} turn is over: no more shares can be bought or sold.", *event_lines(events, view, table.rules)]
+        bought = isinstance(before, (BuyShare, Par))
+        why = "one purchase a turn, and nothing can be sold now" if bought else "nothing else can be done now"
+        return [f"{whose} turn is over: {why}.", *event_lines(events, view, table.rules)]
     who = queries.called(table.rules, passed.who)
     who = who[:1].upper() + who[1:]
     from_bank = isinstance(before, BuyTrain) and not before.seller

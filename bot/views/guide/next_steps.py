@@ -27,8 +27,9 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
-            "Press *Take my turn* below the newest post (or `/turn`): nothing is done before you see what it would do.",
-            "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back.",
+            "Press *Take my turn* below the newest post (or `/turn`), then what you want to do.",
+            "A button that says all, such as *Buy LTR $20*, acts at once; else you see first what it would do.",
+            "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back either way.",
         ]
     return [
         f"{waiting} You are told when it is your turn.",

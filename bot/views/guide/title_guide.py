@@ -43,7 +43,7 @@ def introduce_title(title: Title, rules: Rules) -> Private:
         *(f"• {line}" for line in title_summary(rules)),
         *(f"• {hint}" for hint in file.hints),
         "",
-        "**Optional rules**",
+        "**Optional rules**: none is in force unless the table's card says so",
         *(f"• {option.text.rpartition(' [')[0] or option.text}." for option in file.option.values()),
     ]
     return Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), EMBED_TEXT))

@@ -13,6 +13,7 @@ from PIL import Image
 import render
 from bot.client import components
 from bot.core.errors import NotPossible
+from bot.model.kinds import PostLevel, Theme
 from bot.model.results import examine_position
 from bot.views import images, map_focus
 from bot.views.messages import Picture, Private, Public
@@ -31,7 +32,7 @@ def table(title):
     g = Game.new(rules, ["ann", "bob", "cid"], "1")
     position = SimpleNamespace(deciders=("ann",), seq=5)
     return SimpleNamespace(
-        id=1, rules=rules, row=SimpleNamespace(post_level="normal", theme="light"), position=position
+        id=1, rules=rules, row=SimpleNamespace(post_level=PostLevel.NORMAL, theme=Theme.LIGHT), position=position
     ), g.view(None)
 
 
@@ -58,7 +59,7 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
         if (title, key) == ("18India", "auction"):  # cards are drafted there
             continue
         game = reached(title, wanted)
-        row = SimpleNamespace(post_level="normal", theme="light")
+        row = SimpleNamespace(post_level=PostLevel.NORMAL, theme=Theme.LIGHT)
         now = examine_position(game, 0)
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
@@ -147,7 +148,7 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
         after = growing()
         after.play(action)
         made: Any = SimpleNamespace(
-            id=1, rules=game.rules, row=SimpleNamespace(theme="light"), position=SimpleNamespace(seq=5)
+            id=1, rules=game.rules, row=SimpleNamespace(theme=Theme.LIGHT), position=SimpleNamespace(seq=5)
         )
         seen.append(await images.draw_changed_companies(made, before, after.view(None)))
     converted, passed = seen

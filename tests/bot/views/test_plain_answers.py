@@ -76,7 +76,9 @@ def test_a_turn_that_ends_by_itself_says_why():
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
     assert ended("track", None) == ["TC has no track to lay now."]
     assert ended("token", None) == ["TC has no station to place now."]
-    assert ended("", BuyShare("TC", "ipo", by="ann")) == ["The turn is over: no more shares can be bought or sold."]
+    bought_once = "The turn is over: one purchase a turn, and nothing can be sold now."
+    assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
+    assert ended("", bought) == ["The turn is over: nothing else can be done now."], "trains are no shares"
 
 
 async def test_what_nobody_has_chosen_is_no_green_button(w):
