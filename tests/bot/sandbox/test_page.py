@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 
 from tests.support.browser_user import Person
 from tests.support.sandbox_page import chromium, serving
@@ -114,3 +115,21 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
 
     person.look_as(second)
     person.press("Take my turn", then="not your turn")
+
+
+def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: str):
+    """The line of `/do` was 615 pixels wide, and Send beyond the screen."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        begin(person, address)
+        person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
+        browser.find_element(By.ID, "channel-composer-input").send_keys("/do")
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
+        browser.find_element(By.ID, "channel-composer-input").send_keys(Keys.ENTER)
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-context-detail"))
+        for part in ("#send-message", ".command-context-close"):
+            edge = browser.execute_script(
+                "return document.querySelector(arguments[0]).getBoundingClientRect().right", part
+            )
+            assert 0 < edge <= 390, part
