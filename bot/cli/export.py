@@ -7,9 +7,9 @@ from pathlib import Path
 
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
-from bot.core.worker_process import Report
+from bot.core.worker_process import Report, ignore_progress
 from bot.files.exporters import FORMATS, SITE, export_game
-from bot.files.transcripts import MAX_FILE_BYTES, read_incoming, report_to_nobody
+from bot.files.transcripts import MAX_FILE_BYTES, read_incoming
 from bot.interchange.exporter import write_game
 from bot.interchange.site.errors import Unwritable
 from bot.model.imported_game import IncomingGame
@@ -46,7 +46,7 @@ def main(file: str, format_: str, out: Path, config: Path | None, *, partial: bo
     return written.warnings
 
 
-def read_game(path: Path, report: Report = report_to_nobody) -> IncomingGame:
+def read_game(path: Path, report: Report = ignore_progress) -> IncomingGame:
     """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible. `report`: as for `read_incoming`."""
     try:
         with path.open("rb") as handle:

@@ -38,9 +38,8 @@ from bot.core.poller import Poller
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent
-from bot.storage import outbox
+from bot.storage import leases, outbox
 from bot.storage.errors import DatabaseError
-from bot.storage.repositories import leases
 from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables

@@ -15,8 +15,8 @@ from bot.core.errors import NotPossible
 from bot.reminders.scheduler import load_person_settings
 from bot.tables.statistics import guild_statistics
 from bot.tables.statistics.records import record_players, record_titles
-from bot.views import statistics_text
 from bot.views.messages import File, Private
+from bot.views.story import statistics_text
 
 # Name in discord.py -> (name in Discord's settings, what it is for). The bot works without the last ones.
 NEEDED = {

@@ -11,8 +11,7 @@ from hashlib import blake2b
 
 import render
 from bot.core.errors import NotPossible
-from bot.core.worker_process import Report
-from bot.files.transcripts import report_to_nobody
+from bot.core.worker_process import Report, ignore_progress
 from bot.model.episodes import Episode, split_episodes
 from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
@@ -78,7 +77,7 @@ def choose_episodes(every: Sequence[Episode]) -> list[Episode]:
     return kept[::-1][::step][::-1] if step > 1 else kept
 
 
-def film_of_file(game: IncomingGame, report: Report = report_to_nobody) -> Film:
+def film_of_file(game: IncomingGame, report: Report = ignore_progress) -> Film:
     """The replay's material of a game that was read from a file, played once; a refused action ends it there."""
     rules = TITLES[game.title].rules(game.options, len(game.players))
     play = Game.new(rules, game.players, game.seed, seated=game.seated)
@@ -108,7 +107,7 @@ def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, be
     return split_episodes([events_seen_by(events, None) for events in events_of_plays], rules.data.companies, begun)
 
 
-def paint_film(film: Film, report: Report = report_to_nobody) -> bytes:
+def paint_film(film: Film, report: Report = ignore_progress) -> bytes:
     """The animation as a file. Slow: some 30 ms a frame. Raises NotPossible where nothing has happened, or it gets too large."""
     if not film.moments:
         raise NotPossible("Nothing has happened yet in this game")

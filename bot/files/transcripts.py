@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 
 from bot.core.errors import NotPossible
-from bot.core.worker_process import Report
+from bot.core.worker_process import Report, ignore_progress
 from bot.interchange.importer import Importer
 from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, IncomingGame
@@ -38,11 +38,7 @@ def transcript_of(record: Record) -> str:
     )
 
 
-def report_to_nobody(done: int, of: int) -> None:
-    """A report for which nobody waits: does nothing."""
-
-
-def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = report_to_nobody) -> IncomingGame:
+def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = ignore_progress) -> IncomingGame:
     """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds.
 
     `report` hears how many recorded actions of a file of 18xx.games are played, and of how many.

@@ -20,8 +20,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.model.kinds import SUMMARIES, PostState, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode_content, encode_content
-from bot.storage import row_mapping
-from bot.storage.repositories import leases
+from bot.storage import leases, row_mapping
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 

@@ -28,9 +28,8 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Post, Sent
 from bot.reminders.scheduler import Scheduler
-from bot.storage import outbox
+from bot.storage import leases, outbox
 from bot.storage.errors import DatabaseError
-from bot.storage.repositories import leases
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views.messages import Public

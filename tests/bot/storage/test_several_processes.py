@@ -19,9 +19,8 @@ from sqlalchemy import select, text
 
 from bot.model.kinds import PostState, TableStatus, Via
 from bot.reminders import scheduler
-from bot.storage import engine, outbox, postgres_backend, schema
+from bot.storage import engine, leases, outbox, postgres_backend, schema
 from bot.storage.errors import DatabaseError
-from bot.storage.repositories import leases
 from bot.storage.repositories.moves import load_line
 from bot.storage.store import Locked, Store
 from bot.tables.service import Tables

@@ -18,7 +18,14 @@ from bot.tables.statistics.records import (
     record_players,
     record_titles,
 )
-from bot.views.statistics_text import minutes_words, players_csv, players_text, record_words, title_text, titles_csv
+from bot.views.story.statistics_text import (
+    minutes_words,
+    players_csv,
+    players_text,
+    record_words,
+    title_text,
+    titles_csv,
+)
 
 pytestmark = pytest.mark.unit
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
