@@ -93,12 +93,18 @@ THREAD_OPENS = """  summary.style.cursor = "pointer";
   summary.addEventListener("click", () => window.parent.postMessage({ open: thread.name }, "*"));
 """
 
-# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then.
+# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then. The empty sheet in its place
+# is at once as large as it only while another picture of the page holds that sheet: otherwise a message that is drawn anew is
+# shorter for a moment, and what one sees jumps.
 SIZED = "    image.width = width;\n    image.height = height;\n"
 EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
     const sheets = (globalThis.sheets ??= new Map());
-    if (!sheets.has(sheet)) sheets.set(sheet, URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" })));
-    image.src = sheets.get(sheet);
+    if (!sheets.has(sheet)) {
+      const held = new Image();
+      held.src = URL.createObjectURL(new Blob([sheet], { type: "image/svg+xml" }));
+      sheets.set(sheet, held);
+    }
+    image.src = sheets.get(sheet).src;
 """
 
 # What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
