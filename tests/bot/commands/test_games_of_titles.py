@@ -30,7 +30,7 @@ GAMES: list[tuple[str, int, int, set[str]]] = [
         28,
         COMMON | {"SellPrivate", "BuyPrivate", "RunTrains", "shortcut", "button act", "button kind"},
     ),
-    ("18TN", 2100, 21, COMMON - {"PlaceToken"} | {"TakePrivate", "BuyPrivate", "SellPrivate", "RunTrains"}),
+    ("18TN", 1800, 2, COMMON - {"PlaceToken"} | {"TakePrivate", "BuyPrivate", "SellPrivate", "RunTrains"}),
     ("18VA", 1500, 30, COMMON | {"Choose", "TakePrivate", "RunTrains", "PayDividend"}),
     ("18EU", 1300, 12, COMMON - {"SellShares"} | {"Exchange", "RunTrains", "PayDividend"}),
     ("18India", 2250, 3, {"Keep", "Draft", "BuyHand", "BuyBond", "BuyRow", "SellTrain", "SellCard", "PlaceToken"}),
