@@ -6,7 +6,7 @@ Both are settled by looking at what our engine asks, and at the action recorded 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from copy import deepcopy
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from game import actions as ours
 if TYPE_CHECKING:
     from bot.interchange.playback import Playback
     from bot.interchange.site.records import Record
+    from bot.interchange.site.site_turn import Waiting
 
 FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
 LAYS_AND_STATIONS: Mapping[str, type[theirs.Record]] = {"track": theirs.LayTile, "token": theirs.PlaceToken}  # by step
@@ -117,7 +118,7 @@ class ImplicitPasses:
         self._counted = passes[-1]
         if len(passes) == 1:
             left = following and not self._belongs_to_step(i) and self.playback.fits_now(following)
-            self.dropped = i + 1 if left else i
+            self.dropped = i + 1 if left and not self._ends_step_before(i, record, following) else i
             return
         needed = 0
         while needed < len(passes) and not (
@@ -133,6 +134,21 @@ class ImplicitPasses:
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
+    def _ends_step_before(self, i: int, record: Record, following: int) -> bool:
+        """Whether the pass of unit `i` ends the step that is asked although unit `following` is possible before and after it,
+        as a private's station is: the site has waited in no earlier step since the company acted.
+        """
+        step = self.playback.game.asked()
+        if step is None or next((w.key for w in self._waiting_steps()), "") != step.key:
+            return False
+        action = ours.Pass(by=self.playback.player_acting(record))
+        if not self.playback.game.legal(action):
+            return False
+        self.playback.game.play(action)
+        fits = self.playback.fits_now(following)
+        self.playback.game.undo()
+        return fits
+
     def _note_step_over(self) -> None:
         """Note that the step which is asked is over at the site with the present pass."""
         step, turn = self.playback.game.asked(), self.playback.turn
@@ -141,15 +157,21 @@ class ImplicitPasses:
             turn.at = keys.index(step.key) + 1
 
     def _count_steps_left(self) -> int:
-        """How often the site can still wait for a pass in this turn: once in each step from the first that is not over,
-        or from the last in which the company has acted.
+        """How often the site can still wait for a pass in this turn: once in each step."""
+        return sum(1 for _ in self._waiting_steps())
+
+    def _waiting_steps(self) -> Iterator[Waiting]:
+        """The steps of this turn in which the site still waits, from the first that is not over, or from the last in which the
+        company has acted.
         """
         turn = self.playback.turn
         if turn is None:
-            return 0
+            return
         keys = [waiting.key for waiting in self.playback.steps]
         acted = [keys.index(key) for key, _ in turn.acted if key in keys]
-        return sum(waiting.waits(self.playback.game, turn) for waiting in self.playback.steps[max([turn.at, *acted]) :])
+        for waiting in self.playback.steps[max([turn.at, *acted]) :]:
+            if waiting.waits(self.playback.game, turn):
+                yield waiting
 
     def _belongs_to_step(self, i: int) -> bool:
         """Whether the pass of unit `i` belongs to the step that is asked and to no earlier one: that step is the turn's first, or

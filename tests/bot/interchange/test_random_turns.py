@@ -15,6 +15,7 @@ from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
+from game.actions import PlaceToken
 from game.events import RoundBegan
 from game.play import Game
 from game.routing import company_reach, network
@@ -328,6 +329,18 @@ def test_a_pass_after_a_private_s_tile_ends_the_track_step() -> None:
     ]
     asked = {number: getattr(importer.game.asked(), "key", "") for number in importer.play_all()}
     assert (asked[passes[0] - 1], asked[passes[0]]) == ("track", "trains")
+
+
+def test_a_pass_before_a_private_s_station_ends_the_token_step() -> None:
+    """18VA: P3's station can be placed before that pass as well, but a company without a route is at its trains then."""
+    source = played(Setup("18VA", 3, 6000, "starver"), 522)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    actions = [a for _, a in again.imported.plays]
+    station = next(n for n, a in enumerate(actions) if isinstance(a, PlaceToken) and a.using == "P3")
+    assert actions[station - 2 : station] == [*source.actions[512:514]]
+    assert actions[station:] == [*source.actions[515:]]
 
 
 def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
