@@ -93,9 +93,9 @@ THREAD_OPENS = """  summary.style.cursor = "pointer";
   summary.addEventListener("click", () => window.parent.postMessage({ open: thread.name }, "*"));
 """
 
-# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then. The empty sheet in its place
-# is at once as large as it only while another picture of the page holds that sheet: otherwise a message that is drawn anew is
-# shorter for a moment, and what one sees jumps.
+# A picture that is late keeps its room free, and shows neither its words nor a torn sheet until then. The empty sheet in its
+# place is at once as large as it only while another picture of the page holds that sheet: otherwise a message that is drawn
+# anew is shorter for a moment, and what one sees jumps.
 SIZED = "    image.width = width;\n    image.height = height;\n"
 EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"/>`;
     const sheets = (globalThis.sheets ??= new Map());
