@@ -9,7 +9,7 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import escape_markup
-from bot.model.action_form import action_digest, leaves_open
+from bot.model.action_form import DEALS, action_digest, leaves_open
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
 from bot.tables.service import Move, Position, Table, events_seen_by
@@ -95,11 +95,11 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
 
 
 def search_line(position: Position, table: Table) -> str:
-    """How sure the best runs are: "-# Best runs, proven: $330.", "-# Best runs found; at most $40 more."; "" without runs."""
+    """How sure the best runs are: "-# $330 is the best possible.", "-# Best found; at most $40 more."; "" without runs."""
     if not position.unproven:
-        return f"-# Best runs, proven: {money(table.rules, position.revenue)}." if position.revenue else ""
-    heading, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
-    return f"-# {heading}; at most {money(table.rules, position.unproven)} more.{rest}"
+        return f"-# {money(table.rules, position.revenue)} is the best possible." if position.revenue else ""
+    heading, rest = ("Best found so far", " Still looking.") if position.searching else ("Best found", "")
+    return f"-# {heading}; other runs earn at most {money(table.rules, position.unproven)} more.{rest}"
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:
@@ -119,7 +119,7 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
-    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
+    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# The question is asked again below."
     return Public((text,), pictures=await images.built_pictures(table, events, view))
 
 
@@ -231,7 +231,7 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
         seat = table.row.seat(move.seat)
         whose = f"{safe_name(seat)}'s" if seat is not None else "The"
         bought = isinstance(before, (BuyShare, Par))
-        why = "one purchase a turn, and nothing can be sold now" if bought else "nothing else can be done now"
+        why = "one purchase a turn" if bought else "nothing else can be done now"
         return [f"{whose} turn is over: {why}.", *event_lines(events, view, table.rules)]
     who = queries.called(table.rules, passed.who)
     who = who[:1].upper() + who[1:]
@@ -340,8 +340,8 @@ def _likely_buttons(
 
 
 def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
-    """The actions of a choice that may be one press: the least bid, the best runs, any that are few."""
-    if issubclass(choice.kind, Pass):
+    """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates."""
+    if issubclass(choice.kind, (Pass, *DEALS)):
         return []
     if issubclass(choice.kind, Bid):
         offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]

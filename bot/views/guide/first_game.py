@@ -21,8 +21,8 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
     "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
-    "nobody tells you what to do any more. `/help` says what you can do, `/rules term` what a word means. "
-    "Whoever is worth most when the game ends has won: cash and shares."
+    "nobody gives you advice any more. `/help` says what you can do, `/rules term` what a word means. "
+    "Whoever has the most when the game ends, cash and shares together, wins."
 )
 
 
@@ -43,7 +43,7 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
     others = _rivals_words(table, seat, view)
-    text = f"**I would: {escape_line(action_words(action, view, table.rules))}.** {why}"
+    text = f"**My advice: {escape_line(action_words(action, view, table.rules))}.** {why}"
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
@@ -74,7 +74,9 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     private = rules.data.privates.get(action.item)
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
-    why = f"It pays {money(rules, private.revenue)} each operating round; companies may buy it."
+    low, high = private.price
+    sold = f"; a company can buy it from you later, for up to {money(rules, high)}" if high > low else ""
+    why = f"It pays you {money(rules, private.revenue)} each operating round{sold}."
     instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
     return why, instead
 

@@ -76,7 +76,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
     assert ended("track", None) == ["TC has no track to lay now."]
     assert ended("token", None) == ["TC has no station to place now."]
-    bought_once = "The turn is over: one purchase a turn, and nothing can be sold now."
+    bought_once = "The turn is over: one purchase a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
     assert ended("", bought) == ["The turn is over: nothing else can be done now."], "trains are no shares"
 
@@ -152,7 +152,7 @@ async def test_who_pays_for_a_private_and_what_done_ends_stand_on_their_buttons(
     deal = TakePrivate("LTR", 20, by="ann")
     assert _button_text(table, deal, view, {}) == "CoG buys LTR for $20 from Bob"
     assert _button_text(table, structs.replace(deal, by="bob"), view, {}) == "CoG buys LTR for $20"
-    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "Track done"
+    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "No track"
     deals = [c for c in table.choices("ann") if c.kind is not LayTile]
     assert pass_label(Pass(by="ann"), deals, view, rules) == "Done"
 
