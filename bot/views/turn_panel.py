@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -26,7 +27,7 @@ from bot.views.formatting import (
     safe_name,
     timestamp,
 )
-from bot.views.guide.first_game import compose_advice
+from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, pass_label
@@ -82,7 +83,11 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     guided = await advice_of(table, view)
     head, paid = headline(table, view), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
-    buttons, colour = button_rows(table, view, earned, await ending_name(table)), images.accent_colour(table, view)
+    advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
+    buttons, colour = (
+        button_rows(table, view, earned, await ending_name(table), advised),
+        images.accent_colour(table, view),
+    )
     shown = await images.panel_pictures(table, events, view, first=first)
     texts = (head, search_line(position, table), "" if shown else picture_in_words(table, view), paid, guided)
     return Public(
@@ -299,11 +304,16 @@ async def ending_name(table: Table) -> str:
 
 
 def button_rows(
-    table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING, ending: str = ""
+    table: Table,
+    view: State[Any],
+    earned: Mapping[Action, int] = NOTHING,
+    ending: str = "",
+    advised: Action | None = None,
 ) -> tuple[Row, ...]:
     """The buttons: to act, what is done most likely, the map, and all the rest.
 
-    `earned`: what runs would bring; `ending`: the name of the button that passes more than once.
+    `earned`: what runs would bring; `ending`: the name of the button that passes more than once; `advised`: what a newcomer is
+    told to do.
     """
     position = table.position
     if position.over:
@@ -314,13 +324,19 @@ def button_rows(
         button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, "primary")
     ]
     if len(position.deciders) == 1:
-        buttons += _likely_buttons(table, view, position.deciders[0], action_version, earned, ending)
+        buttons += _likely_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"), button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE)]
     return ((*buttons, *looks)[:BUTTONS],)
 
 
 def _likely_buttons(
-    table: Table, view: State[Any], seat: str, action_version: int, earned: Mapping[Action, int], ending: str
+    table: Table,
+    view: State[Any],
+    seat: str,
+    action_version: int,
+    earned: Mapping[Action, int],
+    ending: str,
+    advised: Action | None = None,
 ) -> list[Button]:
     """Buttons for what is done most likely and needs no detail, and to pass.
 
@@ -329,14 +345,21 @@ def _likely_buttons(
     choices = [c for c in table.choices(seat) if not c.kind.covert]
     plays = [a for c in choices for a in _one_press_actions(c, view)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
+    if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
+        plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
     actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     says: dict[str, str] = {}
     for action in actions:
-        label = fit(_button_text(table, action, view, earned), BUTTON)
+        label = _fit_button(_button_text(table, action, view, earned))
         if label not in says.values():
             says[f"{action.verb} {action_digest(action)}"] = label
     made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label) for key, label in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending)] if ending and passes else made
+
+
+def _fit_button(text: str) -> str:
+    """As much of a text as a button shows: what stands in brackets is left out first."""
+    return fit(text if len(text) <= BUTTON else re.sub(r" \([^()]*\)", "", text), BUTTON)
 
 
 def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:

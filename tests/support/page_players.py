@@ -20,7 +20,7 @@ PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
 FORMS = ("Another amount…", "Type it…")  # which people in a hurry do not fill in
-ONLY = "There is one choice: "
+ONLY = "Possible: "
 LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (

@@ -175,6 +175,9 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if request.practice:  # the same command delivered again finds it started
         if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
+            started = await services.store.load_table(row.id)
+            if started is not None:
+                await refresh_card(services, started)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
     await context.notify(

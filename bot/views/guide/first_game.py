@@ -37,9 +37,8 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
     sets = int(number.partition(".")[0]) if number else 0
     if sets > SETS:
         return END if view.round in CLOSING else ""
-    position = table.position
-    action = await asyncio.to_thread(advised_move, position, table.rules, seat)
-    if type(action).covert:  # everybody reads a panel
+    action = await find_advised(table, seat)
+    if action is None or type(action).covert:  # everybody reads a panel
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
     others = _rivals_words(table, seat, view)
@@ -47,6 +46,13 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
+
+
+async def find_advised(table: Table, seat: str) -> Action | None:
+    """What the bot would do in that seat; None at a table where nobody is guided."""
+    if not table.row.bots or seat not in table.position.deciders:
+        return None
+    return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
 
 
 def _rivals_words(table: Table, seat: str, view: View) -> str:
@@ -86,7 +92,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
-            "bid if you want one all the same: the picture says what each does.",
+            "bid all the same, if you like what a private does: the picture says it.",
         )
     if is_stock_round(view.round):
         return (
@@ -103,7 +109,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
     why = (
         f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
-        f"begins once {floats}% is sold. At a higher price it gets more money, at a lower one it begins sooner."
+        f"floats once {floats}% is sold: then it gets its money. A higher price brings more, a lower one floats it sooner."
     )
     return why, "another company or price, or buy a share of one that has been started."
 

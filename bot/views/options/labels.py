@@ -133,7 +133,7 @@ def number_labels(labels: Sequence[str]) -> list[str]:
 
     A single option has none, and minors that stand in order have theirs already.
 
-    A tile's number is none of these: the sixth way is `6 · #6 Washington to Philadelphia` where it is tile 6.
+    A tile's number is none of these: the sixth way is `6 · tile 6, Washington to Philadelphia` where it is tile 6.
     """
     if len(labels) == 1:
         return list(labels)
@@ -182,7 +182,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             face = rules.data.tiles[tile].faces[rotation]
             names = named_ends(rules, h, face)
             way = names or toward(rules, h, face)
-            number = "" if "tile" in given and way else f"#{tile}" if way else f"tile {tile}"
+            number = "" if "tile" in given and way else f"tile {tile}{',' if names else ''}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)

@@ -87,7 +87,7 @@ async def test_what_nobody_has_chosen_is_no_green_button(w):
     shown = answer(await w["Ann"].slash(thread, "turn"))
     assert "lace a station, or no station" in words(shown)
     assert commit_label(shown).startswith("Station in ")
-    assert "There is one choice: " in words(shown)
+    assert "Possible: " in words(shown)
     assert "This would happen" not in words(shown)
     assert labels(shown)[-1] == "No station"
 
