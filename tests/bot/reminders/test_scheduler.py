@@ -561,7 +561,7 @@ async def test_the_alarm_rings_by_itself_and_is_set_anew_by_an_earlier_time(tmp_
         while not await posts(store, "reminder"):
             await asyncio.sleep(0.01)
             alarm.watch.wake()
-    (post,) = await posts(store, "reminder")
+    post, *_ = await posts(store, "reminder")  # on a busy machine the next may have fallen due
     assert post.payload["items"][0]["seat"] == first(table)
     await alarm.stop()
     alarm.watch.wake()
