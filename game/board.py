@@ -136,7 +136,7 @@ def tile_left(g: Game, lay: Lay) -> str | None:
 
 def made_for(g: Game, lay: Lay) -> str | None:
     """Tiles that are made for a hex go there only, and no others go there."""
-    known = takes(g.rules.data, lay.hex, lay.new.tile.colour)
+    known = tiles_allowed(g.rules.data, lay.hex, lay.new.tile.colour)
     if known is None and lay.new.tile.label:
         return f"{lay.tile} cannot go in {lay.place.spot}: it is made for another hex"
     if known is not None and lay.tile not in known:
@@ -145,7 +145,7 @@ def made_for(g: Game, lay: Lay) -> str | None:
 
 
 @lru_cache(maxsize=4096)
-def takes(data: TitleData, hex_id: Hex, colour: str) -> tuple[str, ...] | None:
+def tiles_allowed(data: TitleData, hex_id: Hex, colour: str) -> tuple[str, ...] | None:
     """The only tiles of a colour that a hex takes, None: all that have no label.
 
     These are the tiles that the title lists for the hex, else those in the game that bear the hex's label. A tile without label
@@ -165,7 +165,7 @@ def takes(data: TitleData, hex_id: Hex, colour: str) -> tuple[str, ...] | None:
 def numbered(data: TitleData, hex_id: Hex, tile: str) -> str:
     """The tile that a published number means in a hex: 170 in Richmond is the 170ric, which is made for it."""
     same = (t for t in data.tiles.values() if t.name.rstrip(ascii_lowercase) == tile)
-    made = [t.name for t in same if hex_id in data.hexes and t.name in (takes(data, hex_id, t.colour) or ())]
+    made = [t.name for t in same if hex_id in data.hexes and t.name in (tiles_allowed(data, hex_id, t.colour) or ())]
     return made[0] if len(made) == 1 else tile
 
 

@@ -118,7 +118,7 @@ class Power(NamedTuple):
     keeps: tuple[str, ...] = ("token", "trains")  # keys of the steps that wait for a pass while it may be used
 
 
-class Instead(NamedTuple):
+class PurchaseAlternative(NamedTuple):
     """What a player may do in a stock turn in place of a purchase, such as exchanging a minor for a share."""
 
     choices: Callable[[Game, Player], Iterable[Choice]]
@@ -141,7 +141,7 @@ class StockRules:
     must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
     sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
-    instead: tuple[Instead, ...] = ()  # of a purchase
+    alternatives: tuple[PurchaseAlternative, ...] = ()  # to a purchase
 
 
 @dataclass(frozen=True)
@@ -292,7 +292,7 @@ class Variant(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Together:
+class CrossTrainRule:
     """A rule over all runs of a turn, such as a train that copies a stop of another or one that earns nothing.
 
     The best of the variants' best runs must be the best runs under the rule; `value` is what it adds to given runs.
@@ -314,7 +314,7 @@ class RouteRules:
     once: Callable[[Game, str], str] = lambda _g, _h: ""
     verdicts: tuple[TripCheck, ...] = ()
     bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
-    together: Together | None = None
+    cross_train: CrossTrainRule | None = None
     landmarks: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # hexes that matter when they are passed
     tolls: Callable[[Game], Mapping[str, int]] = lambda _g: {}  # by hexside: what crossing it costs of the cap (gauge)
     # ends that the company may run through; they depend on tiles and stations alone
@@ -407,13 +407,13 @@ class Rules:
     ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
-    takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
+    private_price_range: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
     # why a company may pay nothing for it now
-    takes_nothing: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
+    why_no_private_price: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
         "companies cannot buy private companies in this phase"
     )
     # whether less than the best revenue is accepted
-    lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
+    allows_suboptimal_run: Callable[[Game, Company], bool] = lambda _g, _c: False
     # why a company that has a route and need not run the best may not run no train at all
     must_run: CompanyCheck = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn

@@ -102,9 +102,9 @@ def judge(g: Game, company: Company, routes: Sequence[Route]) -> tuple[Run, ...]
 
 def total(g: Game, company: Company, runs: Sequence[Run]) -> int:
     """Dollars of runs together, with the title's rule over all of them."""
-    together = g.rules.routes.together
+    cross_train = g.rules.routes.cross_train
     trips = [(Trip(r.train, r.stops, _landmarks(g, company, r.stops, r.sides)), r.revenue) for r in runs]
-    return sum(r.revenue for r in runs) + (together.value(g, company, trips) if together else 0)
+    return sum(r.revenue for r in runs) + (cross_train.value(g, company, trips) if cross_train else 0)
 
 
 def tie_break(g: Game, company: Company, runs: Sequence[Run]) -> int:

@@ -145,7 +145,7 @@ class StockTurn(Step):
         started = listed_later(g, lambda: self.started(g), note="par", test=lambda a: self.starts(g, a))
         if started:
             yield started
-        for other in g.rules.stock.instead:
+        for other in g.rules.stock.alternatives:
             yield from other.choices(g, self.player)
         if g.rules.stock.deals is not None:
             for owner in shares.after(g, self.player):
@@ -230,7 +230,7 @@ class StockTurn(Step):
                 self.deal(g, action.private, self.player, action.price)
             case _:
                 self.did += "b"
-                offered = (i for i in g.rules.stock.instead if any(action in c for c in i.choices(g, self.player)))
+                offered = (i for i in g.rules.stock.alternatives if any(action in c for c in i.choices(g, self.player)))
                 next(offered).use(g, self.player, action)
 
     def deal(self, g: Game, private: str, buyer: str, price: int) -> None:
@@ -277,7 +277,9 @@ class StockTurn(Step):
             case SellPrivate() | BuyPrivate():
                 return self.why_no_deal(g, action)
         if not self.waits(g) and self.may(g, "b"):
-            return next(filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.instead)), None)
+            return next(
+                filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.alternatives)), None
+            )
         return None
 
     def why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
@@ -323,7 +325,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
         return Refusal(f"there is no private company {private}")
     owner = g.state.place[private]
     if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
-        return Refusal(whose(g, private))
+        return Refusal(explain_owner(g, private))
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
@@ -332,7 +334,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
-def whose(g: Game, private: str) -> str:
+def explain_owner(g: Game, private: str) -> str:
     """To whom a private belongs that cannot be bought or sold."""
     owner = g.state.place[private]
     if owner in g.state.order or owner in g.state.companies:

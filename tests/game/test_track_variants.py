@@ -38,10 +38,10 @@ def test_every_shared_check_has_its_paragraph():
 def test_tiles_with_the_label_of_a_hex_are_the_only_ones_there_while_they_are_in_the_game():
     data = load("18ga")
     bare = structs.replace(data, map=structs.replace(data.map, upgrades={}))
-    assert tiles.takes(bare, "D4", "green") == ("452a",)
-    assert tiles.takes(bare, "D10", "green") is None
+    assert tiles.tiles_allowed(bare, "D4", "green") == ("452a",)
+    assert tiles.tiles_allowed(bare, "D10", "green") is None
     none = structs.replace(bare, map=structs.replace(bare.map, tiles=dict(bare.map.tiles) | {"452a": 0}))
-    assert tiles.takes(none, "D4", "green") is None
+    assert tiles.tiles_allowed(none, "D4", "green") is None
 
 
 def test_an_extra_station_leaves_room_for_that_of_the_turn():

@@ -708,7 +708,7 @@ def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
     g = board(L_AND_N)
     train(g, "L&N", "2-1", "2-2", "2-3")
     g.state.marks["civil war"] = ["L&N"]
-    lost = g.rules.routes.together
+    lost = g.rules.routes.cross_train
     assert lost is not None
     trips = [(None, 110), (None, 40), (None, 80)]
     assert lost.value(g, "L&N", trips) == -40  # type: ignore[arg-type]

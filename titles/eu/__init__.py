@@ -92,7 +92,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             shape="s*b?",
             must_sell=capital.must_sell,
             close=(depot.discard_excess, capital.sold_out),
-            instead=(mergers.INSTEAD,),
+            alternatives=(mergers.ALTERNATIVE,),
         ),
         shares=ShareRules(
             most=limits.sixty_percent,
@@ -122,7 +122,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             crowded=depot.crowded,
             discards=pullman.first_to_go,
         ),
-        lesser_runs=routes.best_demanded,
+        allows_suboptimal_run=routes.best_demanded,
         consent="no_consent" not in settings,
         # 18EU 5: with the set in which the bank broke, but at once when only one player is left
         ends={"bank": SET, "bankruptcy": NOW},

@@ -97,7 +97,7 @@ class FinalExchange(Step):
         is_own = action.minor in minors.owned(g, self.player)
         if is_own and not action.company and mergers.connected(g, action.minor):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
-        why = mergers.whose(g, self.player, action)
+        why = mergers.why_not_exchangeable(g, self.player, action)
         return Refusal(why, paragraph) if why else None
 
 

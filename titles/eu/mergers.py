@@ -11,7 +11,7 @@ from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
 from game.routing import company_reach
-from game.rules import Instead, Refusal
+from game.rules import PurchaseAlternative, Refusal
 from game.steps import Step
 from game.steps.token import as_listed
 from titles.eu import depot, minors, pullman
@@ -157,7 +157,7 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
     """18EU 4.1.2: why a minor may not be exchanged for that share now."""
     if not isinstance(action, Exchange):
         return None
-    why = whose(g, player, action)
+    why = why_not_exchangeable(g, player, action)
     if not why and g.company(action.company).operated:
         why = f"{action.company} has operated: you can only buy its shares now"
     if not why and not share_for(g, action.company)[0]:
@@ -165,7 +165,7 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
     return Refusal(why, "18EU 4.1.2") if why else None
 
 
-def whose(g: Game, player: str, action: Exchange) -> str:
+def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
     """What is wrong with a minor and the corporation named."""
     if action.minor not in minors.owned(g, player):
         return f"you have no minor {action.minor!r}"
@@ -176,7 +176,7 @@ def whose(g: Game, player: str, action: Exchange) -> str:
     return ""
 
 
-INSTEAD = Instead(exchanges, use, why_not)
+ALTERNATIVE = PurchaseAlternative(exchanges, use, why_not)
 
 
 # ---------------------------------------------------------------------- the token

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.routing import company_reach, network, train_profiles
-from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Together, TrainProfile, Trip, Variant
+from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, CrossTrainRule, RouteRules, TrainProfile, Trip, Variant
 from titles.eu import pullman
 
 if TYPE_CHECKING:
@@ -146,5 +146,5 @@ def routes(*, once: bool) -> RouteRules:
         reached_once=once,
         opened=opened,
         bonuses=(red_to_red,),
-        together=Together(variants=with_pullman, value=pullman_earns),
+        cross_train=CrossTrainRule(variants=with_pullman, value=pullman_earns),
     )

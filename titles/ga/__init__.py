@@ -99,8 +99,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             private_sales="emergency_shares_only" not in settings,
         ),
-        takes=privates.listed_price,
-        lesser_runs=limits.nobody_insists,
+        private_price_range=privates.listed_price_range,
+        allows_suboptimal_run=limits.nobody_insists,
         consent="no_consent" not in settings,
         # 18GA 5: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 END = End("round", "set")
 
 
-def lesser_runs(g: Game, company: str) -> bool:
+def allows_suboptimal_run(g: Game, company: str) -> bool:
     """18 India 8.4.3: no route needs to be the best one."""
     return True
 
@@ -97,7 +97,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         routes=routes.ROUTES,
         dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
         trains=TrainRules(checks=(trains.room, course.one_of_phase_iv, course.side_stays), limit=trains.phase_limit),
-        lesser_runs=lesser_runs,
+        allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,

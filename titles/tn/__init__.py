@@ -102,7 +102,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             checks=stations.CHECKS,
             homes=stations.home_slots,
         ),
-        routes=RouteRules(profile=train_profiles.every_stop, together=civil_war.TOGETHER),
+        routes=RouteRules(profile=train_profiles.every_stop, cross_train=civil_war.CROSS_TRAIN_RULE),
         dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),
@@ -113,9 +113,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             obsolete_count="obsolete_trains_free" not in settings,
         ),
-        takes=private_sales.takes,
-        takes_nothing=private_sales.takes_nothing,
-        lesser_runs=civil_war.lesser_runs,
+        private_price_range=private_sales.private_price_range,
+        why_no_private_price=private_sales.why_no_private_price,
+        allows_suboptimal_run=civil_war.allows_suboptimal_run,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

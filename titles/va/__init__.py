@@ -136,8 +136,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             bankrupt=ruin.bankrupt,
             crowded=depot.crowded,
         ),
-        takes=privates.listed_price,
-        lesser_runs=freight.lesser_runs,
+        private_price_range=privates.listed_price_range,
+        allows_suboptimal_run=freight.allows_suboptimal_run,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
         # 18VA 5: with the set in which the bank broke, but at once when only one player is left

@@ -715,7 +715,7 @@ def _() -> object:
     corp(g, "GA", 70, cash=1000, p0=5)
     phase(g, "3")
     lies(g, "p0", *g.rules.data.privates)
-    return [tuple(g.rules.takes(g, "GA", p)) for p in ("LTR", "MRC", "W&SR", "OSR", "M&BR")]
+    return [tuple(g.rules.private_price_range(g, "GA", p)) for p in ("LTR", "MRC", "W&SR", "OSR", "M&BR")]
 
 
 @GA.says("4.2.6", "who buys the first 3 may buy a private in the same turn", [NO, YES])

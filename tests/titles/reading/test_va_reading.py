@@ -606,10 +606,10 @@ def _() -> object:
     g = in_phase("3")
     company(g, "B&O", 1000, 10, p0=3)
     lies(g, "p0", "P1", "P2", "P3")
-    found: list[object] = [tuple(g.rules.takes(g, "B&O", p)) for p in ("P1", "P2", "P3")]
+    found: list[object] = [tuple(g.rules.private_price_range(g, "B&O", p)) for p in ("P1", "P2", "P3")]
     g.state.phase = "2"
     g.changed()
-    found.append(tuple(g.rules.takes(g, "B&O", "P1")))
+    found.append(tuple(g.rules.private_price_range(g, "B&O", "P1")))
     h = in_phase("4", "2", "3", "4")
     company(h, "B&O", 1000, 10, p0=3)
     lies(h, "p0", "P1")
