@@ -24,7 +24,20 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from titles.eu import capital, depot, doubled, final, income, mergers, minors, pullman, routes, ruin, track, treasury
+from titles.eu import (
+    bankruptcy,
+    capital,
+    depot,
+    doubled_stop,
+    final,
+    income,
+    mergers,
+    minors,
+    pullman,
+    routes,
+    track,
+    treasury,
+)
 from titles.eu.cards import WORDS as CARDS
 from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
@@ -38,7 +51,7 @@ if TYPE_CHECKING:
 def turn(g: Game, company: str) -> list[Step]:
     """18EU 4.4: the steps of a minor's turn, and of a corporation's."""
     late: list[Step] = [depot.LateDiscards(company)] if g.rules.has("discard_after_turn") else []
-    choose: list[Step] = [doubled.ChooseDoubled(company)] if g.rules.has("free_runs") else []
+    choose: list[Step] = [doubled_stop.ChooseDoubled(company)] if g.rules.has("free_runs") else []
     offer: list[Step] = [pullman.OfferPullman(company)] if g.rules.has("free_pullman_discard") else []
     if minors.is_minor(g, company):
         return [
@@ -118,7 +131,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_help_when=depot.help_for_others_train,
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             help_dearer="help_dearer_train" in settings,
-            bankrupt=ruin.bankrupt,
+            bankrupt=bankruptcy.bankrupt,
             crowded=depot.crowded,
             discards=pullman.first_to_go,
         ),
@@ -151,11 +164,11 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             pullman.ShedPullmans,
             depot.LateDiscards,
             depot.AskedDiscards,
-            doubled.ChooseDoubled,
+            doubled_stop.ChooseDoubled,
             treasury.IssueOrRedeem,
             income.MinorIncome,
         ),
-        events=(minors.PutUp, mergers.Exchanged, doubled.StopDoubled),
+        events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
         words={**WORDS, **CARDS},
         notes=track.guards(data),
         signs=track.marks(data),

@@ -43,7 +43,7 @@ from game.steps.stock import chart_pars, one_block
 from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from titles.va import depot, freight, notices, opening, powers, ruin, sizes
+from titles.va import bankruptcy, depot, freight, notices, opening, powers, sizes
 from titles.va.cards import WORDS as CARDS
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
@@ -127,13 +127,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             must_own=depot.always,
             sale_checks=(
                 emergency.no_more_than_needed,
-                *((ruin.one_block_each,) if "one_emergency_block" in settings else ()),
+                *((bankruptcy.one_block_each,) if "one_emergency_block" in settings else ()),
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
             trade_after_sale="any" if "foreign_train_after_sale" in settings else "no",
             discounts=powers.discounts,
-            bankrupt=ruin.bankrupt,
+            bankrupt=bankruptcy.bankrupt,
             crowded=depot.crowded,
         ),
         private_price_range=privates.listed_price_range,
@@ -148,13 +148,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             ParSet: (privates.close_at_par,),
             Floated: (notices.place_home,),
             SharesBought: (sizes.underwrite,),
-            SharesSold: (ruin.note_block,),
+            SharesSold: (bankruptcy.note_block,),
             TileLaid: (notices.shut_homes,),
             PhaseBegan: (sizes.convert_all,),
             PowerUsed: (powers.close_used,),
             TrainBought: (depot.note_type,),
             PrivateSold: (powers.note_late_yards,),
-            TurnBegan: (depot.forget_types, ruin.forget_blocks, powers.forget_late_yards),
+            TurnBegan: (depot.forget_types, bankruptcy.forget_blocks, powers.forget_late_yards),
             BankBroke: (ending.bank_broke,),
         },
         marks=MARKS,

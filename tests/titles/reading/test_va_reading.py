@@ -46,7 +46,7 @@ from tests.titles.reading.readings import (
     why,
 )
 from tests.titles.test_va_operate import company, give
-from titles.va import ruin
+from titles.va import bankruptcy
 from titles.va.sizes import Conversion
 
 VA = Readings()
@@ -714,7 +714,7 @@ def _() -> object:
     g.state.tokens["F11.a.0"] = "SR"
     g.changed()
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     on_map = sum(owner == "SR" for owner in g.state.tokens.values())
     return [on_map, g.state.place["4-1"], shares.held(g, "treasury", "SR"), g.company("SR").par]
 
@@ -723,9 +723,9 @@ def _() -> object:
 def _() -> object:
     g = bare(0, 0, p0=2, p1=4, p2=2)
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     first = g.state.over
-    ruin.bankrupt(g, "p1", "B&O")
+    bankruptcy.bankrupt(g, "p1", "B&O")
     return [first, g.state.over]
 
 
@@ -788,7 +788,7 @@ def _() -> object:
     g = bare(0, 0, p0=2, p1=4)
     lies(g, "p0", "P1")
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     return g.state.place["P1"]
 
 
