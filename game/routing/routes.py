@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
+from game.route_rules import Bonus, TrainProfile, Trip, Variant
 from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
 from game.routing.route_graph import RouteGraph
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.unlimited_search import growth_of
-from game.rules import Bonus, Refusal, TrainProfile, Trip, Variant
+from game.rules import Refusal
 from game.state import Run
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, privates, shares, trains
+from game import cards, privates, share_checks, share_trading, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -203,7 +203,7 @@ class StockTurn(Step):
         """Why a company may not be started at that price, None: it may."""
         card = f"{company}.0"
         if g.company(company).par:
-            return Refusal(f"{company} has been started", g.rules.paragraph(shares.par))
+            return Refusal(f"{company} has been started", g.rules.paragraph(share_trading.par))
         offer = Offer(company, g.state.place[card], card, price * shares.on(g, card))
         return self.why_not(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
 
@@ -216,14 +216,14 @@ class StockTurn(Step):
                 self.blocks.append(action.company)
                 below = next(s for s in reversed(g.state.agenda) if isinstance(s, StockRound))
                 below.sold.setdefault(self.player, []).append(action.company)
-                shares.sell(g, self.player, action.company, action.shares)
+                share_trading.sell(g, self.player, action.company, action.shares)
             case BuyShare():
                 self.did += "b"
                 offers = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
-                shares.buy(g, self.player, next(offers))
+                share_trading.buy(g, self.player, next(offers))
             case Par():
                 self.did += "b"
-                shares.par(g, self.player, action.company, action.price)
+                share_trading.par(g, self.player, action.company, action.price)
             case SellPrivate():
                 self.deal(g, action.private, action.buyer, action.price)
             case BuyPrivate():
@@ -264,7 +264,7 @@ class StockTurn(Step):
                 return Refusal("you cannot sell any more in this turn", shape)
             case SellShares():
                 return unknown(g, action.company) or g.rules.refusal(
-                    (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
+                    (share_checks.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
                 )
             case BuyShare() | Par() | BuyPrivate() if self.waits(g):
                 return first
@@ -296,7 +296,7 @@ class StockTurn(Step):
         if action.price not in prices and not g.company(action.company).par:
             listed = ", ".join(map(g.rules.data.money, prices))
             why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
-            return Refusal(why, g.rules.paragraph(shares.par))
+            return Refusal(why, g.rules.paragraph(share_trading.par))
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.board import tiles_allowed
 from game.rules import Rules
 from game.state import Hex
+from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, Face, Tile
 from game.upgrades import Grows, upgrade
 

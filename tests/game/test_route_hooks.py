@@ -14,9 +14,10 @@ from game import cards
 from game.actions import Route
 from game.load import all_tiles, load
 from game.play import Game
+from game.route_rules import Bits, Bonus, Bound, CrossTrainRule, RouteRules, Score, TrainProfile, Trip, Variant
 from game.routing import network, routes, validator
 from game.routing.train_profiles import towns_free as profile
-from game.rules import Bits, Bonus, Bound, CrossTrainRule, Refusal, RouteRules, Score, TrainProfile, Trip, Variant
+from game.rules import Refusal
 from game.tiles import parse
 from tests.support.brute_force_routes import Board, Border, TooMany, Walked
 from tests.support.random_boards import random_tokens, tangle

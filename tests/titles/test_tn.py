@@ -22,7 +22,7 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
-from game.board import on_the_map, propose
+from game.board import propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
@@ -39,6 +39,7 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
+from game.tile_checks import on_the_map
 from render.data.card_data import company_card
 from render.drawing.hex_appearance import look
 from render.text.descriptions import describe

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game import board as laying
-from game import shares, trains
+from game import legal_lays, shares, trains
 from game.actions import (
     Answer,
     Bankrupt,
@@ -115,7 +114,7 @@ def train_of(g: Game, player: str, face: str, using: str = "", seller: str = "")
 
 
 def tiles_for(g: Game, name: str, hex_id: str) -> set[tuple[str, int]]:
-    found = laying.lays(g, name, Allow(hexes=(hex_id,)), g.rules.track.checks)
+    found = legal_lays.lays(g, name, Allow(hexes=(hex_id,)), g.rules.track.checks)
     return {(lay.tile, lay.rotation) for lay in found}
 
 

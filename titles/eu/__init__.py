@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import emergency, ending, limits, market, shares, trains
+from game import emergency, ending, limits, market, share_checks, share_trading, shares, trains
 from game.events import (
     BankBroke,
     ParSet,
@@ -99,7 +99,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
             pars=capital.pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(*capital.SALES, capital.cures),
             par=(capital.gives_a_minor, capital.has_a_city),
             shape="s*b?",
@@ -115,7 +115,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.treasury_or_bank,
             floats=capital.half_with_players,
             capitalise=capital.underwrite,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=income.price, sale=market.down_per_share),
         track=track.TRACK,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import actions as verbs
-from game import cards, money, shares, stations, trains
+from game import cards, money, share_trading, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
@@ -41,9 +41,6 @@ class Exchanged(Event, frozen=True):
     trains: tuple[str, ...] = ()  # that it had, by their types
 
 
-# ---------------------------------------------------------------------- connection
-
-
 def token_of(g: Game, company: str) -> str:
     """The slot of a minor's only token."""
     return next(slot for slot, owner in g.state.tokens.items() if owner == company)
@@ -66,9 +63,6 @@ def _connected(g: Game, minor: str) -> list[str]:
         if state.par
         if at.get(c, set()) & reach or any(stop.partition(".")[0] == hex_id for stop in at.get(c, ()))
     ]
-
-
-# ---------------------------------------------------------------------- what is exchanged
 
 
 def share_for(g: Game, company: str) -> tuple[str, str]:
@@ -96,7 +90,7 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
             g, minor, trains.GONE if company and not card and g.rules.has("shareless_trains_leave") else trains.POOL
         )
     if card:
-        shares.settle_control(g, company)
+        share_trading.settle_control(g, company)
         shares.settle_float(g, company)
 
 
@@ -132,9 +126,6 @@ def close(g: Game, minor: str) -> None:
     state.closed, state.president, state.floated, state.tokens = True, "", False, [0]
     cards.move(g, f"{minor}.0", trains.GONE, "exchanged")
     g.emit(CompanyClosed(minor))
-
-
-# ---------------------------------------------------------------------- in a stock round
 
 
 def targets(g: Game, minor: str) -> list[str]:
@@ -177,9 +168,6 @@ def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
 
 
 ALTERNATIVE = PurchaseAlternative(exchanges, use, why_not)
-
-
-# ---------------------------------------------------------------------- the token
 
 
 class ReplaceToken(Step):

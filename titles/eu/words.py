@@ -19,9 +19,6 @@ def named(rules: Rules, company: str) -> str:
     return f"minor {company} ({data.name})" if data.kind == minors.MINOR else company
 
 
-# ---------------------------------------------------------------------- what happened
-
-
 def put_up(event: minors.PutUp, _view: object, rules: Rules) -> str:
     return f"{event.who} puts up {named(rules, event.minor)}."
 
@@ -74,9 +71,6 @@ def par_set(event: ParSet, view: Any, rules: Rules) -> str:
 def stop_doubled(event: doubled_stop.StopDoubled, _view: object, rules: Rules) -> str:
     where = rules.data.hexes[event.stop.partition(".")[0]].spot
     return f"The Pullman of {event.company} doubles {where}: the trains earn {rules.data.money(event.revenue)} in all."
-
-
-# ---------------------------------------------------------------------- what may be done
 
 
 def bid(action: Bid, _view: object, rules: Rules) -> str:
@@ -132,9 +126,6 @@ def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:
 
 def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
     return "do not double any stop"
-
-
-# ---------------------------------------------------------------------- what is asked
 
 
 def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:

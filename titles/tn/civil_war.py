@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from game import limits, market, trains
 from game.events import Event, PhaseBegan
+from game.route_rules import CrossTrainRule, Trip, Variant
 from game.routing import company_reach
-from game.rules import CrossTrainRule, Trip, Variant
 from titles.tn.marks import AT_WAR, WAR_ROUND
 
 if TYPE_CHECKING:

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, emergency, ending, limits, market, privates, shares, stations, trains
+from game import (
+    board,
+    emergency,
+    ending,
+    limits,
+    market,
+    privates,
+    share_checks,
+    share_trading,
+    shares,
+    station_checks,
+    stations,
+    tile_checks,
+    trains,
+)
 from game.actions import Choose, Use
 from game.events import (
     AuctionWon,
@@ -95,8 +109,14 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
             pars=chart_pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
-            sell=(shares.has_price, sizes.has_operated, one_block, shares.pool_limit, shares.successor_exists),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
+            sell=(
+                share_checks.has_price,
+                sizes.has_operated,
+                one_block,
+                share_checks.pool_limit,
+                share_checks.successor_exists,
+            ),
             shape="s*b?",
             must_sell=sizes.must_sell,
             close=(sizes.sold_out,),
@@ -109,13 +129,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.treasury_or_bank,
             floats=at_once,
             capitalise=opening.bank_pays_presidency,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=freight.price, sale=market.down_per_share),
-        track=TrackRules(allows=one_tile, checks=board.CHECKS, cost=board.terrain),
+        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=board.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
-            checks=(*stations.CHECKS, powers.circle_there),
+            checks=(*station_checks.CHECKS, powers.circle_there),
             homes=stations.home_slots,
             powers=powers.markers,
         ),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import market, trains
+from game.route_rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.routing import company_reach, network, validator
-from game.rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import ending, shares
+from game import ending, share_trading, shares
 from game.actions import (
     Bankrupt,
     Bid,
@@ -314,7 +314,7 @@ def _() -> object:
     lies(g, "gone", *g.rules.data.privates)
     course = Course("OR", stock=2, set=2, done=1, planned=1)
     g.state.agenda = [course, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
-    shares.sell(g, "p0", "CoG", 2)
+    share_trading.sell(g, "p0", "CoG", 2)
     settle(g)
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
 

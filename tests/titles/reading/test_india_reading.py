@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import market, shares, stations
+from game import market, shares, station_checks, stations
 from game.actions import (
     BuyShare,
     BuyTrain,
@@ -498,7 +498,7 @@ def _() -> object:
     g = directed("PNS")
     lies(g, "p0", "P5")
     operate(g, "PNS", Station("PNS"))
-    checks = (stations.home_kept,)
+    checks = (station_checks.home_kept,)
     sites = {s.hex: s for s in stations.sites(g, "PNS", Permit(0, connected=False))}
     kept, unused = (g.rules.refusal(checks, g, sites[h]) for h in ("E24", "K40"))  # Pune; Colombo: not in this game
     g.company("WIP").closed = True
