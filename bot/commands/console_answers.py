@@ -12,8 +12,8 @@ from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Played, Table
+from bot.views.console.confirmation import doubt_about, plan_ending
 from bot.views.console.message import compose_console, whose_turn_words
-from bot.views.console.preview_step import doubt_about, plan_ending
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines
 from game.actions import ACTIONS, Action

@@ -13,8 +13,9 @@ from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
+from bot.views.console.confirmation import plan_ending
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
-from bot.views.console.preview_step import compose_preview, plan_ending
+from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (

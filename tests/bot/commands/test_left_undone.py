@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.model.kinds import Via
-from bot.views.console.preview_step import ANYWAY, NEVER, left_undone
+from bot.views.console.confirmation import left_undone
+from bot.views.console.preview_step import ANYWAY, NEVER
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken
