@@ -104,8 +104,7 @@ MOST_MODULES = 20  # in a folder of `bot` or `render`
 
 # Where tasks are made: by `start_observed`, which logs and counts what ends them, and in functions that await what they make.
 TASKS = {
-    "bot/core/background.py",
-    "bot/core/uncancellable.py",
+    "bot/core/tasks.py",
     "bot/core/worker_process.py",
     "bot/client/connection.py",
     "bot/commands/console_answers.py",
@@ -293,7 +292,7 @@ def test_tasks_are_observed_or_awaited_where_they_begin() -> None:
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Attribute | ast.Name) and getattr(node, "attr", getattr(node, "id", "")) in makers
     }
-    assert found == TASKS, "a task that nobody awaits is begun by bot.core.background.start_observed"
+    assert found == TASKS, "a task that nobody awaits is begun by bot.core.tasks.start_observed"
 
 
 def test_every_kept_answer_has_a_bound() -> None:

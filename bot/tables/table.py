@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import structs
 
 from bot.core import metrics
-from bot.core.uncancellable import uncancellable
+from bot.core.tasks import uncancellable
 from bot.model.action_form import pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat

@@ -1,4 +1,4 @@
-"""What an action would do, with the button that commits it, and what a player is asked about first."""
+"""What an action would do, with the button that commits it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views import images
-from bot.views.console import confirmation
+from bot.views.console.confirmation import doubt_about
 from bot.views.console.layout import Frame, button_rows, join_paragraphs
 from bot.views.formatting import (
     View,
@@ -67,7 +67,7 @@ async def compose_preview(
     lines = preview_lines(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
-    doubt = await confirmation.doubt_about(table, seat, action)
+    doubt = await doubt_about(table, seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
     unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
@@ -78,7 +78,7 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Type it…"))
-    changes = money_words(table, view, after, await table.deciders_after(played, action))
+    changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"
     body = join_paragraphs(note, head, f"**{doubt}**" if doubt else "", notes, changes)
@@ -91,7 +91,7 @@ def preview_lines(lines: Sequence[str]) -> str:
     return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
 
 
-def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
+def cash_change_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
     """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
     purses = purse_changes(before, after, table.rules)
     then = f"then {join_names(table.row, deciders)}" if deciders else ""
