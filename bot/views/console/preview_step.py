@@ -8,7 +8,6 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views import images
-from bot.views.console.confirmation import doubt_about
 from bot.views.console.layout import Frame, button_rows, join_paragraphs
 from bot.views.formatting import (
     View,
@@ -67,21 +66,22 @@ async def compose_preview(
     lines = preview_lines(event_lines(played.events, after, table.rules))
     pictures = await images.event_pictures(table, played.events, after) if pictured else ()
     pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
-    doubt = await doubt_about(table, seat, action)
+    # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
+    undone = await table.find_forgone(seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
     unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
-    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if doubt else button(ids(StepVerb.COMMIT), label, style)
+    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, style)
     buttons = [commit, *beside]
-    if doubt:
+    if undone:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Type it…"))
     changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"
-    body = join_paragraphs(note, head, f"**{doubt}**" if doubt else "", notes, changes)
+    body = join_paragraphs(note, head, f"**{undone}. Go on without?**" if undone else "", notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.action_form import left_undone
 from bot.model.kinds import Via
-from bot.views.console.confirmation import left_undone
 from bot.views.console.preview_step import ANYWAY, NEVER
 from game.actions import LayTile, Pass
 from game.play import Game
