@@ -28,8 +28,8 @@ def printed():
     """The exit status of one whole run over a short game, and what it printed as JSON."""
     game, out = short_game(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out):
-        patch.setattr(bench, "load_recorded", lambda _shared: iter(()))
-        patch.setattr(bench, "play_by_seed", lambda: iter((game,)))
+        patch.setattr(played_games, "load_recorded", lambda _shared: iter(()))
+        patch.setattr(played_games, "play_by_seed", lambda: iter((game,)))
         status = bench.main(None, as_json=True)
     return status, msgspec.json.decode(out.getvalue())
 
