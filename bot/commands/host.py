@@ -53,6 +53,12 @@ def require_host(context: InteractionContext, row: GameRow) -> None:
         raise NotPossible(f"Only the host may do that: <@{row.host}>.")
 
 
+def require_host_or_manager(context: InteractionContext, row: GameRow) -> None:
+    """Raises NotPossible for others than the host and those who manage the table's own server, asked from there."""
+    if not (context.manages_server and context.guild == row.guild):
+        require_host(context, row)
+
+
 @host.command(
     "actfor",
     "Act for an absent seat",
@@ -172,8 +178,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages_server:
-        require_host(context, row)
+    require_host_or_manager(context, row)
     row = await _give_place(context, row)
     sender = context.services.sender
     await sender.failures.resend(row.id)
@@ -217,8 +222,7 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
     """Close an open table, or give a running game up; servers' managers may do so too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages_server:
-        require_host(context, row)
+    require_host_or_manager(context, row)
     if confirm != row.id:
         raise NotPossible(f"To close {short_code(row)}, give its number: `/host close confirm:{row.id}`.")
     row = await context.services.tables.end(row.id, Ending.ABANDONED)

@@ -61,6 +61,19 @@ class Table(TableSession):
         state = await self.state_at(at) if at else self.position.state
         return await asyncio.to_thread(lambda: Game.load(self.rules, state).view(seat))
 
+    async def view_with_deciders(self, seat: str | None, at: int = 0) -> tuple[State[Any], tuple[str, ...]]:
+        """The state as that seat (None: the public) may know it, now or after move `at`, and who must act there."""
+        if not at:
+            return await self.view(seat), tuple(self.position.deciders)
+        state = await self.state_at(at)
+
+        def read_past() -> tuple[State[Any], tuple[str, ...]]:
+            """The view and the deciders of that move, read from its snapshot in a worker thread."""
+            game = Game.load(self.rules, state)
+            return game.view(seat), tuple(game.deciders())
+
+        return await asyncio.to_thread(read_past)
+
     async def find_refusal(self, action: Action) -> Refusal | None:
         """Why that action would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(tables_preview.find_refusal, self.rules, self.position, action)

@@ -94,9 +94,12 @@ async def draw_board(
     canvas: Size = render.TALL,
     layers: Collection[str] = render.LAYERS,
     large: bool = False,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`."""
-    deciders = tuple(table.position.deciders)
+    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`; `asked`: the seats that
+    must act in that view, None: as now.
+    """
+    deciders = tuple(table.position.deciders if asked is None else asked)
     layers = tuple(sorted(layers))
     return await draw_cached(
         table,
@@ -108,6 +111,7 @@ async def draw_board(
         canvas,
         layers,
         large,
+        deciders,
     )
 
 
@@ -123,9 +127,9 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
     )
 
 
-async def draw_holdings(table: Table, view: View) -> Picture:
-    """Who holds what, every treasury."""
-    deciders = tuple(table.position.deciders)
+async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = None) -> Picture:
+    """Who holds what, every treasury. `asked`: as of `draw_board`."""
+    deciders = tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
     return await draw_cached(
         table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
@@ -156,15 +160,21 @@ def lots_for_sale(position: Position) -> render.Sale:
 
 
 async def draw_crop(
-    table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None
+    table: Table,
+    view: View,
+    hexes: Sequence[str],
+    marks: Marks,
+    *,
+    canvas: Size | None = None,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """A part of the map, larger."""
+    """A part of the map, larger. `asked`: as of `draw_board`."""
     return await draw_cached(
         table,
         "part",
         view,
         lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
-        render.alt_map(view, table.rules, marks, tuple(table.position.deciders)),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
         marks,
         hexes,
         canvas,

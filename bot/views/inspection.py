@@ -47,6 +47,7 @@ class SeenTable:
     seat: str | None
     view: View
     at: int = 0  # move; 0: now
+    asked: tuple[str, ...] = ()  # the seats that must act at that moment
 
     @property
     def title(self) -> str:
@@ -58,7 +59,8 @@ class SeenTable:
 async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
-    return SeenTable(table, name, await table.view(name, at), at)
+    view, asked = await table.view_with_deciders(name, at)
+    return SeenTable(table, name, view, at, asked)
 
 
 def net_worths(look: SeenTable) -> dict[str, int]:
@@ -77,9 +79,11 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
-        return Private(title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks),))
+        return Private(
+            title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
+        )
     drawn_layers = ("coordinates",) if layers == "plain" else render.LAYERS
-    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large)
+    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large, asked=look.asked)
     return Private(title=look.title, pictures=(picture,))
 
 
@@ -93,7 +97,8 @@ async def show_boards(look: SeenTable) -> Private:
     """The whole map alone, as wide as can be; the market and all tables are a press away."""
     data, table = look.table.rules.data, look.table.id
     bare = render.LAYERS - {"panel"}
-    shown = await images.draw_board(look.table, look.view, canvas=render.map_canvas(data), layers=bare)
+    canvas = render.map_canvas(data)
+    shown = await images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked)
     looks = (button(Id(VIEW, table, 0, ViewVerb.MARKET), "Market"), button(Id(VIEW, table, 0, ViewVerb.TABLE), "Table"))
     return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
@@ -135,7 +140,7 @@ async def show_holdings(look: SeenTable, form: str = "image") -> Private:
     if form == "text":
         text = "\n".join(render.holdings_words(look.view, look.table.rules))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
-    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view),))
+    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view, look.asked),))
 
 
 async def show_auction(look: SeenTable, form: str = "image") -> Private:
@@ -347,7 +352,8 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     (move,) = await table.decode_moves([line[place]])
     lines = [escape_line(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    picture = await images.draw_board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
+    marks = render.marks_of(events_seen_by(move.events, None))
+    picture = await images.draw_board(table, shown.view, marks, asked=shown.asked)
     body = "\n".join([head, *(f"• {s}" for s in lines)])
     return Private(
         title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)

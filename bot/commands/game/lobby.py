@@ -150,6 +150,9 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
+    member = context.interaction.user
+    if where is not None and isinstance(member, discord.Member) and not where.permissions_for(member).send_messages:
+        raise NotPossible(f"You may not write in {where.mention}, so I open no table there for you.")
     existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(
@@ -203,15 +206,15 @@ async def list_tables(
     context: InteractionContext, title: str, statuses: tuple[TableStatus, ...], user: int | None
 ) -> None:
     """Answer with the tables of this server, 25 at most: of one title, of these states, with this player, where
-    such are given.
+    such are given. In direct messages: with the asker's own tables, of all servers; raises NotPossible for another player's.
     """
     await context.defer()
-    rows = (
-        await context.services.store.find_tables(
-            guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
-        )
-        if (context.guild or user)
-        else []
+    if not context.guild:
+        if user not in {None, context.user}:
+            raise NotPossible("Use this in a server: here I list your own tables only")
+        user = context.user
+    rows = await context.services.store.find_tables(
+        guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
     )
     lines = [
         f"• **{short_code(r)}** {escape_markup(r.name)} · {len(r.seats)} of {r.max_players}: "

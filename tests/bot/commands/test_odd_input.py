@@ -186,6 +186,15 @@ async def test_nobody_looks_at_the_what_if_of_another(to):
     assert "yours alone" in said(await to.press(ANN, CHANNEL, "x1:l:2:0:info"))
 
 
+async def test_in_direct_messages_nobody_reads_at_which_tables_others_play(to):
+    """A server lists its own tables; where there is no server, those of all of them would be listed."""
+    wanted = {"show": "running", "player": {"type": 6, "value": str(ANN)}}
+    found = {"users": {str(ANN): to.user(ANN)}, "members": {}}
+    assert "18GA #1" not in said(await to.command(EVE, EVE, "game list", wanted, found))
+    assert "18GA #1" in said(await to.command(ANN, ANN, "game list", wanted, found))
+    assert "18GA #1" in said(await to.command(ANN, ANN, "game list", {"show": "running"}))
+
+
 async def test_a_command_of_another_version_is_answered(to):
     assert "I do not know that command" in said(await to.command(ANN, CHANNEL, "game nonsense", {}))
 
