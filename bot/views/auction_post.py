@@ -23,16 +23,8 @@ from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, mention, money, safe_name
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb
-from bot.views.turn_panel import (
-    OPEN,
-    advice_of,
-    button_rows,
-    happened_lines,
-    headline,
-    load_consistent_view,
-    picture_in_words,
-    recent_lines,
-)
+from bot.views.story.move_lines import happened_lines, recent_lines
+from bot.views.turn_panel import OPEN, advice_of, button_rows, headline, load_consistent_view, picture_in_words
 from game.events import AuctionWon
 from game.play import Game
 

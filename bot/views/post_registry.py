@@ -38,9 +38,10 @@ from bot.views.guide.title_guide import start_post
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb, RemindVerb
 from bot.views.story.game_result import compose_final_post
+from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
-from bot.views.turn_panel import LINES, compose_panel, compose_past_panel, opening_lines
+from bot.views.turn_panel import compose_panel, compose_past_panel
 from game.actions import disclosed
 from game.play import Game
 from render.data import queries

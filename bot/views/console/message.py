@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
-from bot.views.console.preview_step import compose_preview, plan_ending
+from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
@@ -73,7 +73,7 @@ async def compose_console(
     screen = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
-    plan = await plan_ending(table, seat) if ending is not None else None
+    plan = await table.plan_ending(seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.action_form import left_undone
 from bot.model.kinds import Via
-from bot.views.console.preview_step import ANYWAY, NEVER, left_undone
+from bot.views.console.preview_step import ANYWAY, NEVER
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken

@@ -6,8 +6,8 @@ import asyncio
 from datetime import UTC, datetime, timedelta
 
 from bot.core import metrics
-from bot.core.background import AGAIN
 from bot.core.poller import MAX_SLEEP, Poller
+from bot.core.tasks import RETRY_DELAY
 from tests.support.held_clock import FrozenClock
 
 NOON = datetime(2026, 3, 2, 12, tzinfo=UTC)
@@ -59,7 +59,7 @@ async def test_a_look_that_fails_is_told_and_counted_and_comes_again_soon(caplog
     await watch.task
     assert "the disk" in caplog.text
     assert metrics.FAILURES.labels("work")._value.get() == before + 1
-    assert seconds(watch) == AGAIN.total_seconds()
+    assert seconds(watch) == RETRY_DELAY.total_seconds()
     watch.wake()
     await watch.task
     assert seconds(watch) == 10

@@ -14,8 +14,9 @@ from bot.model.kinds import Via
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
+from bot.views.options.shortcuts import _button_text, _share_appeal
 from bot.views.press_verbs import StepVerb
-from bot.views.turn_panel import _button_text, _share_appeal, happened_lines
+from bot.views.story.move_lines import happened_lines
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import choice
 from game.events import Passed
