@@ -45,14 +45,15 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
 
 def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """Remember a station that stands in another city than the one in which the site puts the first resident; the site never
-    forgets that city.
+    forgets that city, unless the second resident's station goes there.
     """
+    shared = any(slot.startswith(f"{hex_id}.") and owner != company for slot, owner in state.game.state.tokens.items())
     face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
     sides = [
         side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
     ]
-    if sides and stop != first and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
+    if sides and stop != first and not shared and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
         state.memory.setdefault("left", {})[company] = (hex_id, sides[0])
 
 
