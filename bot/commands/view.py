@@ -14,7 +14,7 @@ from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
-from bot.commands.completion import Choices, find_typed_table, matching_choices
+from bot.commands.completion import Choices, find_typed_table, list_titles, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
@@ -89,9 +89,7 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
 
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
-TITLE = Option(
-    "title", OptionDetails("A title as it starts, without a table", choices=lambda services: services.titles)
-)
+TITLE = Option("title", OptionDetails("A game as it starts, without a table", choices=list_titles))
 
 
 async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:

@@ -85,7 +85,7 @@ async def turn_call(table: Table) -> Public:
     take_turn = button(call_button_id(table, action_version), OPEN, "primary")
     mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
-        (f"**{mentions}, your turn**: what is for sale stands above.",),
+        (f"**{mentions}, your turn**: what is for sale is in the picture above.",),
         rows=((take_turn,),),
         pings=tuple(s.user for s in acting if not s.by_bot),
     )

@@ -22,7 +22,7 @@ from bot.model.kinds import PostLevel, Theme
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
-from game.actions import Bid, LayTile
+from game.actions import Bid, LayTile, Par
 from game.codec import encode
 from game.events import (
     Event,
@@ -333,10 +333,14 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """The picture of what people look up before they decide: lots, the surroundings of the company on turn, or who holds what."""
+    """The picture of what people look up before they decide: lots, the market for a par price, the surroundings of the company
+    on turn, or who holds what.
+    """
     if table.position.auction is not None:
         return draw_bids(table, view, table.position)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
+    if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
+        return draw_market(table, view)
     places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
         return draw_holdings(table, view)

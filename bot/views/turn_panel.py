@@ -19,7 +19,7 @@ from bot.views.formatting import (
     question_words,
     timestamp,
 )
-from bot.views.guide.first_game import compose_advice
+from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
@@ -55,7 +55,11 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     guided = await advice_of(table, view)
     head, paid = headline(table, view), await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
-    buttons, colour = button_rows(table, view, earned, await ending_name(table)), images.accent_colour(table, view)
+    advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
+    buttons, colour = (
+        button_rows(table, view, earned, await ending_name(table), advised),
+        images.accent_colour(table, view),
+    )
     shown = await images.panel_pictures(table, events, view, first=first)
     texts = (head, search_line(position, table), "" if shown else picture_in_words(table, view), paid, guided)
     return Public(
@@ -68,11 +72,11 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
 
 
 def search_line(position: Position, table: Table) -> str:
-    """How sure the best runs are: "-# Best runs, proven: $330.", "-# Best runs found; at most $40 more."; "" without runs."""
+    """How sure the best runs are: `$330 is the best possible.`, `Best found; others at most $40 more.`; "" without runs."""
     if not position.unproven:
-        return f"-# Best runs, proven: {money(table.rules, position.revenue)}." if position.revenue else ""
-    heading, rest = ("Best runs found so far", " Still looking.") if position.searching else ("Best runs found", "")
-    return f"-# {heading}; at most {money(table.rules, position.unproven)} more.{rest}"
+        return f"-# {money(table.rules, position.revenue)} is the best possible." if position.revenue else ""
+    heading, rest = ("Best found so far", " Still looking.") if position.searching else ("Best found", "")
+    return f"-# {heading}; other runs earn at most {money(table.rules, position.unproven)} more.{rest}"
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:
@@ -92,7 +96,7 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
-    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
+    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# The question is asked again below."
     return Public((text,), pictures=await images.built_pictures(table, events, view))
 
 
@@ -178,11 +182,16 @@ async def ending_name(table: Table) -> str:
 
 
 def button_rows(
-    table: Table, view: State[Any], earned: Mapping[Action, int] = NOTHING, ending: str = ""
+    table: Table,
+    view: State[Any],
+    earned: Mapping[Action, int] = NOTHING,
+    ending: str = "",
+    advised: Action | None = None,
 ) -> tuple[Row, ...]:
     """The buttons: to act, what is done most likely, the map, and all the rest.
 
-    `earned`: what runs would bring; `ending`: the name of the button that passes more than once.
+    `earned`: what runs would bring; `ending`: the name of the button that passes more than once; `advised`: what a newcomer is
+    told to do.
     """
     position = table.position
     if position.over:
@@ -193,6 +202,6 @@ def button_rows(
         button(Id(CONSOLE, table.id, action_version, ConsoleVerb.OPEN, str(position.move)), OPEN, "primary")
     ]
     if len(position.deciders) == 1:
-        buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending)
+        buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
     looks = [button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"), button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE)]
     return ((*buttons, *looks)[:BUTTONS],)

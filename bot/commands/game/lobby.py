@@ -17,6 +17,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import list_titles
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
@@ -105,7 +106,7 @@ class TableRequest:
 @commands.command(
     "new",
     "Open a table",
-    title=OptionDetails("Which title to play", choices=lambda services: services.titles),
+    title=OptionDetails("Which game to play", choices=list_titles),
     name="A name for the table",
     min="Seats needed to start",
     max="Seats at most",
@@ -177,6 +178,9 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if request.practice:  # the same command delivered again finds it started
         if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
+            started = await services.store.load_table(row.id)
+            if started is not None:
+                await refresh_card(services, started)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
     await context.notify(
@@ -187,7 +191,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
 @commands.command(
     "list",
     "Find tables",
-    title=OptionDetails("Only of this title", choices=lambda services: services.titles),
+    title=OptionDetails("Only tables of this game", choices=list_titles),
     show="Which tables",
     player="Only where this member has a seat",
 )

@@ -82,7 +82,7 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan)))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
-        made = await compose_preview(table, seat, screen, frame, pictured=pictured)
+        made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:
         made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
     if plan is None:

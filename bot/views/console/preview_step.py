@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views import images
@@ -16,6 +15,7 @@ from bot.views.formatting import (
     event_lines,
     join_names,
 )
+from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Private,
     Style,
@@ -30,7 +30,9 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, RunTrains
 from game.choices import Choice
+from game.events import Event
 from game.rules import Rules
+from render.data import queries
 from render.text.money_text import purse_changes
 
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
@@ -50,10 +52,11 @@ async def compose_preview(
     screen: Screen,
     frame: Frame,
     *,
+    asked: bool,
     pictured: bool,
 ) -> Private:
     """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
-    the map.
+    the map. `asked`: nothing was chosen yet, and the turn's question stands above.
     """
     action, ids, title, note, beside = screen.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
@@ -64,12 +67,12 @@ async def compose_preview(
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
     lines = preview_lines(event_lines(played.events, after, table.rules))
-    pictures = await images.event_pictures(table, played.events, after) if pictured else ()
+    pictures = await images.event_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
-    unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
+    unasked = asked and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
     commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, style)
@@ -80,9 +83,17 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.FORM), "Type it…"))
     changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
-    head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"
-    body = join_paragraphs(note, head, f"**{undone}. Go on without?**" if undone else "", notes, changes)
+    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
+    advice = await compose_advice(table, seat.name, view) if asked else ""
+    doubt = f"**{undone}. Go on without?**" if undone else ""
+    body = join_paragraphs(note, head, advice, doubt, notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
+
+
+def own_events(events: Sequence[Event], view: View) -> list[Event]:
+    """The events without those of companies other than the one whose turn it is: what follows by itself elsewhere."""
+    company = queries.acting_company(view)
+    return [e for e in events if not company or getattr(e, "company", company) == company]
 
 
 def preview_lines(lines: Sequence[str]) -> str:

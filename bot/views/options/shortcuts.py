@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import fit
-from bot.model.action_form import action_digest, leaves_open
+from bot.model.action_form import DEALS, action_digest, leaves_open
 from bot.tables.service import Table
 from bot.views import images
 from bot.views.custom_ids import ACT, END_ALL, Id
@@ -46,7 +47,13 @@ FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather
 
 
 def shortcut_buttons(
-    table: Table, view: State[Any], seat: str, action_version: int, earned: Mapping[Action, int], ending: str
+    table: Table,
+    view: State[Any],
+    seat: str,
+    action_version: int,
+    earned: Mapping[Action, int],
+    ending: str,
+    advised: Action | None = None,
 ) -> list[Button]:
     """Buttons for what is done most likely and needs no detail, and to pass.
 
@@ -55,19 +62,26 @@ def shortcut_buttons(
     choices = [c for c in table.choices(seat) if not c.kind.covert]
     plays = [a for c in choices for a in _one_press_actions(c, view)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
+    if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
+        plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
     actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     says: dict[str, str] = {}
     for action in actions:
-        label = fit(_button_text(table, action, view, earned), BUTTON)
+        label = _fit_button(_button_text(table, action, view, earned))
         if label not in says.values():
             says[f"{action.verb} {action_digest(action)}"] = label
     made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label) for key, label in says.items()]
     return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending)] if ending and passes else made
 
 
+def _fit_button(text: str) -> str:
+    """As much of a text as a button shows: what stands in brackets is left out first."""
+    return fit(text if len(text) <= BUTTON else re.sub(r" \([^()]*\)", "", text), BUTTON)
+
+
 def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
-    """The actions of a choice that may be one press: the least bid, the best runs, any that are few."""
-    if issubclass(choice.kind, Pass):
+    """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates."""
+    if issubclass(choice.kind, (Pass, *DEALS)):
         return []
     if issubclass(choice.kind, Bid):
         offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]

@@ -91,7 +91,7 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
         seat = table.row.seat(move.seat)
         whose = f"{safe_name(seat)}'s" if seat is not None else "The"
         bought = isinstance(before, (BuyShare, Par))
-        why = "one purchase a turn, and nothing can be sold now" if bought else "nothing else can be done now"
+        why = "one purchase a turn" if bought else "nothing else can be done now"
         return [f"{whose} turn is over: {why}.", *event_lines(events, view, table.rules)]
     who = queries.called(table.rules, passed.who)
     who = who[:1].upper() + who[1:]

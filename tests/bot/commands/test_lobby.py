@@ -20,7 +20,7 @@ async def test_a_table_from_command_to_first_panel(w):
     (thread,) = w.channel.threads
     card = w.last(w.channel)
     assert "Friday" in words(card)
-    assert labels(card) == ["Join", "Leave", "Start", "Options", "Details"]
+    assert labels(card) == ["Join", "Leave", "Start", "Optional rules", "Details"]
 
     assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "seat already" in said(await w["Bob"].click(card, label="Join"))
@@ -39,7 +39,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
     await w["Ann"].slash(w.channel, "game new", title="18TN")
     card = w.last(w.channel)
     shown = said(await w["Bob"].click(card, label="Details"))
-    assert "Whoever wants may take a seat." in shown
+    assert "Anybody may take a seat." in shown
     assert "To take a move back, ask whoever has played since. Each post has a picture." in shown
     assert f"1. <@{w['Ann'].id}> (host)" in shown
     assert "`/rules title`" in shown
@@ -48,7 +48,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
 async def test_optional_rules_are_chosen_from_a_menu(w):
     await w["Ann"].slash(w.channel, "game new", title="18GA")
     card = w.last(w.channel)
-    shown = await w["Ann"].click(card, label="Options")
+    shown = await w["Ann"].click(card, label="Optional rules")
     lower = [text for text in offered(answer(shown)) if text.startswith("The game ends when a share price reaches $2")]
     assert len(lower) == 3
     shown = await pick(w["Ann"], answer(shown), lower[1], "The 8-trains never run out [7(f)]")
