@@ -31,6 +31,7 @@ from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, pass_label
 from bot.views.press_verbs import ConsoleVerb, ViewVerb
+from bot.views.story.company_changes import company_change_pictures
 from game.actions import (
     Action,
     Bid,
@@ -120,7 +121,8 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# Asked again below."
-    return Public((text,), pictures=await images.built_pictures(table, events, view))
+    changed = await company_change_pictures(table, shown_moves, view)
+    return Public((text,), pictures=(*await images.built_pictures(table, events, view), *changed))
 
 
 def cut_after_round_ends(moves: Sequence[Move]) -> list[Move]:
