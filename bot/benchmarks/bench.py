@@ -25,6 +25,7 @@ from PIL.Image import Image
 
 import render
 from bot.benchmarks import dense, full_board, stress
+from bot.benchmarks.busy_views import LOOKS, TABLES, measure_busy_views
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
 from bot.core.errors import UsageError
 from bot.core.worker_process import Report, ignore_progress
@@ -151,6 +152,7 @@ def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = igno
         report(done, parts)
     yield from engine.report_rows()
     yield from measure_pictures(games[-1])
+    yield timed_row(asyncio.run(measure_busy_views(list(spread_positions(games, TABLES + LOOKS)))))
     report(parts - 2, parts)
     yield measure_memory(games)
     report(parts - 1, parts)
@@ -352,6 +354,17 @@ def measure_pictures(game: PlayedGame) -> Iterator[Row]:
     yield timed_row(market)
     yield timed_row(cards)
     yield Row("largest map", 1, "kB", {"worst": largest / 1000}, {"worst": 200}, largest <= 200_000)
+
+
+def spread_positions(games: Sequence[PlayedGame], count: int) -> Iterator[Game]:
+    """So many positions, spread over the games from their middle on."""
+    for number in range(count):
+        game = games[number % len(games)]
+        g = game.start()
+        half = len(game.actions) // 2
+        for action in game.actions[: half + half * number // count]:
+            g.play(action)
+        yield g
 
 
 async def measure_cached_map(g: Game) -> Times:
