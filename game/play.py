@@ -46,7 +46,7 @@ class Game:
         ] = {}  # by fields: a copy, what came of it
         self._bytes = b""
         self._ends: list[int | str] = []  # of parts of the state when they were put in order
-        self._ordered: dict[str, list[str]] = {}  # keys of parts of the state that were in order
+        self._ordered: list[list[str]] = []  # keys of parts of the state that were in order
 
     @classmethod
     def new(cls, rules: Rules, players: Sequence[Player], seed: str, *, seated: bool = False) -> Game:
@@ -257,7 +257,7 @@ class Game:
                 return
             tidy(self.state, self._ends)
             top = self.state.agenda[-1]
-            if self._awaited():
+            if type(top).choices is not Step.choices and self._awaited():
                 only = self._forced_action(top)
                 if only is None:
                     return

@@ -44,8 +44,7 @@ from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
-from bot.views.messages import Public
-from bot.views.post_registry import ComposedPost
+from bot.views.messages import ComposedPost, Public
 
 log = logging.getLogger(__name__)
 

@@ -25,7 +25,7 @@ from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.more_page import more_page
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story import game_result
+from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start
@@ -61,7 +61,7 @@ async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Priv
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
-    return await inspection.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
+    return await move_browser.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -290,7 +290,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.TABLE: inspection.show_overview,
     ViewVerb.HOLDINGS: inspection.show_holdings,
     ViewVerb.AUCTION: inspection.show_auction,
-    ViewVerb.CHANGES: inspection.show_changes,
+    ViewVerb.CHANGES: move_browser.show_changes,
     ViewVerb.LOG: game_log,
     ViewVerb.TILES: inspection.show_tiles,
     ViewVerb.ROUTES: inspection.show_routes,
@@ -315,7 +315,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if steps or line or verb == ViewVerb.BROWSE:
         move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
         await reply_soon(
-            context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
+            context, look.title, move_browser.browse_position(access.table, access.own, parse_number(move) or 0)
         )
     elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)

@@ -234,6 +234,8 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.END): "test_ending",
     (IdKind.STEP, StepVerb.NEVER): "test_left_undone",
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
+    (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
+    (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",

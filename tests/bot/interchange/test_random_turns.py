@@ -111,6 +111,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18India", 4, 2054, "even"),
+            393,
+            [("lay_tile", "NWR"), ("pass", "NWR"), ("lay_tile", "WIP")],
+            id="no runs are asked for from the city of the home hex that the second resident got",
+        ),
+        pytest.param(
+            Setup("18India", 2, 7004, "builder"),
+            542,
+            [("lay_tile", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("corporate_buy_shares", "NWR")],
+            id="no station is asked for in a hex with one of the company, also where a circle was added",
+        ),
+        pytest.param(
             Setup("18India", 3, 422, "dealer"),
             60,
             [("lay_tile", "P3"), ("pass", "MR"), ("lay_tile", "SPD")],
