@@ -27,7 +27,7 @@ from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
 from game.routing import routes
 from game.rules import Rules
-from game.steps.run import RunRoutes, written
+from game.steps.run import RunRoutes
 from tests.support.random_games import HABITS, begin, pick
 from titles import TITLES
 
@@ -73,7 +73,7 @@ def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
         if isinstance(step, RunRoutes):
             yield step.company, g.snapshot()
             best = routes.best(g, step.company, 1, GLANCE)[0].runs
-            g.play(RunTrains(written(best), by=g.president(step.company)))
+            g.play(RunTrains(routes.written(best), by=g.president(step.company)))
             continue
         g.play(pick(g, rng, GLAD))
 

@@ -6,6 +6,7 @@ otherwise games that the demonstration player plays by a seed.
 
 from __future__ import annotations
 
+import asyncio
 import csv
 import gc
 import statistics
@@ -18,9 +19,10 @@ from time import process_time
 import msgspec
 
 from bot.benchmarks import dense, full_board, picture_times, played_games, stress
+from bot.benchmarks.busy_views import LOOKS, TABLES, measure_busy_views
 from bot.benchmarks.engine_times import EngineTimes
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
-from bot.benchmarks.played_games import PlayedGame
+from bot.benchmarks.played_games import PlayedGame, spread_positions
 from bot.core.worker_process import Report, ignore_progress
 from game.play import Game
 from game.routing import routes
@@ -81,6 +83,7 @@ def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = igno
         report(done, parts)
     yield from engine.report_rows()
     yield from picture_times.measure_pictures(games[-1])
+    yield timed_row(asyncio.run(measure_busy_views(list(spread_positions(games, TABLES + LOOKS)))))
     report(parts - 2, parts)
     yield measure_memory(games)
     report(parts - 1, parts)

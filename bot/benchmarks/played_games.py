@@ -18,8 +18,6 @@ from game.rules import Rules
 from titles import TITLES
 
 SEEDS = ("a", "b", "c")
-
-
 PLAYS = 5_000  # a game by the demonstration player ends long before
 
 
@@ -87,3 +85,14 @@ def longest_random_game(shared: Path) -> PlayedGame | None:
     """The longest of the games that were played at random, None where there are none."""
     files = sorted((shared / "recorded" / "random").glob("*/*.json"), key=lambda file: (file.stat().st_size, file.name))
     return _convert_recording(files[-1].stem, read_game(files[-1].read_bytes())) if files else None
+
+
+def spread_positions(games: Sequence[PlayedGame], count: int) -> Iterator[Game]:
+    """So many positions, spread over the games from their middle on."""
+    for number in range(count):
+        game = games[number % len(games)]
+        g = game.start()
+        half = len(game.actions) // 2
+        for action in game.actions[: half + half * number // count]:
+            g.play(action)
+        yield g

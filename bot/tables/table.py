@@ -7,6 +7,7 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -26,9 +27,9 @@ from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
-from bot.tables.preview import PassPlan
+from bot.tables.preview import PassPlan, TrainQuestion
 from bot.tables.session import TableSession
-from game.actions import Action, Pass, RunTrains
+from game.actions import Action, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.events import Ran
@@ -87,6 +88,11 @@ class Table(TableSession):
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
         return await asyncio.to_thread(tables_preview.judge_runs, self.rules, position, seat) if runs else {}
+
+    async def ask_train(self, seat: str, chosen: Sequence[Route]) -> TrainQuestion | None:
+        """The train whose route is asked next after these, and what it may do; None once all have theirs."""
+        position = self.position
+        return await asyncio.to_thread(tables_preview.ask_train, self.rules, position, seat, chosen)
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""

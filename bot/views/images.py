@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
@@ -49,11 +51,25 @@ SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone sho
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
+_pool_behind = ThreadPoolExecutor(
+    2, "draw posts"
+)  # nobody who has asked for a view waits behind the posts of many tables
+_behind: ContextVar[bool] = ContextVar("behind", default=False)
 _drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
 NO_MARKS = Marks()
+
+
+@contextmanager
+def drawn_behind() -> Iterator[None]:
+    """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for."""
+    token = _behind.set(True)
+    try:
+        yield
+    finally:
+        _behind.reset(token)
 
 
 async def draw_cached(
@@ -72,7 +88,8 @@ async def draw_all(
     data = _kept.get(name)
     if data is None:
         with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
-            data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
+            pool = _pool_behind if _behind.get() else _pool
+            data = await asyncio.get_running_loop().run_in_executor(pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
         if next(_drawings) % DRAWN == 0:
             _pool.submit(return_free_memory)

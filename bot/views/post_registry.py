@@ -64,7 +64,8 @@ async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | No
     """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
-    return await COMPOSERS[PostKind(post.kind)](store, tables, post)
+    with images.drawn_behind():
+        return await COMPOSERS[PostKind(post.kind)](store, tables, post)
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

@@ -112,6 +112,8 @@ class StepVerb(StrEnum):
     FIELD = "field"
     PAGE = "page"
     FORM = "form"
+    TRAINS = "trains"  # runs are chosen train by train
+    ROUTE = "route"  # of the train that is asked
     BACK = "back"
     COMMIT = "commit"
     PASS = "pass"  # noqa: S105  (no password)

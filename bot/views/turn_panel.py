@@ -25,6 +25,7 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.press_verbs import ConsoleVerb, ViewVerb
+from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (
     Action,
@@ -97,7 +98,8 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# The question is asked again below."
-    return Public((text,), pictures=await images.built_pictures(table, events, view))
+    changed = await company_change_pictures(table, shown_moves, view)
+    return Public((text,), pictures=(*await images.built_pictures(table, events, view), *changed))
 
 
 def picture_in_words(table: Table, view: State[Any]) -> str:

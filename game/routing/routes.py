@@ -141,10 +141,10 @@ def _earns_anywhere(g: Game, company: Company) -> bool:
     """Whether the search finds a route; it is not asked where no train of any length could run."""
     if not possible(g, company):
         return False
-    fleets, legal = _fleets(g, company), verdict(g, company)
+    legal = verdict(g, company)
     return any(
         Search(graph, Effort(EFFORT), Goal(enough=1), growth_of(graph), verdict=legal).run()
-        for fleet in fleets
+        for fleet in fleets(g, company)
         for _, graph in fleet
     )
 
@@ -159,7 +159,7 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
             return answer[0].revenue > revenue
     floor, effort = route_graph.highest_key(revenue), Effort(EFFORT)
     legal = verdict(g, company)
-    if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in _fleets(g, company)):
+    if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in fleets(g, company)):
         return False
     return best(g, company)[0].revenue > revenue
 
@@ -180,7 +180,7 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     """The answer of `best`, worked out."""
     ranked: list[tuple[int, list[tuple[Card, RouteGraph, FoundRoute]]]] = []
     most, legal = 0, verdict(g, company)
-    for fleet in _fleets(g, company):
+    for fleet in fleets(g, company):
         known = max((key for key, _ in ranked), default=0)
         sets, bound = FleetSearch([c for _, c in fleet], effort, legal).solve(keep, known=known)
         most = max(most, route_graph.dollars_of(bound))
@@ -194,7 +194,7 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     return list(seen.values())[:keep]
 
 
-def _fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
+def fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
     """The trains that earn and what they see, for each way in which a rule over all runs may come out."""
     return g.memo(("crews", company), lambda: list(_list_fleets(g, company)))
 
@@ -232,7 +232,7 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
         trip = graph.trip(route.nodes, route.path)._replace(train=train)
         dollars, second = _earned(trip, graph.profile, graph.of_train)
         tie += second
-        sides = [names.names[c >> 1] for c in _crossings(graph, route)]
+        sides = [names.names[c >> 1] for c in crossings(graph, route)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
         trips.append((trip, dollars))
     cross_train = g.rules.routes.cross_train
@@ -240,7 +240,12 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
     return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
 
 
-def _crossings(graph: RouteGraph, route: FoundRoute) -> Iterator[int]:
+def written(runs: Sequence[Run]) -> tuple[Route, ...]:
+    """Runs as a player writes them down."""
+    return tuple(Route(r.train, r.stops, r.sides) for r in runs)
+
+
+def crossings(graph: RouteGraph, route: FoundRoute) -> Iterator[int]:
     """The crossings of a route in the order in which the train makes them."""
     for node, index in zip(route.nodes, route.path, strict=False):
         segment = graph.segments[index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game.actions import Action, Route, RunTrains
+from game.actions import Action, RunTrains
 from game.choices import Choice
 from game.events import Ran, Skipped
 from game.routing import routes, validator
@@ -39,7 +39,7 @@ class RunRoutes(Step):
         assert g.asked() == self, "the game has moved on since you asked"
         best = routes.best(g, self.company, effort=g.effort)
         least = 0 if g.rules.allows_suboptimal_run(g, self.company) else best[0].revenue
-        return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
+        return tuple(RunTrains(routes.written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
         """Why these runs are refused, None: they are legal."""
@@ -84,8 +84,3 @@ class RunRoutes(Step):
         self.done = True
         company = g.company(self.company)
         company.ran, company.earned = list(runs), validator.total(g, self.company, runs)
-
-
-def written(runs: tuple[Run, ...]) -> tuple[Route, ...]:
-    """Runs as a player writes them down."""
-    return tuple(Route(r.train, r.stops, r.sides) for r in runs)

@@ -15,7 +15,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, open_table_thread, refresh_card
+from bot.client.table_thread import Room, adopt_card, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import list_titles
 from bot.core.discord_limits import fit
@@ -323,6 +323,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     row = await context.services.store.load_table(id.table)
     if row is None or row.guild != context.guild or not may_see_table(row, context):
         raise NotPossible("That table is gone.")
+    await adopt_card(context.services, row, context.interaction.message)
     await (works[id.verb](context, row) if id.verb in works else _choose_options(context, row, id, values))
 
 

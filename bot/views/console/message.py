@@ -16,6 +16,7 @@ from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
 from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
+from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
     join_names,
@@ -59,7 +60,7 @@ async def compose_console(
             title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
         )
     view = await table.view(seat.name)
-    ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
+    ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
         meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
         rows = option_rows(
@@ -70,6 +71,9 @@ async def compose_console(
             body=join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
             rows=rows,
         )
+    if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
+        frame = Frame(ids, title, note, [])
+        return await compose_route_question(table, view, state, question, frame, pictured=pictured)
     screen = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)

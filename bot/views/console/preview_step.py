@@ -80,7 +80,7 @@ async def compose_preview(
     if undone:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
-        buttons.append(button(ids(StepVerb.FORM), "Type it…"))
+        buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"

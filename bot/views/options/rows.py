@@ -168,7 +168,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
-    source = f"from {holder(place, rules)}"
+    source = (
+        f"from {holder(place, rules)}{', at a price that you name' if place in view.companies and not dollars else ''}"
+    )
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

@@ -11,7 +11,11 @@ from rich.console import Console
 from bot.benchmarks import bench, picture_times, played_games
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
+from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
+from bot.sandbox.demo_game import SEED, play_demo
+from game.play import Game
+from titles import TITLES
 
 
 @pytest.fixture
@@ -42,6 +46,17 @@ def test_pictures_of_everything_show_a_bar(
     monkeypatch.setattr(render, "_draw_middle", lambda title, folder, theme: iter(()))
     assert len([*render.draw_everything(tmp_path)]) == 5
     assert "Drawing" in terminal.getvalue()
+
+
+def test_a_game_brings_pictures_of_every_kind() -> None:
+    """The kinds that a game of 18GA meets on its way, and those of its story."""
+    rules, players = TITLES["18GA"].rules((), 3), ("ann", "bob", "cid")
+    actions = play_demo(rules, players)[1]
+    gallery = Gallery(Game.new(rules, players, SEED), actions)
+    drawn = dict(gallery.pictures())
+    asked = {"bids", "par", "places", "lays", "runs", "trains"}
+    assert asked | {"network", "holdings", "upgrades", "round", "timeline", "final", "frame"} <= drawn.keys()
+    assert all(image.width >= 390 for image in drawn.values())
 
 
 def test_sheets_and_one_title_show_a_bar(terminal: io.StringIO, tmp_path: Path) -> None:

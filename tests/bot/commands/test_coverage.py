@@ -234,6 +234,8 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.END): "test_ending",
     (IdKind.STEP, StepVerb.NEVER): "test_left_undone",
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
+    (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
+    (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",
@@ -333,7 +335,7 @@ async def _track(w):
     thread = await midgame(w, asks(RunTrains))
     actor = await w.actor(thread)
     best = said(await actor.slash(thread, "turn"))
-    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Type it…")
+    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Another route…")
     shown = await actor.submit_modal(form, {"value": "2: D4.a"})
     assert "runs for $" in best, "what the only set of runs would bring"
     assert any(label.startswith("Run for $") for label in labels(await w.panel(thread)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import timedelta
 
@@ -136,6 +137,25 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
     assert labels(await w.panel(thread))[0] == "Take my turn"
     with pytest.raises(NotPossible, match="already"):
         await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
+
+
+async def killed(*_args, **_options):
+    """Nothing is done any more, and nothing is caught."""
+    raise asyncio.CancelledError
+
+
+async def test_a_card_that_arrived_before_a_kill_is_not_posted_again(w, game, monkeypatch):
+    shown = await bring(w, game, "Ann", "Bob", "Cid")
+    with monkeypatch.context() as dying:
+        dying.setattr(transfers, "record_card", killed)
+        await w["Ann"].click(answer(shown), label="Ask the players")
+    await w.restart()
+    (posted,) = w.channel.history()
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    assert [m.id for m in w.channel.history()] == [posted.id]
+    await w["Bob"].click(posted, label="Accept")
+    assert "a table in" in said(await w["Cid"].click(posted, label="Accept"))
+    assert "Accept" not in labels(w.channel.history()[0]), "it is the card that is kept up to date"
 
 
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):

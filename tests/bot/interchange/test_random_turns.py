@@ -111,6 +111,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18TN", 3, 3069, "builder"),
+            376,
+            [("pass", 2), ("lay_tile", "L&N"), ("buy_company", "L&N"), ("lay_tile", "OWR")],
+            id="a private comes before the last lay, also where another late lay needs the tile that comes back",
+        ),
+        pytest.param(
             Setup("18India", 4, 2054, "even"),
             393,
             [("lay_tile", "NWR"), ("pass", "NWR"), ("lay_tile", "WIP")],
@@ -410,6 +416,9 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     g.state.cash[company] = 500
     hex_id, _, stop = city.partition(".")
     slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
+    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in another city of that hex
+    for slot in [s for s, owner in real_tokens.items() if s.startswith(f"{hex_id}.") and owner == company]:
+        g.state.tokens[slot] = other  # what the company reaches is remembered as it was
     assert not waits_for_station(g, Turn(company))
     assert waits_for_station(g, Turn(company, added={city: slots}))
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
