@@ -235,6 +235,13 @@ def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() ->
     assert bought[:2] == ["4-0", "4-3"]
 
 
+def test_pullmans_of_a_new_phase_leave_the_minors_first() -> None:
+    """18EU 4.4.9: DR's trains have rusted, minor 1 has too many; the one that minor 1 had is the first in the pool."""
+    written = json.loads(write_game(played(Setup("18EU", 4, 3002, "hoarder"), 1150)).data)["actions"]
+    bought = [e for e in written if e["type"] == "buy_train" and e["train"].startswith("P-")]
+    assert [(e["entity"], e["train"]) for e in bought[-3:-1]] == [("AIRS", "P-2"), ("FS", "P-3")]
+
+
 def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> None:
     """18 India 8.4.4.4: ours may name Nepal first; the site asks for the station that the company has placed first."""
     written = json.loads(write_game(played(Setup("18India", 2, 205, "builder"), 391)).data)["actions"]
