@@ -242,14 +242,13 @@ class Exporter(ExportState):
 
     def play_action(self, action: Action, entries: Sequence[Entry]) -> None:
         """Write the entries of an action, play it with the ledgers, and write the passes that fell due meanwhile."""
-        before = self.books.snapshot()
         for entry in entries:
             self._write_entry(entry)
         self.tracker.begin_action(action, written=bool(entries))
         events = self.game.play(action)
         self.books.settle()
         for entry in entries:
-            self.books.note_record(rename_train_types(make_record(entry), self.import_profile), action, before)
+            self.books.note_record(rename_train_types(make_record(entry), self.import_profile), action)
         for late in self.tracker.end_action(action, events):
             self._write_entry(late)
 

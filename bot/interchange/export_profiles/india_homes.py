@@ -166,7 +166,7 @@ def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
 
 
 def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
-    """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
+    """The entry for a station that here goes by itself to the only city left, after a tile laid by a player's private."""
     hex_id, stop, circle = event.slot.split(".")
     if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
         city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
