@@ -172,7 +172,11 @@ def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool,
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
-    draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
+    corner = round(8 * unit)
+    draw.rounded_rectangle(frame, corner, fill=fill)
+    if edge:  # round the price, not round a cell that a pile beside it has made tall
+        low = min(frame[3], frame[1] + round(PRICE * unit))
+        draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
     wide = box[2] - box[0]
     size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
     price = str(cell.price)
