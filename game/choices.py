@@ -49,8 +49,7 @@ class Pick:
 Range = Span | Pick
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(msgspec.Struct, frozen=True, dict=True):
     """Legal actions of one class for one player.
 
     `actions` are listed in full; fields named in `ranges` hold their lowest value there and may take any value of the range.
@@ -65,11 +64,11 @@ class Choice:
 
     kind: type[Action]
     by: Player
-    find: Callable[[], tuple[Action, ...]] = field(repr=False)
-    ranges: Mapping[str, Range] = field(default_factory=dict)
+    find: Callable[[], tuple[Action, ...]]
+    ranges: Mapping[str, Range] = {}
     note: str = ""
     judge: Callable[[Any], str] | None = None
-    test: Callable[[Any], bool] | None = field(default=None, repr=False)
+    test: Callable[[Any], bool] | None = None
     forgoes: str = ""
     withdraws: bool = False  # it takes back what the same player has offered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from hashlib import blake2b
-from operator import or_
+from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -29,6 +29,7 @@ _FLAT = (  # types that hold no others
     msgspec.inspect.EnumType,
 )
 _DICTS = tuple(f.name for f in msgspec.structs.fields(State) if getattr(f.type, "__origin__", None) is dict)
+_dicts_of = attrgetter(*_DICTS)
 
 
 def encode(value: Any) -> bytes:
@@ -36,20 +37,19 @@ def encode(value: Any) -> bytes:
     return _ENCODER.encode(value)
 
 
-def in_order(state: State[Any], known: dict[str, list[str]] | None = None) -> bool:
+def in_order(state: State[Any], known: list[list[str]] | None = None) -> bool:
     """Whether a state holds its dicts in canonical order.
 
     Its own dicts are told by their keys, sooner than by writing all again; bytes are compared of what has dicts inside.
     `known`: keys that were in order at an earlier call, which mostly have not changed.
     """
-    known = {} if known is None else known
-    for name in _DICTS:
-        keys = list(getattr(state, name))
-        if known.get(name) != keys:
-            if keys != sorted(keys):
-                return False
-            known[name] = keys
-    if not state.bids and not any(_holds_dicts(step.__class__) for step in state.agenda):
+    keys = [*map(list, _dicts_of(state))]
+    if keys != known:
+        if any(of_dict != sorted(of_dict) for of_dict in keys):
+            return False
+        if known is not None:
+            known[:] = keys
+    if not state.bids and not any(map(_holds_dicts, map(type, state.agenda))):
         return True
     nested = (state.bids, state.agenda)
     return _PLAIN.encode(nested) == _ENCODER.encode(nested)

@@ -16,6 +16,8 @@ class LazyList(Generic[T]):
     (True, [1, 4, 9], [1, 4, 9])
     """
 
+    __slots__ = ("_known", "_source")
+
     def __init__(self, source: Iterable[T]) -> None:
         self._source = iter(source)
         self._known: list[T] = []

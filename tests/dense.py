@@ -65,7 +65,7 @@ def densest(title: str, games: int) -> Game:
 def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
     """The company and the position before each run of a game of builders. Any runs will do, so that no search takes long."""
     low, high = TITLES[title].rules((), 3).data.file.players
-    rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), lesser_runs=lambda _g, _c: True)
+    rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), allows_suboptimal_run=lambda _g, _c: True)
     rng = Random(f"{title}/{number}")
     g = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number))
     while not g.state.over and g.state.seq < LIMIT:

@@ -75,7 +75,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
 async def _end_and_never_ask(
     context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, action_version: int
 ) -> None:
-    """End what the question was about, and ask no more."""
+    """End the step although something is left, and remember that the player wants no such question again."""
     await scheduler.change_settings(context.services.store, context.user, confirm=False)
     action = next_question(table.choices(seat.name), state.draft).action
     if action is None:

@@ -320,8 +320,7 @@ class ImplicitPasses:
     def _take_back(self, played: int, owed: list[str]) -> None:
         """Undo the last passes. `owed`: the passes that were due there before them."""
         for _ in range(played):
-            self.playback.game.undo()
-            self.playback.imported.plays.pop()
+            self.playback.take_back()
         self.playback.owed_passes[:] = owed
 
     def _is_late_pass(self, i: int) -> bool:

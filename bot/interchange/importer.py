@@ -125,8 +125,7 @@ class Importer(Playback):
         trial = Game.load(rules, self.game.past[-1])
         trial.play(self.imported.plays[-1][1])
         if trial.legal(decode_action(self, self.units[i + 1].record)):
-            _, action = self.imported.plays.pop()
-            self.game.undo()
+            _, action = self.take_back()
             self.turn, self.ran, self.owed_passes, self.early_passes = before
             self.game.rules, self.imported.options = rules, options
             self.game.state.options = sorted(rules.options)
@@ -145,17 +144,16 @@ class Importer(Playback):
             return
         if self.earns_nothing(i) or self.has_placed_itself(i):
             return
-        before = self.books.snapshot()
         action = self.decode_unit(i)
         self.play_action(i, action)
         homes = []
-        self.books.note_record(record, action, before)
+        self.books.note_record(record, action)
         for j in range(i + 1, self._last + 1):
             other = self.units[j].record
             if isinstance(other, (theirs.PlaceToken, theirs.LayTile)):
                 homes.append(j)
             else:
-                self.books.note_record(other, action, before)
+                self.books.note_record(other, action)
         second = self.profile.second_decoders.get(type(record))
         more = second(self, record) if second else None
         if more is not None:

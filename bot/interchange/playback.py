@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.actions import Action
 
 FEW = 6  # circles; no city has more
+UNNAMED_PASS = theirs.Pass(entity="")
 AFTER_RUNS = (  # steps of a turn that come after the runs
     "pullman",
     "trains",
@@ -53,7 +54,6 @@ class Playback(ImportState):
     def play_action(self, i: int, action: Action) -> None:
         """Play the action of unit `i`, and settle what moves by itself. The ledgers take in the record afterwards."""
         step = self.game.asked()
-        before = self.books.snapshot() if isinstance(action, ours.Pass) else None
         if self.turn:
             self.turn.note_action(self.game, step, action)
         self.game.play(action)
@@ -61,14 +61,20 @@ class Playback(ImportState):
         self.turn = follow_turn(self.turn, self.game, self.game.events)
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
-        for event in self.game.events:
+        for event in self.game.events if self.ran else ():
             if isinstance(event, TurnBegan):
                 self.ran.pop(event.who, None)
-        if before is not None:  # a pass may end an auction, and so bring a share with a private
-            self.books.note_record(theirs.Pass(entity=""), action, before)
+        if isinstance(action, ours.Pass):  # it may end an auction, and so bring a share with a private
+            self.books.note_record(UNNAMED_PASS, action)
         self.books.settle()
         self.owe_passes([*self._dropped.passes_due(action, self.game.events), *self.profile.list_passes_owed(self)])
         self.imported.plays.append((self.units[i].number, action))
+
+    def take_back(self) -> tuple[int, Action]:
+        """Undo the last play; returns it."""
+        self.game.undo()
+        self.books.fleet.reopen()
+        return self.imported.plays.pop()
 
     def decode_unit(self, i: int) -> Action:
         """The action that unit `i` means in the present position."""

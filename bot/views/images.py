@@ -24,7 +24,7 @@ from bot.model.kinds import PostLevel, Theme
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
-from game.actions import Bid, LayTile
+from game.actions import Bid, LayTile, Par
 from game.codec import encode
 from game.events import (
     Event,
@@ -111,9 +111,12 @@ async def draw_board(
     canvas: Size = render.TALL,
     layers: Collection[str] = render.LAYERS,
     large: bool = False,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`."""
-    deciders = tuple(table.position.deciders)
+    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`; `asked`: the seats that
+    must act in that view, None: as now.
+    """
+    deciders = tuple(table.position.deciders if asked is None else asked)
     layers = tuple(sorted(layers))
     return await draw_cached(
         table,
@@ -125,6 +128,7 @@ async def draw_board(
         canvas,
         layers,
         large,
+        deciders,
     )
 
 
@@ -140,9 +144,9 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
     )
 
 
-async def draw_holdings(table: Table, view: View) -> Picture:
-    """Who holds what, every treasury."""
-    deciders = tuple(table.position.deciders)
+async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = None) -> Picture:
+    """Who holds what, every treasury. `asked`: as of `draw_board`."""
+    deciders = tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
     return await draw_cached(
         table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
@@ -173,15 +177,21 @@ def lots_for_sale(position: Position) -> render.Sale:
 
 
 async def draw_crop(
-    table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None
+    table: Table,
+    view: View,
+    hexes: Sequence[str],
+    marks: Marks,
+    *,
+    canvas: Size | None = None,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """A part of the map, larger."""
+    """A part of the map, larger. `asked`: as of `draw_board`."""
     return await draw_cached(
         table,
         "part",
         view,
         lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
-        render.alt_map(view, table.rules, marks, tuple(table.position.deciders)),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
         marks,
         hexes,
         canvas,
@@ -340,10 +350,14 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """The picture of what people look up before they decide: lots, the surroundings of the company on turn, or who holds what."""
+    """The picture of what people look up before they decide: lots, the market for a par price, the surroundings of the company
+    on turn, or who holds what.
+    """
     if table.position.auction is not None:
         return draw_bids(table, view, table.position)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
+    if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
+        return draw_market(table, view)
     places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
         return draw_holdings(table, view)

@@ -147,3 +147,4 @@ class HelpVerb(StrEnum):
     """Of the help."""
 
     TOPIC = "topic"
+    OPTIONS = "options"  # the optional rules of a title

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
+from game.route_rules import Bonus, TrainProfile, Trip, Variant
 from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
 from game.routing.route_graph import RouteGraph
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.unlimited_search import growth_of
-from game.rules import Bonus, Refusal, TrainProfile, Trip, Variant
+from game.rules import Refusal
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -207,8 +208,8 @@ def _list_fleets(g: Game, company: Company) -> Iterator[list[tuple[Card, RouteGr
 
 def _variants(g: Game, company: Company) -> Iterable[Variant]:
     """The sets of trains that may earn, by the title's rule over all runs."""
-    own_trains, together = trains(g, company), g.rules.routes.together
-    return [Variant(own_trains)] if together is None else together.variants(g, company, own_trains)
+    own_trains, cross_train = trains(g, company), g.rules.routes.cross_train
+    return [Variant(own_trains)] if cross_train is None else cross_train.variants(g, company, own_trains)
 
 
 def _graph_of(g: Game, company: Company, train: Card, variant: Variant, graphs: dict[object, RouteGraph]) -> RouteGraph:
@@ -234,8 +235,8 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
         sides = [names.names[c >> 1] for c in crossings(graph, route)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
         trips.append((trip, dollars))
-    together = g.rules.routes.together
-    extra = together.value(g, company, trips) if together else 0
+    cross_train = g.rules.routes.cross_train
+    extra = cross_train.value(g, company, trips) if cross_train else 0
     return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
 
 

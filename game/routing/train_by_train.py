@@ -58,7 +58,7 @@ def list_train_runs(
             options[stops] = TrainRun(judged[-1], max(together, sums.get(stops, 0)))
     if running or rest:  # something runs at least
         options[NO_STOPS] = TrainRun(None, max(_complete(g, company, running, rest)[1], sums.get(NO_STOPS, 0)))
-    least = 1 if g.rules.lesser_runs(g, company) or not known else known[0][1]
+    least = 1 if g.rules.allows_suboptimal_run(g, company) or not known else known[0][1]
     ranked = sorted(options.values(), key=lambda o: (-o.together, -o.run.revenue if o.run else 0))
     return [o for o in ranked if o.together >= least][:KEEP]
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class RunRoutes(Step):
-    """The president names the routes. Less than the best is accepted only where `rules.lesser_runs` says so.
+    """The president names the routes. Less than the best is accepted only where `rules.allows_suboptimal_run` says so.
 
     The best are searched for when somebody asks: to accept given routes it is enough that they are legal and, where the best
     are demanded, that none earn more.
@@ -38,7 +38,7 @@ class RunRoutes(Step):
         """The best runs that the game's `effort` finds, and others that may be taken."""
         assert g.asked() == self, "the game has moved on since you asked"
         best = routes.best(g, self.company, effort=g.effort)
-        least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
+        least = 0 if g.rules.allows_suboptimal_run(g, self.company) else best[0].revenue
         return tuple(RunTrains(routes.written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
@@ -50,12 +50,12 @@ class RunRoutes(Step):
         if idle:
             return idle
         revenue = validator.total(g, self.company, judged)
-        if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
+        if g.rules.allows_suboptimal_run(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None
         best = routes.best(g, self.company)[0].revenue
         words = g.rules.data.money
         why = f"these routes earn {words(revenue)}; the trains must run for the most they can, {words(best)}"
-        return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
+        return Refusal(why, g.rules.paragraph(g.rules.allows_suboptimal_run))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None

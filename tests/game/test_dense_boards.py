@@ -39,7 +39,7 @@ def check(g: Game, company: str) -> None:
 def accepted(g: Game, company: str) -> None:
     step = RunRoutes(company)
     runs = routes.best(g, company)
-    least = 0 if g.rules.lesser_runs(g, company) else runs[0].revenue
+    least = 0 if g.rules.allows_suboptimal_run(g, company) else runs[0].revenue
     offered = [r for r in runs if r.revenue >= least]
     assert offered
     for r in offered:

@@ -45,6 +45,6 @@ def test_every_way_through_the_trains_ends_in_a_legal_set(title):
             assert not isinstance(runs, Refusal)
             assert validator.total(g, company, runs) == picked[-1].together
             assert step.why_not(g, RunTrains(tuple(chosen), by=g.president(company))) is None
-            if habit is None or not g.rules.lesser_runs(g, company):
+            if habit is None or not g.rules.allows_suboptimal_run(g, company):
                 assert picked[-1].together == best
     assert several, "positions in which trains are picked one after the other"

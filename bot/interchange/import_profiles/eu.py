@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 PULLMAN = "P"
+WAITING = (TurnBegan, SharesSold)  # whoever they are about may buy next
 
 
 def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
@@ -53,7 +54,7 @@ def list_passes_owed(state: ImportState) -> list[str]:
     g, owing = state.game, list[str]()
     waiting: set[str] = set()  # who came on turn, or has sold, in the present play
     for event in g.events:
-        if isinstance(event, TurnBegan | SharesSold):
+        if isinstance(event, WAITING):
             waiting.add(event.who)
         elif isinstance(event, TurnEnded) and event.who in waiting and _owns_minor(g, event.who):
             waiting.discard(event.who)

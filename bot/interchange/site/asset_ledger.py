@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
-from game.events import TrainDiscarded
+from game.events import CardMoved, PresidentChanged, TrainDiscarded
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 UNSOLD = (IPO, TREASURY, "aside")  # aside: certificates that a company of five shares does not have
 
 
-class AssetSnapshot(NamedTuple):
-    """What a play may change, noted before it: who presides, and where cards lie."""
+class Move(NamedTuple):
+    """Where a card of ours lay before the last play, and where it lies now."""
 
-    presidents: dict[str, str]  # by company
-    places: dict[str, str]  # of cards
+    src: str
+    dst: str
 
 
 @dataclass(frozen=True)
@@ -60,29 +60,45 @@ class AssetLedger:
         }
         profile.open_books(self)
 
-    def snapshot(self) -> AssetSnapshot:
-        """The position before a play, with which `note_record` compares the one after it."""
-        state = self.game.state
-        return AssetSnapshot({c: s.president for c, s in state.companies.items()}, dict(state.place))
-
-    def note_record(self, record: Record, action: Action, before: AssetSnapshot) -> None:
-        """Take in a record that has just been played. `before`: the snapshot from before the play."""
-        places = before.places
+    def note_record(self, record: Record, action: Action) -> None:
+        """Take in a record that has just been played."""
         if isinstance(record, theirs.LayTile):
             self.copies.note_lay(record.tile, record.hex, record.rotation)
         elif isinstance(record, theirs.BuyTrain):
-            by = str(record.entity)
-            self.fleet.move(record.train, places.get(by, by))  # of a private whose power is used, the owner
+            self.fleet.move(record.train, self._buyer(str(record.entity)))
             self.fleet.tie_card(record.train, getattr(action, "train", ""))
         elif isinstance(record, theirs.DiscardTrain):
             self.fleet.move(record.train, POOL)
         if self.profile.follow is not None:
             self.profile.follow(self, record, action)
         else:
-            self._apply_record(record, action, before)
+            self._apply_record(record, action)
+
+    def _buyer(self, entity: str) -> str:
+        """The company that has bought, or of a private whose power was used the owner before the play."""
+        sources = (event.src for event in self.game.events if isinstance(event, CardMoved) and event.card == entity)
+        return next(sources, self.game.state.place.get(entity, entity))
+
+    def _list_moves(self) -> dict[str, Move]:
+        """The cards that the last play has moved, by their names."""
+        sources: dict[str, str] = {}
+        for event in self.game.events:
+            if isinstance(event, CardMoved):
+                sources.setdefault(event.card, event.src)
+        place = self.game.state.place
+        return {card: Move(src, place[card]) for card, src in sorted(sources.items()) if place[card] != src}
 
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
+        due = not self.fleet.settled or any(isinstance(event, CardMoved) for event in self.game.events)
+        if due:
+            self._follow_closed()
+        self.profile.settle(self)
+        if due or not self.fleet.settled:
+            self.fleet.settle(self.game.state.place)
+
+    def _follow_closed(self) -> None:
+        """Move the trains of companies that have closed to where our cards lie."""
         state = self.game.state
         closed = {company for company, its in state.companies.items() if its.closed}
         for train, owner in self.fleet.owners() if closed else ():
@@ -90,8 +106,6 @@ class AssetLedger:
                 place = state.place.get(self.fleet.ours.get(train, ""), "")
                 if place == POOL or place in state.companies:
                     self.fleet.move(train, place)
-        self.profile.settle(self)
-        self.fleet.settle(state.place)
 
     def note_discard(self, card: str) -> str:
         """Take in the discard of a card of ours that no record names; returns the site's name of that train."""
@@ -99,9 +113,8 @@ class AssetLedger:
         self.fleet.move(train, POOL)
         return train
 
-    def _apply_record(self, record: Record, action: Action, before: AssetSnapshot) -> None:
+    def _apply_record(self, record: Record, action: Action) -> None:
         """Take in what a record moves at the site: certificates by their names there, and trains that it does not name."""
-        state, places = self.game.state, before.places
         if isinstance(record, theirs.BuyShares):
             for card in record.shares:
                 self.certificates.move(card, IPO if record.entity_type == "corporation" else action.by)
@@ -109,23 +122,33 @@ class AssetLedger:
             self.certificates.move(f"{record.corporation}_0", action.by)
         if isinstance(record, theirs.SellShares):
             company = self.certificates.company(record.shares[0])
-            new = state.companies[company].president
-            successor = new if new != before.presidents[company] else ""
+            new = self.game.president(company)
+            successor = new if new != self._former_presidents().get(company, new) else ""
             self.certificates.sell(action.by, record.shares, self.count_shares_sold(record), successor)
             return
-        if state.place != places:
-            moved = dict(sorted([item for item in state.place.items() if places.get(item[0]) != item[1]]))
-            if not {*UNSOLD}.isdisjoint(moved.values()):
+        moves = self._list_moves()
+        if moves:
+            if any(move.dst in UNSOLD for move in moves.values()):
                 self._return_certificates()
-            self._follow_gifts(moved, places, record, action.by)
-            self._follow_underwriting(moved, places)
-            self._follow_trains(moved, places, getattr(action, "train", ""))
-        for company, old in before.presidents.items():
-            new = state.companies[company].president
+            self._follow_gifts(moves, record, action.by)
+            self._follow_underwriting(moves)
+            self._follow_trains(moves, getattr(action, "train", ""))
+        for company, old in self._former_presidents().items():
+            new = self.game.president(company)
             if old and new and new != old:
                 self.certificates.change_president(company, old, new)
         if isinstance(record, theirs.Bankrupt):
             self._forfeit_assets(action.by)
+
+    def _former_presidents(self) -> dict[str, str]:
+        """By company, in the order of the table, who presided before the last play where that has changed hands."""
+        former: dict[str, str] = {}
+        for event in self.game.events:
+            if isinstance(event, PresidentChanged):
+                former.setdefault(event.company, event.old)
+        return (
+            {company: former[company] for company in self.game.state.companies if company in former} if former else {}
+        )
 
     def count_shares_sold(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
         """How many shares a record sells: by its percent, which may be less than the certificates that it names."""
@@ -150,7 +173,7 @@ class AssetLedger:
                 for certificate in self.certificates.list_certificates(player, company):
                     self.certificates.move(certificate, POOL)
 
-    def _follow_gifts(self, moved: Mapping[str, str], places: Mapping[str, str], record: Record, by: str) -> None:
+    def _follow_gifts(self, moves: Mapping[str, Move], record: Record, by: str) -> None:
         """Move the shares that came with a private: the first single certificate of the place where they lay, or the very
         certificate that belongs to the private. The buyer has that for a moment, even where it makes him president and then goes
         to the old president.
@@ -158,11 +181,11 @@ class AssetLedger:
         if isinstance(record, theirs.BuyShares):
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
-        for card, place in moved.items():
+        for card, (old, place) in moves.items():
             company, dot, index = card.rpartition(".")
             if not dot or index == "0" or card in named:
                 continue
-            source = {TREASURY: IPO}.get(places[card], places[card])
+            source = IPO if old == TREASURY else old
             if source not in (IPO, POOL):
                 continue
             if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
@@ -177,25 +200,25 @@ class AssetLedger:
             raise Damaged(f"{certificate} goes along, which at 18xx.games lies elsewhere than here")
         self.certificates.move(certificate, to)
 
-    def _follow_underwriting(self, moved: Mapping[str, str], places: Mapping[str, str]) -> None:
+    def _follow_underwriting(self, moves: Mapping[str, Move]) -> None:
         """Move the shares that went from a treasury to the market by themselves: all that were left in the treasury."""
-        for card, place in moved.items():
-            if place == POOL and places[card] == TREASURY:
+        for card, move in moves.items():
+            if move == (TREASURY, POOL):
                 for certificate in self.certificates.list_certificates(IPO, card.rpartition(".")[0]):
                     self.certificates.move(certificate, POOL)
 
-    def _follow_trains(self, moved: Mapping[str, str], places: Mapping[str, str], named: str) -> None:
+    def _follow_trains(self, moves: Mapping[str, Move], named: str) -> None:
         """Move the trains, beside the one that is named, that went from a company to another, or in the order of the events to
         the market.
         """
         companies = self.game.state.companies
-        if self.game.rules.data.train_set.isdisjoint(moved):
+        if self.game.rules.data.train_set.isdisjoint(moves):
             return
         gone = [e.train for e in self.game.events if isinstance(e, TrainDiscarded)]
         for card in dict.fromkeys((*gone, *self.game.rules.data.train_cards)):
-            if card not in moved:
+            if card not in moves:
                 continue
-            old, place = places[card], moved[card]
+            old, place = moves[card]
             train = self.fleet.site_train(card)
             if card == named or old not in companies or self.fleet.owner(train) == place:
                 continue

@@ -126,6 +126,15 @@ class TrainLedger:
             self.ours |= {site_train: our_card} if site_train else {}
             self._theirs |= {our_card: site_train} if our_card else {}
 
+    @property
+    def settled(self) -> bool:
+        """Whether no train has been moved or tied to another card since the last call of `settle`."""
+        return self._settled is not None
+
+    def reopen(self) -> None:
+        """Note that our cards may have moved, as when a play is taken back."""
+        self._settled = None
+
     def settle(self, place: Mapping[str, str]) -> None:
         """Exchange cards that have gone another way than the trains that they are with cards of the same type that have gone
         there. `place`: where our cards lie.

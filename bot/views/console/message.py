@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
-from bot.views.console.preview_step import compose_preview, plan_ending
+from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
@@ -77,7 +77,7 @@ async def compose_console(
     screen = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
-    plan = await plan_ending(table, seat) if ending is not None else None
+    plan = await table.plan_ending(seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
@@ -86,7 +86,7 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan)))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
-        made = await compose_preview(table, seat, screen, frame, pictured=pictured)
+        made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:
         made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
     if plan is None:

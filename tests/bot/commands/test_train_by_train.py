@@ -43,7 +43,7 @@ async def test_runs_are_chosen_train_by_train(w):
     asked = answer(await actor.click(first, label="Train by train…"))
     assert "(1 of 2)" in words(asked)
     assert "All trains then: 1 $" in words(asked)
-    assert "Best runs, proven: $" in words(asked)
+    assert "is the best possible." in words(asked)
     assert asked.attachments[0].filename.startswith("runs-")
     offers = [label for label in labels(asked) if label[0].isdigit()]
     assert len(offers) > 1

@@ -111,6 +111,24 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18TN", 3, 3069, "builder"),
+            376,
+            [("pass", 2), ("lay_tile", "L&N"), ("buy_company", "L&N"), ("lay_tile", "OWR")],
+            id="a private comes before the last lay, also where another late lay needs the tile that comes back",
+        ),
+        pytest.param(
+            Setup("18India", 4, 2054, "even"),
+            393,
+            [("lay_tile", "NWR"), ("pass", "NWR"), ("lay_tile", "WIP")],
+            id="no runs are asked for from the city of the home hex that the second resident got",
+        ),
+        pytest.param(
+            Setup("18India", 2, 7004, "builder"),
+            542,
+            [("lay_tile", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("corporate_buy_shares", "NWR")],
+            id="no station is asked for in a hex with one of the company, also where a circle was added",
+        ),
+        pytest.param(
             Setup("18India", 3, 422, "dealer"),
             60,
             [("lay_tile", "P3"), ("pass", "MR"), ("lay_tile", "SPD")],
@@ -398,6 +416,9 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     g.state.cash[company] = 500
     hex_id, _, stop = city.partition(".")
     slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
+    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in another city of that hex
+    for slot in [s for s, owner in real_tokens.items() if s.startswith(f"{hex_id}.") and owner == company]:
+        g.state.tokens[slot] = other  # what the company reaches is remembered as it was
     assert not waits_for_station(g, Turn(company))
     assert waits_for_station(g, Turn(company, added={city: slots}))
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now

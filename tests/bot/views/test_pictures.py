@@ -134,6 +134,7 @@ async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     returned: list[None] = []
     monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
     monkeypatch.setattr(images, "_drawings", itertools.count(1))
+    monkeypatch.setattr(images, "_kept", {})
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
     for n in range(2 * images.DRAWN - 1):
