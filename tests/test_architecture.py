@@ -83,9 +83,9 @@ PACKAGES: dict[str, set[str]] = {
 
 # What a library is for lies in one place.
 PLACES = {
-    "discord": ("bot/client/*", "bot/commands/*"),
+    "discord": ("bot/client/*", "bot/commands/*", "bot/benchmarks/bot_process.py"),
     "simcord": ("bot/sandbox/*",),
-    "aiohttp": ("bot/client/*", "bot/sandbox/*"),
+    "aiohttp": ("bot/client/*", "bot/sandbox/*", "bot/benchmarks/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
     "alembic": ("bot/storage/*", "bot/migrations/*"),
     "aiosqlite": ("bot/storage/*",),
@@ -93,7 +93,7 @@ PLACES = {
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),
-    "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*"),
+    "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*", "bot/benchmarks/*"),
     "matplotlib": ("render/results/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),

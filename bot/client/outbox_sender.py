@@ -31,6 +31,7 @@ from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.clock import Clock
+from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.core.poller import Poller
@@ -44,11 +45,13 @@ from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
+from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public
 
 log = logging.getLogger(__name__)
 
 SOON = timedelta(seconds=1)  # until a channel is looked at again to which another process sends
+OVERTAKEN = 3  # times that moves may put off a panel before it is made all the same
 LOOK = 200  # messages that are looked through for one that may have arrived
 DELIVERY_MARKER = 1 << 29  # with the row's number: the marker of a post
 CALL_MARKER = 1 << 30  # the same, of a call below a post that was edited
@@ -67,6 +70,7 @@ class OutboxSender:
         self._watch = Poller("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
+        self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
         self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
@@ -154,6 +158,7 @@ class OutboxSender:
         with log_fields(post=post.id, table=post.game, move=post.move):
             await self._try_to_send(post, tried)
 
+    @measured(Part.SEND)
     async def _try_to_send(self, post: Post, tried: set[int]) -> None:
         """Send one post; what goes wrong is logged, and it is tried again or given up."""
         try:
@@ -163,6 +168,9 @@ class OutboxSender:
                 return
             tried.add(post.id)
             await self._send(post)
+        except Overtaken:
+            self._overtaken[post.game] = self._overtaken.get(post.game, 0) + 1
+            tried.discard(post.id)
         except discord.HTTPException as error:
             tried.add(post.id)
             if await self.failures.on_http_error(post, error):
@@ -185,7 +193,8 @@ class OutboxSender:
         """Make a post and send it."""
         store = self._store
         try:
-            made = await post_registry.compose(store, self._tables, post)
+            patient = self._overtaken.get(post.game, 0) >= OVERTAKEN
+            made = await post_registry.compose(store, self._tables, post, patient=patient)
         except NotPossible as error:
             await outbox.drop_post(store, post.id, str(error))
             return
@@ -203,6 +212,7 @@ class OutboxSender:
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
+        self._overtaken.pop(post.game, None)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
 
