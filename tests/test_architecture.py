@@ -83,7 +83,7 @@ PACKAGES: dict[str, set[str]] = {
 
 # What a library is for lies in one place.
 PLACES = {
-    "discord": ("bot/client/*", "bot/commands/*", "bot/benchmarks/bot_process.py"),
+    "discord": ("bot/client/*", "bot/commands/*", "bot/cli/bot_process.py"),
     "simcord": ("bot/sandbox/*",),
     "aiohttp": ("bot/client/*", "bot/sandbox/*", "bot/benchmarks/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
@@ -105,6 +105,9 @@ MOST_MODULES = 20  # in a folder of `bot` or `render`
 # Where tasks are made: by `start_observed`, which logs and counts what ends them, and in functions that await what they make.
 TASKS = {
     "bot/benchmarks/busy_views.py",
+    "bot/benchmarks/discord_gateway.py",
+    "bot/benchmarks/pressing_players.py",
+    "bot/benchmarks/service_load.py",
     "bot/core/tasks.py",
     "bot/core/worker_process.py",
     "bot/client/connection.py",

@@ -7,20 +7,22 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
+from itertools import accumulate, count
 from typing import Any
 
 from bot.benchmarks.small_discord import Message, Press, SmallDiscord
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, IdKind, parse_id
 from bot.views.press_verbs import StepVerb
+from game.chance import number as draw_number
+from game.chance import shuffle
 
 MENTION = re.compile(r"<@(\d+)>")
 MOST_PRESSES = 15  # until a decision is made
-SHORTCUTS = 0.7  # of the decisions that a button of the panel offers are made by it
+SHORTCUTS = 70  # of a hundred decisions that a button of the panel offers are made by it
 # How much each kind of action is liked: games come to their end by building, buying and running.
-LIKED = {"RunTrains": 100, "PayDividend": 100, "BuyTrain": 30, "LayTile": 30, "Par": 20, "BuyShare": 40, "Bid": 6}
-LIKED_STEPS = {StepVerb.ACT: 20, StepVerb.FIELD: 20, StepVerb.PASS: 2, StepVerb.END: 2, StepVerb.BACK: 0.01}
-WORTHLESS = 0.5  # of other kinds: sales, deals in privates, exchanges
+LIKED = {"RunTrains": 200, "PayDividend": 200, "BuyTrain": 60, "LayTile": 60, "Par": 40, "BuyShare": 80, "Bid": 12}
+LIKED_STEPS = {StepVerb.ACT: 40, StepVerb.FIELD: 40, StepVerb.PASS: 4, StepVerb.END: 4}
+WORTHLESS = 1  # of other kinds: sales, deals in privates, exchanges
 
 
 @dataclass
@@ -50,8 +52,10 @@ class Tally:
 class Players:
     """All who play, table by table."""
 
-    def __init__(self, seed: int) -> None:
-        self._dice = Random(seed)
+    def __init__(self, seed: str) -> None:
+        """`seed`: of what they like at each moment."""
+        self._seed = seed
+        self._drawn = count()
         self.seats: dict[int, Seat] = {}
         self._order: list[int] = []
         self._next = 0
@@ -70,7 +74,9 @@ class Players:
         mentioned = MENTION.search(_words(message))
         kinds = {id.kind for _, id in _offers(message)}
         if CONSOLE in kinds and mentioned:
-            seat.panel, seat.asked, seat.console = message, int(mentioned[1]), None
+            if int(mentioned[1]) != seat.asked:
+                seat.console = None
+            seat.panel, seat.asked = message, int(mentioned[1])
             seat.news += 1
         elif IdKind.LOBBY in kinds:  # a rematch is offered below the result
             seat.over = True
@@ -129,19 +135,27 @@ class Players:
         if commits:
             return commits[0]
         acts = [o for o in offers if o[1].kind == ACT and o[1].verb != END_ALL]
-        if acts and self._dice.random() < SHORTCUTS:
-            return self._dice.choice(acts)
+        if acts and self._draw_number(100) < SHORTCUTS:
+            return acts[self._draw_number(len(acts))]
         opening = [o for o in offers if o[1].kind == CONSOLE]
         if opening:
             return opening[0]
-        steps = [(o, _liking(*o)) for o in offers if o[1].kind == STEP]
-        steps = [(o, liked) for o, liked in steps if liked]
-        return self._dice.choices([o for o, _ in steps], [liked for _, liked in steps])[0] if steps else None
+        steps = [o for o in offers if o[1].kind == STEP]
+        likings = list(accumulate(_liking(*o) for o in steps))
+        if not likings or not likings[-1]:
+            return None
+        drawn = self._draw_number(likings[-1])
+        return next(o for o, reach in zip(steps, likings, strict=True) if drawn < reach)
 
     def _choose_values(self, component: Mapping[str, Any]) -> Sequence[str]:
         """As many options of a menu as must be chosen; nothing of a button."""
         options = [o["value"] for o in component.get("options") or ()]
-        return self._dice.sample(options, max(1, component.get("min_values", 1))) if options else ()
+        number = max(1, component.get("min_values", 1))
+        return shuffle(self._seed, f"values {next(self._drawn)}", options)[:number] if options else ()
+
+    def _draw_number(self, below: int) -> int:
+        """A number from 0 on by chance."""
+        return draw_number(self._seed, "press", next(self._drawn), below)
 
 
 def _components(parts: Sequence[Mapping[str, Any]]) -> Iterator[Mapping[str, Any]]:
@@ -169,7 +183,7 @@ def _words(message: Message) -> str:
     return "\n".join([message["content"], *(str(p.get("content") or "") for p in _components(message["components"]))])
 
 
-def _liking(component: Mapping[str, Any], id: Id) -> float:
+def _liking(component: Mapping[str, Any], id: Id) -> int:
     """How much a step of the console is liked; 0: not at all."""
     if id.verb != StepVerb.KIND:
         return LIKED_STEPS.get(StepVerb(id.verb), 0)

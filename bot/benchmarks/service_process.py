@@ -80,7 +80,7 @@ async def run_service(folder: Path, discord_url: str, database: str) -> AsyncIte
     }
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot.benchmarks.bot_process", f"{discord_url}/api/v10",
+            sys.executable, "-m", "bot.cli.bot_process", f"{discord_url}/api/v10",
             env=environment, stdout=log, stderr=log,
         )  # fmt: skip
     try:

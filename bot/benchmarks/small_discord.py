@@ -93,8 +93,6 @@ class SmallDiscord(Gateway):
             del self._pressed[id]
         return pressed
 
-    # ------------------------------------------------------------------ requests
-
     async def _answer_request(self, request: web.Request) -> web.StreamResponse:
         """Answer one request of the bot."""
         path = request.path.removeprefix(API).strip("/").split("/")

@@ -43,8 +43,8 @@ def half_size(look: Look) -> tuple[int, int]:
     return (short, long) if look.layout == "pointy" else (long, short)
 
 
-@keep_drawn(24, lambda sprite: memory_of(sprite.image) + memory_of(sprite.taken))  # of which a whole map takes some ten
-@keep_packed(16, lambda sprite: ((sprite.image, sprite.taken), (sprite.centre, sprite.boxes)), _as_sprite)
+@keep_drawn(12, lambda sprite: memory_of(sprite.image) + memory_of(sprite.taken))  # of which a whole map takes some ten
+@keep_packed(24, lambda sprite: ((sprite.image, sprite.taken), (sprite.centre, sprite.boxes)), _as_sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)

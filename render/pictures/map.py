@@ -93,7 +93,7 @@ def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: H
     image.paste(_sea(tuple(where.centre(h) for h in shown), image.size, where.size, layout), (0, 0))
 
 
-@keep_packed(8, lambda image: ((image,), ()), lambda image: image)
+@keep_packed(16, lambda image: ((image,), ()), lambda image: image)
 def _sea(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
     image = Image.new("RGB", size, style.SEA)
     image.paste(style.SHADOW, (0, 0), _shadow(centres, size, unit, layout))

@@ -13,7 +13,7 @@ from bot.core.discord_limits import TEXTS
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
-from bot.storage import outbox as waiting
+from bot.storage import leases
 from bot.storage.schema import outbox
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
@@ -160,19 +160,19 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 
 
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
-    posts, counted, late = (
+    posts, released, late = (
         len(w.posts(thread)),
-        waiting.count_waiting,
+        leases.release_lease,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
-    async def depth(store):
+    async def release(store, name):
         if late:
             await store.enqueue(late.pop())
             await w.bot.sender._watch.task
-        return await counted(store)
+        await released(store, name)
 
-    monkeypatch.setattr(waiting, "count_waiting", depth)
+    monkeypatch.setattr(leases, "release_lease", release)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2

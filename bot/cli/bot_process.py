@@ -1,4 +1,7 @@
-"""`trunkline bot` against a Discord elsewhere: `python -m bot.benchmarks.bot_process ADDRESS`, with settings from the environment."""
+"""`trunkline bot` against a Discord elsewhere, for measurements: `python -m bot.cli.bot_process ADDRESS`.
+
+Settings and token come from the environment.
+"""
 
 from __future__ import annotations
 
