@@ -83,7 +83,7 @@ def main(load: Load, as_json: bool, report: Report = ignore_progress) -> int:
     if as_json:
         print(msgspec.json.encode({"load": load, "rows": rows}).decode())  # noqa: T201
     else:
-        database = "PostgreSQL" if load.database else "SQLite"
+        database = "PostgreSQL" if load.database.startswith("postgresql") else "SQLite"
         head = f"{load.tables} tables, {load.rate:g} decisions a second offered for {load.seconds:g} s, {database}"
         print("\n".join([head, "", *report_lines(rows)]))  # noqa: T201
     return 0 if all(r.ok for r in rows) else 1

@@ -18,13 +18,12 @@ from sqlalchemy import (
     Select,
     Table,
     bindparam,
-    delete,
     insert,
     literal,
     select,
     union_all,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
+from sqlalchemy.dialects.postgresql import insert as upsert  # SQLite has the same words for it
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState, ReminderChannel
@@ -175,17 +174,25 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
     return new_id(made)
 
 
+def _upsert_post() -> Any:
+    """The statement that writes a row of `posts` in place of the one of the same table and kind."""
+    write = upsert(posts)
+    changed = {c.name: write.excluded[c.name] for c in posts.c if not c.primary_key}
+    return write.on_conflict_do_update(index_elements=[c.name for c in posts.primary_key], set_=changed)
+
+
+REMEMBER_POST = _upsert_post()
+
+
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
     """Remember a message as the newest of its kind at its table, in place of the one before."""
-    await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
-    values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
-    await conn.execute(insert(posts).values(**values))
+    await conn.execute(REMEMBER_POST, {f.name: getattr(sent, f.name) for f in fields(Sent)})
 
 
 async def ensure_person(conn: AsyncConnection, user: int) -> None:
     """Make a row of default settings for a person who has none, also where another process is about to."""
     if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
-        row = insert_unless_there(people).values(
+        row = upsert(people).values(
             user=user,
             zone="",
             quiet=[],

@@ -8,9 +8,10 @@ import pytest
 from sqlalchemy import select, update
 
 import render
+from bot.client.outbox_sender import OVERTAKEN
 from bot.client.run_state import GateState
 from bot.core.discord_limits import TEXTS
-from bot.model.kinds import PostKind, Via
+from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import leases
@@ -37,6 +38,11 @@ async def rows(w):
         return (
             await conn.execute(select(outbox.c.id, outbox.c.kind, outbox.c.state, outbox.c.why).order_by(outbox.c.id))
         ).all()
+
+
+async def panels(w):
+    """How many panels were sent."""
+    return len([r for r in await rows(w) if (r.kind, r.state) == (PostKind.PANEL, PostState.SENT)])
 
 
 async def act(w, thread):
@@ -177,6 +183,32 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2
     assert not w.bot.sender._senders, "they are kept only while they send"
+
+
+async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, thread, monkeypatch):
+    composed, left, made = turn_panel.images.panel_pictures, [0], []
+
+    async def overtaken(table, *args, **options):
+        shown = await composed(table, *args, **options)
+        made.append(table.position.move)
+        if left[0]:
+            left[0] -= 1
+            seat = table.position.deciders[0]
+            assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
+        return shown
+
+    monkeypatch.setattr(turn_panel.images, "panel_pictures", overtaken)
+    thread = await midgame(w, asks(BuyShare))
+    for times, sent in ((1, 1), (OVERTAKEN + 1, 2)):
+        before, posts = (await w.game(thread)).position, await panels(w)
+        made.clear()
+        left[0] = times
+        seat = before.deciders[0]
+        await (await w.game(thread)).play(seat, Pass(by=seat), Via.COMMAND)
+        await w.bot.sender.drain()
+        assert len(made) == times + 1, "each once more, for the move that came in between"
+        assert await panels(w) == posts + sent
+        assert not w.bot.sender._overtaken
 
 
 async def test_an_archived_thread_is_opened_again(w, thread):
