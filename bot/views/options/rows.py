@@ -149,7 +149,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
     if state.par and not state.floated and missing > 0:
-        floats = f"floats once {queries.percent(view, company, missing)}% more is sold"
+        floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
         f"starts in {' or '.join(homes)}" if homes and not state.par else "",
         ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
