@@ -146,7 +146,9 @@ class AssetLedger:
         for event in self.game.events:
             if isinstance(event, PresidentChanged):
                 former.setdefault(event.company, event.old)
-        return {company: former[company] for company in self.game.state.companies if company in former} if former else {}
+        return (
+            {company: former[company] for company in self.game.state.companies if company in former} if former else {}
+        )
 
     def count_shares_sold(self, record: theirs.SellShares | theirs.CorporateSellShares) -> int:
         """How many shares a record sells: by its percent, which may be less than the certificates that it names."""
