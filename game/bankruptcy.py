@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from game import cards, ending, market, money, shares, stations, trains
+from game import cards, ending, market, money, share_trading, shares, stations, trains
 from game.events import CompanyClosed
 from game.marks import BANKRUPT
 
@@ -21,11 +21,11 @@ def leave(g: Game, player: Player, operating: Company, close: Callable[[Game, Co
     game.
     """
     led = [c for c in market.operating_order(g) if g.company(c).president == player]
-    heirs = {c: shares.successor(g, c, 0) for c in led}
+    heirs = {c: share_trading.successor(g, c, 0) for c in led}
     money.pay(g, player, operating if heirs.get(operating) else money.BANK, g.state.cash[player], "forfeit")
     for company, heir in heirs.items():
         if heir:
-            shares.hand_over(g, company, heir)
+            share_trading.hand_over(g, company, heir)
     for card in list(cards.at(g, player)):
         if card in g.rules.data.privates:
             trains.close_private(g, card)

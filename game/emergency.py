@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import ending, market, money, shares, trains
+from game import ending, market, money, share_checks, share_trading, shares, trains
 from game.actions import SellShares
 from game.events import WentBankrupt
 from game.rules import AidCheck, Refusal
@@ -38,7 +38,7 @@ def refusal(g: Game, sale: SellShares, company: str, need: int, raised: Sequence
 
 def barred(g: Game, sale: SellShares, company: str) -> Refusal | None:
     """Why this block may not be sold, however much is missing."""
-    usual = (shares.owns, shares.has_price, *g.rules.stock.sell)
+    usual = (share_checks.owns, share_checks.has_price, *g.rules.stock.sell)
     return g.rules.refusal(usual, g, sale.by, sale.company, sale.shares) or g.rules.refusal(
         (keeps_presidency,), g, sale, company
     )
@@ -49,7 +49,7 @@ def keeps_presidency(g: Game, sale: SellShares, company: str) -> str | None:
     if sale.company != company:
         return None
     left = shares.held(g, sale.by, company) - sale.shares
-    if left >= shares.mandate(g, company) and not shares.successor(g, company, left):
+    if left >= shares.mandate(g, company) and not share_trading.successor(g, company, left):
         return None
     return f"you cannot sell so much of {company} that somebody else becomes its president"
 
@@ -107,10 +107,7 @@ def sale_checks(*, alone: bool) -> tuple[AidCheck, ...]:
 
 def sell(g: Game, sale: SellShares) -> None:
     """Carry out a sale; the operating order of those that wait follows the market."""
-    shares.sell(g, sale.by, sale.company, sale.shares)
-
-
-# ---------------------------------------------------------------------- trains of other companies
+    share_trading.sell(g, sale.by, sale.company, sale.shares)
 
 
 def prices(g: Game, company: str, train: str, raised: Sequence[int], *, helped: bool) -> tuple[int, int]:
@@ -135,9 +132,6 @@ def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequ
         return f"you sold shares so that {company} can buy a train from the bank: it cannot buy one from a company now"
     least, _ = prices(g, company, train, raised, helped=False)
     return f"after your sale you must pay at least {g.rules.data.money(least)} for {train}" if price < least else None
-
-
-# ---------------------------------------------------------------------- bankruptcy
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:

@@ -64,9 +64,6 @@ def nobody_insists(g: Game, company: str) -> bool:
     return g.rules.has("free_runs") or not any(shares.held(g, p, company) for p in others)
 
 
-# ---------------------------------------------------------------------- owning more of a company than allowed
-
-
 def excess(g: Game, player: str) -> list[str]:
     """Companies of which a player owns more than allowed now, and of which he can sell something."""
     rules = g.rules

@@ -137,8 +137,6 @@ def list_mark(declarations: Collection[Declaration], name: str) -> ListMark:
     raise KeyError(name)
 
 
-# ---------------------------------------------------------------------- marks of the engine
-
 OPEN = ListMark("open")  # cards in hands that everybody has seen there
 COVERED = ListMark("covered")  # in views only: the owner of each card of other hands that the viewer may not see
 ROWS = MarkFamily("row:", ListMark)  # by number: the cards of a row that is bought from the top, the top first

@@ -48,8 +48,6 @@ class Game:
         self._ends: list[int | str] = []  # of parts of the state when they were put in order
         self._ordered: list[list[str]] = []  # keys of parts of the state that were in order
 
-    # ------------------------------------------------------------------ beginning
-
     @classmethod
     def new(cls, rules: Rules, players: Sequence[Player], seed: str, *, seated: bool = False) -> Game:
         """Set up a game. Seats are drawn from the seed unless `seated` says that the order given is the order of play."""
@@ -107,8 +105,6 @@ class Game:
     def codec(self) -> Codec:
         """The codec for this game."""
         return self.codec_of(self.rules)
-
-    # ------------------------------------------------------------------ asking
 
     def deciders(self) -> list[Player]:
         """Who must act now, in playing order."""
@@ -216,8 +212,6 @@ class Game:
             return Refusal(f"That cannot be done now. You may: {verbs}")
         return Refusal("That is not among what you may do now")
 
-    # ------------------------------------------------------------------ playing
-
     def play(self, action: Action) -> list[Event]:
         """Carry out a legal action; raises Illegal, and then nothing has changed."""
         step_and_action = self._find(action)
@@ -290,8 +284,6 @@ class Game:
         one = len(awaited) == 1 and awaited[0].judge is None and not awaited[0].ranges and len(awaited[0].actions) == 1
         return awaited[0].actions[0] if one else None
 
-    # ------------------------------------------------------------------ for steps and rules
-
     def memo(self, key: Hashable, make: Callable[[], T], *parts: str) -> T:
         """Something derived from the state, computed once and dropped at the next play or step.
 
@@ -343,8 +335,6 @@ class Game:
     def unwind(self, company: str) -> None:
         """Drop the steps of a company that closed."""
         self.state.agenda = [s for s in self.state.agenda if getattr(s, "company", "") != company]
-
-    # ------------------------------------------------------------------ history and views
 
     def undo(self) -> None:
         """Take the last play back."""

@@ -55,7 +55,7 @@ def powers(g: Game, company: str, kind: str) -> Iterator[tuple[str, Ability]]:
             yield private, ability
 
 
-def listed_price(g: Game, company: str, private: str) -> tuple[int, int]:
+def listed_price_range(g: Game, company: str, private: str) -> tuple[int, int]:
     """Dollars that a company may pay for a private in the phases that allow it, from and to; (0, 0) in the others."""
     return g.rules.data.privates[private].price if "privates" in trains.phase(g).flags else (0, 0)
 

@@ -11,11 +11,13 @@ gives it for them in `paragraphs`, by function name. A refusal thus always names
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
 from msgspec import Struct
+
+from game.route_rules import RouteRules
 
 if TYPE_CHECKING:
     from game.actions import Action, SellShares
@@ -51,8 +53,6 @@ AidCheck = Callable[["Game", "SellShares", "Company", int, Sequence[int]], str |
 """Why a president may not sell shares to help a company buy a train: the sale, the company, dollars still missing, and what
 his sales so far have brought, dollars a share.
 """
-TripCheck = Callable[["Game", "Company", "Trip"], str | None]
-"""Why a company's train may not make a trip."""
 CompanyCheck = Callable[["Game", "Company"], str | None]
 """Why a company may not do what is asked."""
 
@@ -120,7 +120,7 @@ class Power(NamedTuple):
     keeps: tuple[str, ...] = ("token", "trains")  # keys of the steps that wait for a pass while it may be used
 
 
-class Instead(NamedTuple):
+class PurchaseAlternative(NamedTuple):
     """What a player may do in a stock turn in place of a purchase, such as exchanging a minor for a share."""
 
     choices: Callable[[Game, Player], Iterable[Choice]]
@@ -143,7 +143,7 @@ class StockRules:
     must_sell: Callable[[Game, Player], str | None] = lambda _g, _p: None  # why he must sell in this turn, or None
     sell_first: Callable[[Game, Player], bool] = lambda _g, _p: True  # whether who must sell does so before he buys
     close: tuple[Callable[[Game], None], ...] = ()  # what happens when the round ends; may push steps
-    instead: tuple[Instead, ...] = ()  # of a purchase
+    alternatives: tuple[PurchaseAlternative, ...] = ()  # to a purchase
 
 
 @dataclass(frozen=True)
@@ -170,7 +170,7 @@ class MarketRules:
 
 @dataclass(frozen=True)
 class TrackRules:
-    """Tile lays. `checks` stand in the order in which a player wants to hear of them; `game/board.py` has the shared ones."""
+    """Tile lays. `checks` stand in the order in which players want to hear of them; `game/tile_checks.py` has the shared ones."""
 
     # normal lays still open, after those of this turn
     allows: Callable[[Game, Company, Sequence[Built]], Iterable[Allow]]
@@ -192,136 +192,6 @@ class TokenRules:
     checks: tuple[StationCheck, ...]
     homes: Callable[[Game, Company], list[Slot]]  # slots where the home station may go now
     powers: Callable[[Game, Company], Iterable[Permit]] = lambda _g, _c: ()  # stations by powers of privates
-
-
-class Trip(NamedTuple):
-    """The route of one train as the hooks of a title see it."""
-
-    train: Card
-    stops: tuple[str, ...]  # in order; the first and the last are its ends
-    hexes: frozenset[str]  # those of the title's landmarks that have track of the route
-
-
-class Bits:
-    """Names on a board as bits of ints, for bounds that the search of routes asks for thousands of times.
-
-    `seen`: the stops that were asked for; on others no bound depends. All are asked for when a bound is made.
-    """
-
-    def __init__(self, node: Mapping[str, int], around: Mapping[Hex, int]) -> None:
-        self.node = node  # number of each stop that the train can come to
-        self.around = around  # the hexsides of each hex
-        self.seen = 0
-        self.made = False  # whether all bounds are
-
-    def stops(self, names: Iterable[str]) -> int:
-        """Those of these stops that the train can come to."""
-        assert not self.made, "a bound asks for stops after it was made"
-        mask = 0
-        for name in names:
-            if name in self.node:
-                mask |= 1 << self.node[name]
-        self.seen |= mask
-        return mask
-
-    def hexsides(self, hexes: Iterable[Hex]) -> int:
-        """The hexsides of these hexes: a route passes one of them where it uses such a hexside."""
-        mask = 0
-        for h in hexes:
-            mask |= self.around.get(h, 0)
-        return mask
-
-
-Bound = Callable[[int, int], int]
-
-
-class BestStop(NamedTuple):
-    """The form of a bonus: the best of these stops that the route visits counts, once."""
-
-    values: Mapping[str, int]  # dollars
-
-
-class BothEnds(NamedTuple):
-    """The form of a bonus: nothing unless both ends of the route are among `stops`, then at most so much for each stop."""
-
-    stops: Collection[str]
-    each: Mapping[str, int]  # dollars
-
-
-class Bonus(NamedTuple):
-    """Dollars that a route earns beside its stops.
-
-    `form`: what the search may know about the bonus beside its bound; there is one `BestStop` and one `BothEnds` at most.
-
-    `bound`: given the names as bits, a function (stops, hexsides) of bits: no route among these (in any order) earns more. It
-    must not fall when some are added. Most bonuses only grow with what a route visits; then it is the value of a trip to all.
-    """
-
-    value: Callable[[Trip], int]
-    bound: Callable[[Bits], Bound]
-    tie: bool = False  # no revenue, but a number that decides between equal revenues, such as income of the treasury
-    form: BestStop | BothEnds | None = None
-    possible: Callable[[], bool] = lambda: True  # whether any run could earn it; only a search asks, to leave it out
-
-
-class Score(NamedTuple):
-    """Dollars in place of the sum of the stops, for a train such as "the best four of any number"; `bound` as of a bonus."""
-
-    value: Callable[[Trip], int]
-    bound: Callable[[Bits], Bound]
-
-
-@dataclass(frozen=True)
-class TrainProfile:
-    """How one train of a company sees the board. Trains of one type and side see it alike."""
-
-    cap: int  # what its stops may cost in all
-    value: Callable[[str], int]  # dollars of a stop, doubled where the train doubles it; never negative
-    cost: Callable[[str], int] = lambda _s: 1  # of the cap; 0: a stop beside it, such as a town in many titles
-    usable: Callable[[str], bool] = lambda _s: True  # whether the train may visit the stop
-    end: Callable[[str], bool] = lambda _s: True  # whether a route may begin or end there
-    counts: Callable[[str], bool] = lambda _s: True  # for the least number of stops
-    least: int = 2
-    tolls: bool = False  # hexsides with a toll (RouteRules.tolls) use up the cap as well
-    score: Score | None = None
-
-
-class Variant(NamedTuple):
-    """One way in which a rule over all runs may come out: the trains that earn, and what some of them earn beside."""
-
-    trains: tuple[Card, ...]
-    extra: Mapping[Card, Bonus] = {}
-
-
-@dataclass(frozen=True)
-class Together:
-    """A rule over all runs of a turn, such as a train that copies a stop of another or one that earns nothing.
-
-    The best of the variants' best runs must be the best runs under the rule; `value` is what it adds to given runs.
-    """
-
-    variants: Callable[[Game, Company, tuple[Card, ...]], Iterable[Variant]]
-    # (g, company, trips with dollars), may be negative
-    value: Callable[[Game, Company, Sequence[tuple[Trip, int]]], int]
-
-
-@dataclass(frozen=True)
-class RouteRules:
-    """Hooks of the route search (`game/routing/routes.py`) and of the checker (`game/routing/validator.py`)."""
-
-    profile: Callable[[Game, Company, Card], TrainProfile | None]  # None: a card that has no route of its own
-    group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
-    reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
-    # group that a route uses up where it passes a hex without stopping
-    once: Callable[[Game, str], str] = lambda _g, _h: ""
-    verdicts: tuple[TripCheck, ...] = ()
-    bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
-    together: Together | None = None
-    landmarks: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()  # hexes that matter when they are passed
-    tolls: Callable[[Game], Mapping[str, int]] = lambda _g: {}  # by hexside: what crossing it costs of the cap (gauge)
-    # ends that the company may run through; they depend on tiles and stations alone
-    opened: Callable[[Game, Company], Collection[str]] = lambda _g, _c: ()
-    rejoin: bool = False  # a train may pass a junction twice between two stops, on other spokes
 
 
 @dataclass(frozen=True)
@@ -409,13 +279,13 @@ class Rules:
     ends: Mapping[str, End]  # by what ends the game: bank, price, bankruptcy. The soonest counts (`game/ending.py`)
     worth: Callable[[Game, Player], dict[str, int]]  # dollars by heading: cash, shares, privates
     # least and most dollars that a company may pay for a private
-    takes: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
+    private_price_range: Callable[[Game, Company, Card], tuple[int, int]] = lambda _g, _c, _p: (0, 0)
     # why a company may pay nothing for it now
-    takes_nothing: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
+    why_no_private_price: Callable[[Game, Company, Card], str] = lambda _g, _c, _p: (
         "companies cannot buy private companies in this phase"
     )
     # whether less than the best revenue is accepted
-    lesser_runs: Callable[[Game, Company], bool] = lambda _g, _c: False
+    allows_suboptimal_run: Callable[[Game, Company], bool] = lambda _g, _c: False
     # why a company that has a route and need not run the best may not run no train at all
     must_run: CompanyCheck = lambda _g, _c: None
     powers: tuple[Power, ...] = ()  # of privates, beside the steps of a company's turn

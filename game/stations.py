@@ -1,4 +1,4 @@
-"""Stations: circles, homes that are kept free, where a company may place one, and how they move with their cities.
+"""Stations: circles, homes that wait for theirs, where a company may place one, and placing it.
 
 A station lies in a slot: "D4.b.0" is a circle, "D4.b.+" stands beside the circles of a city, "D4.+.0" stands in a hex whose
 cities have no track yet, where nobody can tell them apart; which of them it belongs to is chosen when a tile is laid. "D4.+.+"
@@ -7,20 +7,19 @@ stands beside the circles of such a hex.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import money, privates
 from game.events import TokenPlaced, TokenRemoved
 from game.marks import HOMES
 from game.routing import company_reach
-from game.rules import Permit, Refusal, StationCheck
+from game.rules import Permit, Refusal
 from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
 if TYPE_CHECKING:
-    from game.load import HexData, TitleData
+    from game.load import HexData
     from game.play import Game
 
 
@@ -41,9 +40,6 @@ class Site(NamedTuple):
     def city(self) -> str:
         """The city as a stop, such as D4.a."""
         return f"{self.place.id}.{self.stop.name}"
-
-
-# ---------------------------------------------------------------------- circles
 
 
 def tile_in(g: Game, hex_id: Hex) -> Tile:
@@ -80,9 +76,6 @@ def named(g: Game, slot: Slot) -> str:
     """The city of a slot as players write it: "D10", and "D4.b" where a hex has several cities that can be told apart."""
     hex_id, stop, _ = slot.split(".")
     return hex_id if stop == "+" or len(places(tile_in(g, hex_id))) == 1 else f"{hex_id}.{stop}"
-
-
-# ---------------------------------------------------------------------- homes
 
 
 def homes(g: Game, company: Company) -> tuple[str, ...]:
@@ -133,103 +126,9 @@ def standing_slot(g: Game, hex_id: Hex) -> Slot:
     return next((s for s in slots if s not in g.state.tokens), "")
 
 
-# ---------------------------------------------------------------------- checks: (g, site)
-
-
-def on_charter(g: Game, site: Site) -> str | None:
-    """A station must be left."""
-    return None if has_station_left(g, site.company, site.permit) else f"{site.company} has no station left"
-
-
 def has_station_left(g: Game, company: Company, permit: Permit) -> bool:
     """Whether the company has a station to place; a marker of its own is none of them."""
     return not permit.charter or bool(g.state.companies[company].tokens)
-
-
-def permitted(g: Game, site: Site) -> str | None:
-    """What the power allows."""
-    if site.permit.hexes and site.hex not in site.permit.hexes:
-        return f"{site.permit.using} allows a station in {' or '.join(site.permit.hexes)} only"
-    return None
-
-
-def circle_free(g: Game, site: Site) -> str | None:
-    """There must be a free circle in the city."""
-    if not site.stop.slots:
-        return f"{site.place.spot} has no circle for a station"
-    if not site.permit.beside and not free_slot(g, site):
-        return f"All circles of {site.place.spot} are taken"
-    return None
-
-
-def connected(g: Game, site: Site) -> str | None:
-    """The city must be connected to a station of the company."""
-    if site.permit.connected and site.city not in company_reach.reach(g, site.company).stops:
-        return f"{site.place.spot} is not connected to a station of {site.company}"
-    return None
-
-
-def one_in_hex(g: Game, site: Site) -> str | None:
-    """No company has two stations in one hex."""
-    if any(owner == site.company and slot.startswith(f"{site.hex}.") for slot, owner in g.state.tokens.items()):
-        return f"{site.company} has a station in {site.place.spot} already"
-    return None
-
-
-def home_kept(g: Game, site: Site) -> str | None:
-    """One circle stays free for every company whose home it is and that has not placed its home station.
-
-    While nobody can tell the cities of a hex apart, those who wait for one of them wait for any.
-    """
-    if site.permit.beside:
-        return None
-    waiting: dict[tuple[str, ...], list[Company]] = {}
-    for company, data in g.rules.data.companies.items():
-        if data.home and company != site.company and homeless(g, company):
-            homes_there = home_cities(g, company)
-            cities = _alike(g, [c for c in homes_there if c == site.city or not data.every_home])
-            if site.city in cities:
-                waiting.setdefault(cities, []).append(company)
-    for cities, companies in waiting.items():
-        hexes = {city.partition(".")[0] for city in cities}
-        free = sum(spare(g, city) for city in cities) - sum(not beside(s) for h in hexes for s in standing(g, h))
-        if free <= len(companies):
-            return f"The last circle of {site.place.spot} is kept for {' and '.join(companies)}"
-    return None
-
-
-def _alike(g: Game, cities: Iterable[str]) -> tuple[str, ...]:
-    """These cities, and those that cannot be told apart from them yet."""
-    cities_alike: dict[str, None] = {}
-    for city in cities:
-        hex_id = city.partition(".")[0]
-        together = tile_in(g, hex_id).cities if unsettled(g, hex_id) else ()
-        cities_alike |= dict.fromkeys(f"{hex_id}.{c.name}" for c in together) or {city: None}
-    return tuple(cities_alike)
-
-
-def station_affordable(g: Game, site: Site) -> str | None:
-    """The company must be able to pay for the station."""
-    cash = g.state.cash[site.company]
-    if site.permit.cost > cash:
-        return (
-            f"A station costs {g.rules.data.money(site.permit.cost)}, and {site.company} has {g.rules.data.money(cash)}"
-        )
-    return None
-
-
-CHECKS: tuple[StationCheck, ...] = (
-    on_charter,
-    permitted,
-    circle_free,
-    one_in_hex,
-    home_kept,
-    connected,
-    station_affordable,
-)
-
-
-# ---------------------------------------------------------------------- placing
 
 
 def charter_price(g: Game, company: Company) -> int:
@@ -297,63 +196,3 @@ def take_off(g: Game, slot: Slot) -> Company:
     company = g.state.tokens.pop(slot)
     g.emit(TokenRemoved(company, slot))
     return company
-
-
-# ---------------------------------------------------------------------- moving
-
-
-def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:
-    """Move the stations in a hex, and homes named there, to the cities of a new tile. Call it with the tile on the map."""
-    tokens = g.state.tokens
-    here = sorted(slot for slot in tokens if slot.startswith(f"{hex_id}."))
-    owners = {slot: tokens.pop(slot) for slot in here}
-    for slot in here:
-        _, stop, place = slot.split(".")
-        target = slot
-        if stop == "+" and len(tile.cities) == 1:
-            city = f"{hex_id}.{tile.cities[0].name}"
-            target = f"{city}.+" if beside(slot) else circle(g, city)
-        elif stop != "+":
-            city = f"{hex_id}.{moves[stop]}"
-            wanted = f"{city}.{place}"
-            target = wanted if wanted not in tokens else circle(g, city)
-        assert target not in ("", *tokens), f"no circle for {slot}"
-        tokens[target] = owners[slot]
-    for company in _companies_at_home(g.rules.data, hex_id):
-        old = homes(g, company)
-        new = [_moved(home, hex_id, moves) for home in old]
-        if list(old) != new:
-            HOMES[company].set(g.state, new)
-
-
-@lru_cache(maxsize=2048)
-def _companies_at_home(data: TitleData, hex_id: Hex) -> tuple[Company, ...]:
-    """The companies with a home in a hex: tiles move a home to another stop of its hex only."""
-    return tuple(
-        name
-        for name, company in data.companies.items()
-        if any(home.partition(".")[0] == hex_id for home in company.home)
-    )
-
-
-def _moved(home: str, hex_id: Hex, moves: Mapping[str, str]) -> str:
-    """A home after the stops of a hex have moved."""
-    where, dot, stop = home.partition(".")
-    return f"{where}.{moves[stop]}" if dot and where == hex_id else home
-
-
-def join_city(g: Game, slot: Slot, city: str) -> None:
-    """Move a station that stands in no city into a circle of that one; homes that lose their circle go to another city.
-
-    What stood beside the circles of the hex stands beside those of the city.
-    """
-    company = g.state.tokens.pop(slot)
-    target = f"{city}.+" if beside(slot) else circle(g, city)
-    g.state.tokens[target] = company
-    hex_id = city.partition(".")[0]
-    others = [f"{hex_id}.{c.name}" for c in tile_in(g, hex_id).cities]
-    free = [c for c in others if spare(g, c)]
-    for other in g.rules.data.companies:
-        if city in homes(g, other) and homeless(g, other) and not spare(g, city) and free:
-            HOMES[other].set(g.state, [free[0] if home == city else home for home in homes(g, other)])
-    g.emit(TokenPlaced(company, target))

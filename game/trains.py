@@ -105,9 +105,6 @@ def runs_for_the_last_time(g: Game, train: str) -> str | None:
 KEPT: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it
 
 
-# ---------------------------------------------------------------------- checks of purchases
-
-
 def room(g: Game, purchase: Purchase) -> str | None:
     """A company at its train limit may not buy, even if the purchase would rust some of its trains."""
     return g.memo(("room", purchase.company), lambda: _room(g, purchase.company))
@@ -129,9 +126,6 @@ def one_from_bank(g: Game, purchase: Purchase) -> str | None:
     if purchase.seller in g.state.companies or not purchase.bank or "one_train" not in phase(g).flags:
         return None
     return "a company can buy only one train a turn from the bank in this phase"
-
-
-# ---------------------------------------------------------------------- buying, phases, rust
 
 
 def buy(g: Game, purchase: Purchase) -> None:

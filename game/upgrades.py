@@ -1,6 +1,6 @@
 """Which tile may replace which: what happens to stops and track when one face takes the place of another.
 
-Pure geometry of two faces; colours, labels, supply and the map are judged in `game/board.py`. Everything here is remembered,
+Pure geometry of two faces; `game/tile_checks.py` judges colours, labels, supply and the map. Everything here is remembered,
 since the same few hundred pairs of faces are asked for again and again.
 """
 

@@ -52,16 +52,19 @@ TOOLS = {
     "test_cli",
     "test_start_up",
     "test_upkeep",
+    "test_server_upkeep",
+    "test_progress",
     "test_bench",
     "test_full_board",
     "test_architecture",
     "test_docstrings",
 }
-# Files, and tests of other files, that have no marker: they play games from beginning to end, or try every route of many boards.
+# Files, and tests of other files, that have no marker: they play or draw whole games, or try every route of many boards.
 LENGTHY = {
     "test_contract", "test_determinism", "test_ledger", "test_playthroughs", "test_recorded", "test_counts",
     "test_random_files", "test_exporter", "test_bad_files", "test_export", "test_unsupported_rules", "test_route_hooks",
-    "test_random_turns", "test_greedy_player", "test_dense_boards", "test_lettering",
+    "test_random_turns", "test_greedy_player", "test_dense_boards", "test_lettering", "test_replay",
+    "test_best_runs_are_what_brute_force_finds", "test_every_payment_of_recorded_games_is_told",
     "test_bytes_are_the_same_twice_and_under_other_hash_seeds",
     "test_every_choice_of_random_games_has_a_question_and_phrases",
     "test_the_largest_recorded_boards_with_two_long_trains_and_a_pullman_are_solved",

@@ -27,7 +27,7 @@ from game.actions import BuyTrain, LayTile, Pass, RunTrains, Use
 from game.play import Game
 from game.routing import routes
 from game.rules import Rules
-from game.steps.run import RunRoutes, written
+from game.steps.run import RunRoutes
 from tests.support.random_games import HABITS, begin, pick
 from titles import TITLES
 
@@ -65,7 +65,7 @@ def densest(title: str, games: int) -> Game:
 def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
     """The company and the position before each run of a game of builders. Any runs will do, so that no search takes long."""
     low, high = TITLES[title].rules((), 3).data.file.players
-    rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), lesser_runs=lambda _g, _c: True)
+    rules = replace(TITLES[title].rules((), low + number % (high - low + 1)), allows_suboptimal_run=lambda _g, _c: True)
     rng = Random(f"{title}/{number}")
     g = Game.new(rules, [f"p{n + 1}" for n in range(rules.players)], str(number))
     while not g.state.over and g.state.seq < LIMIT:
@@ -73,7 +73,7 @@ def runs_of(title: str, number: int) -> Iterator[tuple[str, bytes]]:
         if isinstance(step, RunRoutes):
             yield step.company, g.snapshot()
             best = routes.best(g, step.company, 1, GLANCE)[0].runs
-            g.play(RunTrains(written(best), by=g.president(step.company)))
+            g.play(RunTrains(routes.written(best), by=g.president(step.company)))
             continue
         g.play(pick(g, rng, GLAD))
 

@@ -138,14 +138,18 @@ def _player(setup: Setup) -> Callable[[Game], Action]:
     return lambda g: pick(g, rng, HURRIED if g.state.seq > LONG else habit, pays)
 
 
-def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdict:
-    """Play, write, give it to the other program and compare; `legal`: also what both offer, in a game that is equal."""
+def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False, speed: bool = False) -> Verdict:
+    """Play, write, give it to the other program and compare. `legal`: also what both offer, in a game that is equal; `speed`:
+    measure how long ours takes to read the file.
+    """
     verdict = Verdict(setup)
     try:
         source = played(setup)
         try:
             verdict.data = write_game(source).data
             _hold(verdict, engine)
+            if speed:
+                verdict.ours = _time_reading(verdict.data)
             if legal and not verdict.short:
                 verdict.offers = legal_offers.compare(engine, verdict.data, verdict.compared)
         except Unwritable as error:  # the game up to there must be equal all the same
@@ -161,6 +165,14 @@ def judge(engine: Sequence[str], setup: Setup, *, legal: bool = False) -> Verdic
     return verdict
 
 
+def _time_reading(data: bytes) -> float:
+    """Seconds of CPU time for reading and playing a file; raises Damaged."""
+    began = time.process_time()
+    for _ in Importer(data).play_all():
+        pass
+    return time.process_time() - began
+
+
 def _hold(verdict: Verdict, engine: Sequence[str]) -> None:
     """Hold a written game against the other program; raises Damaged where ours does not read it."""
     verdict.trace, refused = _told(verdict, engine)
@@ -168,10 +180,6 @@ def _hold(verdict: Verdict, engine: Sequence[str]) -> None:
     if not verdict.trace:
         verdict.short = refused or "no trace"
         return
-    began = time.process_time()
-    for _ in Importer(verdict.data).play_all():
-        pass
-    verdict.ours = time.process_time() - began
     reader, trace = Importer(verdict.data), Trace(verdict.trace)
     try:
         for unit, found in compare_positions(reader, trace):
@@ -304,7 +312,7 @@ def main(words: Sequence[str]) -> int:
         for title in asked.titles:
             found = setups(title, asked.games, asked.players, asked.seed, asked.characters)
             verdicts = []
-            for verdict in pool.imap(partial(judge, asked.engine, legal=asked.legal), found):
+            for verdict in pool.imap(partial(judge, asked.engine, legal=asked.legal, speed=asked.speed), found):
                 verdicts.append(verdict)
                 sys.stdout.write(f"  {verdict.setup}: {verdict.short[:400] or 'equal'}\n")
                 sys.stdout.flush()

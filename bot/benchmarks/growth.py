@@ -13,7 +13,7 @@ from time import process_time
 
 from matplotlib.figure import Figure
 
-from bot.benchmarks.bench import PlayedGame, find_recordings, longest_random_game
+from bot.benchmarks.played_games import PlayedGame, find_recordings, longest_random_game
 
 TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too
 WINDOW = 100  # actions

@@ -12,6 +12,7 @@ from PIL import Image
 import render
 from bot.cli import game_setup
 from bot.cli.export import read_game
+from bot.cli.picture_kinds import Gallery
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
 from bot.files.replay import film_of_file, paint_film
@@ -92,8 +93,7 @@ def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
     players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
     rules = title.rules((), len(players))
     g = Game.new(rules, players, demo_game.SEED)
-    for action in demo_game.play_demo(rules, players)[1]:
-        g.play(action)
+    gallery = Gallery(g, demo_game.play_demo(rules, players)[1])
     view, marks = g.view(None), render.marks_of(g.events)
     yield from draw(g, None, folder, title.folder, marks, theme)
     yield from draw_cards(g, folder, title.folder, theme)
@@ -107,9 +107,13 @@ def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
             "offers": render.draw_offers(view, rules),
             "hand": render.draw_hand(g.view(players[0]), rules, players[0]),
         }
-    for kind, image in more.items():
+    for kind, image in chain(more.items(), gallery.pictures()):
         path = folder / f"{title.folder}-{kind}.png"
         path.write_bytes(render.png(image, theme))
+        yield path
+    for kind, data in gallery.charts(theme):
+        path = folder / f"{title.folder}-{kind}.png"
+        path.write_bytes(data)
         yield path
 
 

@@ -30,11 +30,11 @@ from bot.client.components import (
 from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
-from bot.core.background import start_observed
 from bot.core.clock import Clock
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.core.poller import Poller
+from bot.core.tasks import start_observed
 from bot.model.kinds import COALESCED, SUMMARIES, MessageRole, PostKind, PostState
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent
@@ -44,8 +44,7 @@ from bot.storage.repositories.posts import find_newest_post, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
-from bot.views.messages import Public
-from bot.views.post_registry import ComposedPost
+from bot.views.messages import ComposedPost, Public
 
 log = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 import discord
@@ -16,8 +17,10 @@ from bot.model.models import GameRow, Sent
 from bot.model.short_codes import short_code
 from bot.storage.repositories.posts import find_newest_post, remember_post
 from bot.views import lobby_card
+from bot.views.custom_ids import IdKind
 
 ARCHIVE_MINUTES: Literal[10080] = 10_080  # of silence until Discord archives a thread
+LOOK = 100  # messages that are looked through for a card that may have arrived
 Room = discord.TextChannel | discord.ForumChannel | discord.Thread
 
 
@@ -50,6 +53,32 @@ async def open_table_thread(
         raise
     await remember_post(services.store, Sent(row.id, MessageRole.LOBBY, at, message, 0))
     return row
+
+
+async def adopt_card(services: Services, row: GameRow, pressed: discord.Message | None) -> None:
+    """Remember the card that was pressed, where none is known: a kill came after it was posted."""
+    known = await find_newest_post(services.store, row.id, MessageRole.LOBBY)
+    if known is None and pressed is not None and not pressed.flags.ephemeral:
+        await remember_post(services.store, Sent(row.id, MessageRole.LOBBY, pressed.channel.id, pressed.id, 0))
+
+
+async def find_card(
+    services: Services, room: discord.TextChannel | discord.Thread, kind: IdKind, number: int
+) -> discord.Message | None:
+    """A card of ours among the last messages there, known by its buttons: it may have arrived before a kill."""
+    with contextlib.suppress(discord.Forbidden):
+        async for message in room.history(limit=LOOK):
+            ids = [getattr(c, "custom_id", None) or "" for c in _walk_components(message.components)]
+            if message.author == services.lookup.user and any(i.startswith(f"x1:{kind}:{number}:") for i in ids):
+                return message
+    return None
+
+
+def _walk_components(components: Iterable[object]) -> Iterator[object]:
+    """Components with all that are within them."""
+    for component in components:
+        yield component
+        yield from _walk_components(getattr(component, "children", ()))
 
 
 async def refresh_card(services: Services, row: GameRow) -> None:

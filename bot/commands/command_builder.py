@@ -13,7 +13,7 @@ The option `game`, which names a table, has the same text and the same list ever
 from __future__ import annotations
 
 import inspect
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import NoneType
@@ -40,7 +40,7 @@ class OptionDetails:
 
     text: str
     complete: Complete | None = None  # lists values while somebody types
-    choices: Callable[[Services], Iterable[str]] | None = None  # the only values that there are
+    choices: Callable[[Services], Mapping[str, str]] | None = None  # the only values that there are, by what is read
     shown_name: str = ""
 
 
@@ -83,7 +83,7 @@ def build_command(
     )
     for o in options:
         if o.details.choices is not None:
-            values = [app_commands.Choice(name=v, value=v) for v in o.details.choices(services)]
+            values = [app_commands.Choice(name=k, value=v) for k, v in o.details.choices(services).items()]
             described = app_commands.choices(**{o.name: values})(described)
     command: app_commands.Command[Any, ..., Any] = app_commands.Command(
         name=name, description=fit(text, OPTION_TEXT), callback=described

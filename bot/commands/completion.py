@@ -56,6 +56,16 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
     return [app_commands.Choice(name=fit(n, OPTION_TEXT), value=v) for n, v in pairs if typed in n.casefold()]
 
 
+def list_titles(services: Services) -> dict[str, str]:
+    """The titles by what is read of each: `18TN · The Railroads Come to Tennessee · 3 to 5 players`."""
+    named = {}
+    for name, title in services.titles.items():
+        (low, high), subtitle = title.file.players, title.file.subtitle
+        parts = [name, subtitle if subtitle != title.file.name else "", f"{low} to {high} players"]
+        named[fit(" · ".join(p for p in parts if p), OPTION_TEXT)] = name
+    return named
+
+
 async def complete_game(context: InteractionContext, current: str) -> Choices:
     """The caller's tables, those that wait for the caller first, then the server's."""
     own_rows = await context.services.tables.tables_of_user(context.user, LIVE)

@@ -13,7 +13,6 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.tables.service import Played, Table
 from bot.views.console.message import compose_console, whose_turn_words
-from bot.views.console.preview_step import doubt_about, plan_ending
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines
 from game.actions import ACTIONS, Action
@@ -30,7 +29,7 @@ def explain_not_your_turn(table: Table) -> str:
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:
     """Pass all that is left of building, or of the turn, and answer; where one pass does that, make that pass."""
-    plan = await plan_ending(table, seat)
+    plan = await table.plan_ending(seat)
     if plan is not None:
         played = await table.pass_all(
             seat.name, plan, via, context.id, user=context.user, action_version=action_version
@@ -61,7 +60,7 @@ async def carry_out(
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and await doubt_about(table, seat, action)
+        and await table.find_forgone(seat, action)
     ):
         await store_and_show(
             context,

@@ -12,6 +12,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
 from bot.tables.service import Table
+from bot.views.console.route_step import choose_route
 from bot.views.console.state import ConsoleState, load_state, with_value
 from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import Id, parse_number
@@ -37,7 +38,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     if table.action_version(seat.name) != id.action_version:
         await answer_with_console(context, table, seat, state, MOVED)
         return
-    if state.draft.digest() != draft_digest:
+    if state.digest() != draft_digest:
         await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
         return
     choices = table.choices(seat.name)
@@ -57,6 +58,9 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     if id.verb == StepVerb.NEVER:
         await _end_and_never_ask(context, table, seat, state, id.action_version)
         return
+    if id.verb in {StepVerb.TRAINS, StepVerb.ROUTE} or state.routes is not None:
+        await store_and_show(context, table, seat, await choose_route(table, seat, state, id.verb, more))
+        return
     after = apply_press(choices, state, id.verb, values or ((more,) if more else ()))
     label_pressed = not values and (
         id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
@@ -71,7 +75,7 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
 async def _end_and_never_ask(
     context: InteractionContext, table: Table, seat: Seat, state: ConsoleState, action_version: int
 ) -> None:
-    """End what the question was about, and ask no more."""
+    """End the step although something is left, and remember that the player wants no such question again."""
     await scheduler.change_settings(context.services.store, context.user, confirm=False)
     action = next_question(table.choices(seat.name), state.draft).action
     if action is None:
@@ -117,7 +121,7 @@ async def _open_form(context: InteractionContext, id: Id) -> None:
     seat = (await load_access(context, id.table)).seat if table is not None else None
     if table is not None and seat is not None and table.action_version(seat.name) == id.action_version:
         state = await load_state(context.services.store, table, seat)
-        form = make_value_form(table, seat, state) if state.draft.digest() == id.arg else None
+        form = make_value_form(table, seat, state) if state.digest() == id.arg else None
         if form is not None:
             await context.send_modal(form)
             return
@@ -135,7 +139,7 @@ async def fill_form(context: InteractionContext, id: Id, inputs: dict[str, str])
     seat = require_seat(access)
     table = access.table
     state = await load_state(context.services.store, table, seat)
-    if table.action_version(seat.name) != id.action_version or state.draft.digest() != id.arg:
+    if table.action_version(seat.name) != id.action_version or state.digest() != id.arg:
         await answer_with_console(context, table, seat, state, MOVED)
         return
     question = ask_next(table.choices(seat.name), state.draft)

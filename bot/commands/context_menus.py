@@ -16,8 +16,8 @@ from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.storage import outbox
-from bot.views import inspection
 from bot.views.messages import Private
+from bot.views.story import move_browser
 
 
 def setup(registry: Registry, services: Services) -> None:
@@ -38,7 +38,7 @@ async def show_board(context: InteractionContext, message: discord.Message) -> N
     """Answer with the position of a post, to step on from."""
     await context.defer()
     access, move = await _find_shown_position(context, message)
-    await context.reply(await inspection.browse_position(access.table, access.own, move))
+    await context.reply(await move_browser.browse_position(access.table, access.own, move))
 
 
 async def undo_to_post(context: InteractionContext, message: discord.Message) -> None:

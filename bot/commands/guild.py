@@ -81,7 +81,9 @@ async def send_statistics(
     about: Literal["games", "players", "titles"] = "games",
     where: Literal["this server", "everywhere"] = "this server",
 ) -> None:
-    """Send statistics of finished games, in words and as CSV. Only people who let themselves be listed are named."""
+    """Send statistics of finished games, in words and as CSV. The games of this server name their players, as their tables do;
+    figures of players only name those who let themselves be listed.
+    """
     if not context.guild:
         raise NotPossible("This is for servers.")
     await context.defer()

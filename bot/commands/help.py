@@ -7,47 +7,50 @@ from bot.client.lookup import find_table, load_access, require_seat, waits_for_u
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
-from bot.commands.completion import Choices, matching_choices
-from bot.commands.console_answers import read_typed_action
+from bot.commands.completion import Choices, list_titles, matching_choices
+from bot.commands.do import collect_vocabulary
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
+from bot.model.typed_words import find_named_verbs, read_words
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import full_name
+from bot.views.formatting import View, full_name, untimely_words
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
 from bot.views.press_verbs import HelpVerb
 from bot.views.title_preview import look_at_start
-from render.text.glossary import TERMS
+from game.actions import ACTIONS
+from game.notation import Unclear, parse
+from game.rules import Rules
 
 TOPICS: dict[str, tuple[str, ...]] = {
-    "Starting": (
+    "Open a table": (
         "`/game new` opens a table: its card has buttons to join, leave and start.",
         "The table is played in the thread below the card. `/game list` shows open tables, `/me games` yours.",
     ),
-    "Playing": (
+    "Take a turn": (
         "When it is your turn, the table's newest post pings you.",
-        "*Take my turn* (or `/turn`) opens your private console: choose, see what would happen, commit.",
-        "In stock rounds *More*, *Pass for me…* (or `/auto pass`) lets me pass for you until something happens.",
-        "Experts type: `/corp tile D10 57 2`, `/play buy`, or anything with `/do`.",
+        "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
+        "In a stock round, in which shares are bought and sold, the bot can pass for you: *More*, then *Pass for me…*.",
+        "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
     ),
-    "Looking": (
+    "Look around": (
         "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
         "`/view describe` puts the board into words.",
     ),
-    "Taking back": (
+    "Undo": (
         "`/undo` takes your last step back. If others have acted since, they are asked. `/redo` plays it again.",
-        "Nothing is lost: `/history` keeps every line.",
+        "Nothing is lost: `/history` keeps what was taken back.",
     ),
     "Reminders": (
         "You are pinged once when your turn begins. Later reminders come in your waking hours only:",
         "set them with `/me timezone` and `/me quiet`, and where reminders come with `/me remind`.",
         "Each reminder has buttons to snooze.",
     ),
-    "Hosts": (
+    "Host a table": (
         "`/host` is for the host: who may undo, how much is posted, acting for somebody absent, closing the table.",
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who has vanished.",
         "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
@@ -55,6 +58,9 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+ALLOWED = "That is allowed now."
+UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
+NOW = "What to do now"  # the first page
 TOPICS_IN_ROW = 3
 
 help_ = CommandGroup()
@@ -69,7 +75,9 @@ def setup(registry: Registry, services: Services) -> None:
 
 
 @help_.command(
-    "help", "What you can do now, and how to use this bot", topic=OptionDetails("What about", choices=lambda _: TOPICS)
+    "help",
+    "What you can do now, and how to use this bot",
+    topic=OptionDetails("Help with one thing only", choices=lambda _: {t: t for t in TOPICS}),
 )
 async def answer_help(context: InteractionContext, topic: str | None = None) -> None:
     """What the asker can do now, with a button for each topic; of a topic that is named only that."""
@@ -77,17 +85,29 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
     if topic in TOPICS:
         await context.reply(compose_topic(topic))
         return
+    await context.reply(await _compose_first_page(context))
+
+
+async def _compose_first_page(context: InteractionContext) -> Private:
+    """What the asker can do now, with a button for each topic."""
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
-    await context.reply(Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows()))
+    return Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows(NOW))
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """Show the topic whose button was pressed; raises NotPossible for one that there is no more."""
-    await context.defer()
-    topic = next((t for t in TOPICS if t == id.arg), None)
-    if topic is None:
+    """Show what the pressed button names in the place of what was there; raises NotPossible for what there is no more."""
+    await context.defer_update()
+    if id.verb == HelpVerb.OPTIONS:
+        title = context.services.titles.get(id.arg)
+        if title is None:
+            raise NotPossible("`/rules title` looks different now: type it again")
+        await context.reply(title_guide.list_optional_rules(title))
+    elif id.arg == NOW:
+        await context.reply(await _compose_first_page(context))
+    elif id.arg in TOPICS:
+        await context.reply(compose_topic(id.arg))
+    else:
         raise NotPossible("`/help` looks different now: type it again")
-    await context.reply(compose_topic(topic))
 
 
 def compose_topic(topic: str) -> Private:
@@ -95,9 +115,9 @@ def compose_topic(topic: str) -> Private:
     return Private(title=topic, body="\n".join(TOPICS[topic]), rows=topic_rows(topic))
 
 
-def topic_rows(but: str = "") -> tuple[Row, ...]:
+def topic_rows(but: str) -> tuple[Row, ...]:
     """A button for each topic `but` the one that is shown, in rows that a phone does not wrap."""
-    buttons = [button(Id(HELP, 0, 0, HelpVerb.TOPIC, t), t) for t in TOPICS if t != but]
+    buttons = [button(Id(HELP, 0, 0, HelpVerb.TOPIC, t), t) for t in (NOW, *TOPICS) if t != but]
     return tuple(tuple(buttons[n : n + TOPICS_IN_ROW]) for n in range(0, len(buttons), TOPICS_IN_ROW))
 
 
@@ -117,7 +137,7 @@ async def _next_steps(context: InteractionContext) -> list[str]:
 @rules.command(
     "title",
     "The game in ten lines, its optional rules, and where the rules are",
-    title=OptionDetails("Which", choices=lambda services: services.titles),
+    title=OptionDetails("Which game", choices=list_titles),
 )
 async def introduce_title(context: InteractionContext, title: str) -> None:
     """Introduce a title: how many play it, what it is about, where its rules are."""
@@ -140,7 +160,7 @@ async def complete_term(context: InteractionContext, current: str) -> Choices:
     "term",
     "What a word means, or what a card does",
     term=OptionDetails(title_guide.PIECES, complete_term),
-    title=OptionDetails("Of which title; left out: that of this channel", choices=lambda services: services.titles),
+    title=OptionDetails("Of which game; left out: the one in this channel", choices=list_titles),
 )
 async def explain_term(
     context: InteractionContext, term: str, title: str | None = None, game: str | None = None
@@ -150,10 +170,16 @@ async def explain_term(
     try:
         look_ = await _look_for_term(context, title, game)
     except NotPossible:
-        if term.strip().casefold() not in TERMS:
-            raise NotPossible("Say of which title, with the option `title`.") from None
-        look_ = await _look_for_term(context, next(iter(context.services.titles)), None)
+        await context.reply(title_guide.explain_everywhere(await _look_at_titles(context), term))
+        return
     await context.reply(title_guide.explain_term(look_.table.rules, look_.view, term))
+
+
+async def _look_at_titles(context: InteractionContext) -> list[tuple[Rules, View]]:
+    """Every title as it starts."""
+    services = context.services
+    looks = [await look_at_start(services.store, services.tables, name) for name in services.titles]
+    return [(look.table.rules, look.view) for look in looks]
 
 
 async def _look_for_term(context: InteractionContext, title: str | None, game: str | None) -> SeenTable:
@@ -169,6 +195,19 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
     """Answer with the rule that forbids an action, without trying it."""
     await context.defer()
     access = await find_table(context, game)
-    seat = require_seat(access)
-    refused = await access.table.find_refusal(read_typed_action(access.table, seat, action))
-    await context.notify(str(refused) if refused else "That is allowed now.")
+    table, seat = access.table, require_seat(access)
+    choices, view = table.choices(seat.name), await table.view(seat.name)
+    reading = read_words(action, seat.name, choices, collect_vocabulary(table, view))
+    if reading.action is not None or reading.draft is not None or reading.several:
+        await context.notify(ALLOWED)
+        return
+    classes = (*ACTIONS, *table.rules.actions)
+    try:
+        meant = parse(action, seat.name, choices, classes)
+    except Unclear:
+        about = find_named_verbs(action, classes)
+        if about and choices and not any(c.kind.verb in about for c in choices):
+            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
+        raise NotPossible(UNREAD) from None
+    refused = await table.find_refusal(meant)
+    await context.notify(str(refused) if refused else ALLOWED)

@@ -10,6 +10,7 @@ from bot.commands.command_builder import CommandGroup
 from bot.commands.moment import MOMENT, find_move
 from bot.views import inspection
 from bot.views.messages import Private
+from bot.views.story import move_browser
 
 history = CommandGroup("history", "Past positions and branches")
 
@@ -24,7 +25,7 @@ async def browse_history(context: InteractionContext, at: str | None = None, gam
     """Show the position at a moment, with buttons to step on."""
     await context.defer()
     access = await find_table(context, game)
-    await context.reply(await inspection.browse_position(access.table, access.own, await find_move(access, at)))
+    await context.reply(await move_browser.browse_position(access.table, access.own, await find_move(access, at)))
 
 
 @history.command("branches", "Lines that were taken back")
@@ -33,6 +34,6 @@ async def list_branches(context: InteractionContext, game: str | None = None) ->
     await context.defer()
     access = await find_table(context, game)
     look = await inspection.look_at(access.table, access.own)
-    lines = [f"• {inspection.move_phrase(look, move)}" for move in (await access.table.list_branches())[:20]]
+    lines = [f"• {move_browser.move_phrase(look, move)}" for move in (await access.table.list_branches())[:20]]
     body = "\n".join(lines) or "Nothing was taken back."
     await context.reply(Private(title=f"{look.title} · undone lines", body=body))

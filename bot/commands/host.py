@@ -53,6 +53,12 @@ def require_host(context: InteractionContext, row: GameRow) -> None:
         raise NotPossible(f"Only the host may do that: <@{row.host}>.")
 
 
+def require_host_or_manager(context: InteractionContext, row: GameRow) -> None:
+    """Raises NotPossible for others than the host and those who manage the table's own server, asked from there."""
+    if not (context.manages_server and context.guild == row.guild):
+        require_host(context, row)
+
+
 @host.command(
     "actfor",
     "Act for an absent seat",
@@ -172,8 +178,7 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
     """Post what Discord has refused, and the newest panel; servers' managers may ask for it too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages_server:
-        require_host(context, row)
+    require_host_or_manager(context, row)
     row = await _give_place(context, row)
     sender = context.services.sender
     await sender.failures.resend(row.id)
@@ -187,8 +192,10 @@ async def post_again(context: InteractionContext, game: str | None = None) -> No
 
 
 async def _give_place(context: InteractionContext, row: GameRow) -> GameRow:
-    """Give a table whose thread is gone a new one where the old one was, or else where this is asked."""
-    if not row.channel or await _existing_channel(context.services, row.channel) is not None:
+    """Give a table whose thread is gone, or was never made, a new one where the old one was, or else where this is asked."""
+    if row.private:
+        raise NotPossible("Nothing is posted of a what-if: `/whatif show` shows it")
+    if row.channel and await _existing_channel(context.services, row.channel) is not None:
         return row
     room = await _existing_channel(context.services, row.parent_channel) or context.interaction.channel
     if not isinstance(room, Room) or context.guild != row.guild:
@@ -217,8 +224,7 @@ async def close_table(context: InteractionContext, confirm: int, game: str | Non
     """Close an open table, or give a running game up; servers' managers may do so too."""
     await context.defer()
     row = await find_row(context, game, lobby=True)
-    if not context.manages_server:
-        require_host(context, row)
+    require_host_or_manager(context, row)
     if confirm != row.id:
         raise NotPossible(f"To close {short_code(row)}, give its number: `/host close confirm:{row.id}`.")
     row = await context.services.tables.end(row.id, Ending.ABANDONED)

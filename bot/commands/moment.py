@@ -12,6 +12,7 @@ from bot.core.text import quote_typed
 from bot.views import inspection
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import parse_number
+from bot.views.story import move_browser
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
@@ -42,7 +43,7 @@ async def complete_moment(context: InteractionContext, current: str) -> Choices:
     access = await find_typed_table(context)
     look = await inspection.look_at(access.table, access.own)
     moves = (await access.table.history(limit=0 if current else OPTIONS + 1))[::-1]
-    return matching_choices(current, [(inspection.move_phrase(look, m), f"#{m.id}") for m in moves])
+    return matching_choices(current, [(move_browser.move_phrase(look, m), f"#{m.id}") for m in moves])
 
 
 MOMENT = OptionDetails("An earlier moment: a move from the list or its number", complete_moment)

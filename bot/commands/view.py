@@ -14,7 +14,7 @@ from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
-from bot.commands.completion import Choices, find_typed_table, matching_choices
+from bot.commands.completion import Choices, find_typed_table, list_titles, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
@@ -25,7 +25,7 @@ from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from bot.views.more_page import more_page
 from bot.views.press_verbs import STEPPING, ViewVerb
-from bot.views.story import game_result
+from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start
@@ -61,7 +61,7 @@ async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Priv
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What changed since a move."""
-    return await inspection.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
+    return await move_browser.show_changes(look, await find_move(TableAccess(look.table, None, None), options["at"]))
 
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
@@ -89,9 +89,7 @@ async def complete_focus(context: InteractionContext, current: str) -> Choices:
 
 
 AT, AT_TABLE = Option("at", MOMENT), Option("game", GAME)
-TITLE = Option(
-    "title", OptionDetails("A title as it starts, without a table", choices=lambda services: services.titles)
-)
+TITLE = Option("title", OptionDetails("A game as it starts, without a table", choices=list_titles))
 
 
 async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
@@ -292,7 +290,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.TABLE: inspection.show_overview,
     ViewVerb.HOLDINGS: inspection.show_holdings,
     ViewVerb.AUCTION: inspection.show_auction,
-    ViewVerb.CHANGES: inspection.show_changes,
+    ViewVerb.CHANGES: move_browser.show_changes,
     ViewVerb.LOG: game_log,
     ViewVerb.TILES: inspection.show_tiles,
     ViewVerb.ROUTES: inspection.show_routes,
@@ -317,7 +315,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if steps or line or verb == ViewVerb.BROWSE:
         move = chosen[0] if verb in {ViewVerb.AT_ROUND, ViewVerb.AT_LINE} and chosen else id.arg
         await reply_soon(
-            context, look.title, inspection.browse_position(access.table, access.own, parse_number(move) or 0)
+            context, look.title, move_browser.browse_position(access.table, access.own, parse_number(move) or 0)
         )
     elif verb == ViewVerb.LOG and id.arg:
         wanted, page, moment = unpack_filter(id.arg)

@@ -56,7 +56,8 @@ async def open_copy(context: InteractionContext, at: str | None = None, game: st
     table, copy, redealt_cards = await position_copies.open_whatif(
         context.services.tables, access.table, move, context.user
     )
-    note = f"**A what-if of {short_code(access.table.row)}**: you play all seats, and nothing of it touches the game."
+    source = await context.services.tables.get(copy.source)
+    note = f"**A what-if of {short_code(source.row)}**: you play all seats, and nothing of it touches the game."
     note += f" It ends {timestamp(copy.until)}." + (f" {DEALT}: {redealt_cards}." if redealt_cards else "")
     seat = choose_own_seat(table, context.user)
     assert seat is not None, "all seats are the user's"

@@ -46,6 +46,25 @@ class OfferedTooOften(NotPossibleFor):
     until: datetime
 
 
+class QuestionOpen(NotPossibleFor):
+    """The table was asked the same by the same seat, and the question is still open."""
+
+
+@dataclass(eq=False)
+class AskedTooOften(NotPossibleFor):
+    """A seat has put so many questions of a kind to the table within a day; from `until` on it may ask again."""
+
+    times: int
+    until: datetime
+
+
+@dataclass(eq=False)
+class AskedTooOftenHere(NotPossibleFor):
+    """A seat has put so many questions of a kind to the table since the last move."""
+
+    times: int
+
+
 @dataclass(eq=False)
 class NotYoursToOffer(NotPossibleFor):
     """Only who has the seat or that host may offer it."""

@@ -9,9 +9,9 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 
-from bot.core.background import AGAIN, start_observed
 from bot.core.clock import Clock
 from bot.core.log_context import copy_context_without_fields
+from bot.core.tasks import RETRY_DELAY, start_observed
 
 MAX_SLEEP = timedelta(hours=1)  # until the next look, in case the machine's clock was set
 
@@ -46,7 +46,7 @@ class Poller:
     def retry(self) -> None:
         """Look again in a while: something has failed."""
         if not self._over:
-            self._set_timer(self._clock.now() + AGAIN)
+            self._set_timer(self._clock.now() + RETRY_DELAY)
 
     async def stop(self) -> None:
         """Look no more; what is due waits for the next start."""

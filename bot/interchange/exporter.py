@@ -7,7 +7,8 @@ company's turn are not ours but those of the site (`site/site_turn.py`).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -37,7 +38,7 @@ from titles import TITLES
 if TYPE_CHECKING:
     from game.actions import Action
 
-ORDERS = 4  # of the actions, tried until none comes too late for the site
+ORDERS = 6  # of the actions, tried until none comes too late for the site
 MOST_PASSES_BEFORE = 8  # passes tried before an action that the site's rules would ask for later
 CONSENT = "consent"  # key of the step in which another player is asked
 
@@ -56,28 +57,36 @@ def write_game(source: Source, *, partial: bool = False) -> ExportedFile:
 
     `partial`: the file ends before the first action that cannot be written, which is told as a warning.
     """
-    result: ExportedFile | None = None
+    return write_in_order(source, partial=partial)[0]
+
+
+def write_in_order(source: Source, *, partial: bool = False) -> tuple[ExportedFile, Exporter]:
+    """The file of a game with its late actions where the site still waits for them, as far as that is possible, and its exporter;
+    raises Unwritable.
+    """
+    exporter = Exporter(source)
+    result = exporter.write_all(partial=partial)
+    unmovable: set[int] = set()  # late actions that are not possible where the site still waits
     for _ in range(ORDERS):
-        exporter = Exporter(source)
-        try:
-            written = exporter.write_all(partial=partial)
-        except Unwritable:
-            if result is None:
-                raise
+        late = exporter.tracker.late.moves.items()
+        moves = {number: to for number, to in late if id(exporter.actions[number - 1]) not in unmovable}
+        if not moves:
             break
-        if result is not None and written.cut and not result.cut:
-            break  # in the other order it goes further
-        result = written
-        if not exporter.tracker.late.moves:
-            break
-        source = reorder_late_actions(exporter)
-    assert result is not None
-    return result
+        reordered = Exporter(reorder_late_actions(exporter, moves))
+        written: ExportedFile | None = None
+        with suppress(Unwritable):
+            written = reordered.write_all(partial=partial)
+        if written is None or (written.cut and not result.cut):
+            place = max((to for to in moves.values() if to <= reordered.number), default=0)
+            unmovable |= {id(exporter.actions[number - 1]) for number, to in moves.items() if to == place or not place}
+            continue
+        result, exporter = written, reordered
+    return result, exporter
 
 
-def reorder_late_actions(exporter: Exporter) -> Source:
-    """The same game with its late actions where the site still waits for them."""
-    moves, source = exporter.tracker.late.moves, exporter.source
+def reorder_late_actions(exporter: Exporter, moves: Mapping[int, int]) -> Source:
+    """The same game with its late actions where the site still waits for them. `moves`: as `LateActions` has them."""
+    source = exporter.source
     numbers = reorder(range(1, len(exporter.actions) + 1), moves)
     implied = frozenset(i for i, number in enumerate(numbers, 1) if number in source.implied)
     return replace(source, actions=tuple(reorder(exporter.actions, moves)), implied=implied)

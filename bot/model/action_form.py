@@ -187,6 +187,11 @@ def _make_question(draft: Draft, choices: Sequence[Choice], name: str, values: l
     return Question(draft, choice=ranged, agreeing=agreeing, field=name, values=tuple(values))
 
 
+def left_undone(choices: Iterable[Choice], action: Action) -> str:
+    """What the action leaves undone, without a full stop; empty where nothing is worth a question. The engine says it."""
+    return next((c.forgoes for c in choices if c.forgoes and action in c), "")
+
+
 def pass_action(choices: Iterable[Choice]) -> Action | None:
     """How to pass, or to end one's turn, if that is possible."""
     return next((a for c in choices if issubclass(c.kind, Pass) for a in c.actions), None)

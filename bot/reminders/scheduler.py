@@ -6,6 +6,7 @@ next stage are written in one transaction; the outbox says it. So a restart at a
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any
@@ -140,8 +141,8 @@ def _is_wanted(person: Person, due: DueReminder, now: datetime) -> bool:
 def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
     """The posts that due reminders of one person become.
 
-    One nudge for all tables; after the third one a line at each table that says who is waited for; and a question to the host of
-    each table where nobody is reminded any more.
+    One nudge for all tables of a server, as no server is told of what is played in another; after the third one a line at each
+    table that says who is waited for; and a question to the host of each table where nobody is reminded any more.
     """
     posts = [
         NewPost(kind=PostKind.HOST_QUESTION, game=d.row.id, move=d.reminder.move, content=d.content())
@@ -149,20 +150,25 @@ def _make_posts(person: Person, wanted: list[DueReminder]) -> list[NewPost]:
         if d.reminder.kind == ReminderStage.HOST
     ]
     nudges = [d for d in wanted if d.reminder.kind != ReminderStage.HOST]
-    if nudges:
-        direct = person.reminder_channel in {ReminderChannel.DIRECT, ReminderChannel.BOTH} and not person.dm_closed
-        content = NudgeContent(user=person.user, items=tuple(d.content() for d in nudges))
-        first = nudges[0]
-        nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, content=content)
-        if direct:
-            posts.append(replace(nudge, user=person.user))
-        if not direct or person.reminder_channel == ReminderChannel.BOTH:
-            posts.append(nudge)
-        posts += [
-            NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, content=d.content())
-            for d in nudges
-            if d.reminder.kind == ReminderStage.THIRD
-        ]
+    for guild in dict.fromkeys(d.row.guild for d in nudges):
+        posts += _make_nudges(person, [d for d in nudges if d.row.guild == guild])
+    posts += [
+        NewPost(kind=PostKind.STILL_WAITING, game=d.row.id, move=d.reminder.move, content=d.content())
+        for d in nudges
+        if d.reminder.kind == ReminderStage.THIRD
+    ]
+    return posts
+
+
+def _make_nudges(person: Person, due: Sequence[DueReminder]) -> list[NewPost]:
+    """One nudge for tables of one server, where that person wants it: by direct message, in the thread of the first, or both."""
+    direct = person.reminder_channel in {ReminderChannel.DIRECT, ReminderChannel.BOTH} and not person.dm_closed
+    content = NudgeContent(user=person.user, items=tuple(d.content() for d in due))
+    first = due[0]
+    nudge = NewPost(kind=PostKind.REMINDER, game=first.row.id, move=first.reminder.move, content=content)
+    posts = [replace(nudge, user=person.user)] if direct else []
+    if not direct or person.reminder_channel == ReminderChannel.BOTH:
+        posts.append(nudge)
     return posts
 
 

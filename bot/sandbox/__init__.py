@@ -3,6 +3,6 @@
 - `server.main`: `trunkline sandbox`; `simulation.Sandbox`: the simulation with the bot in it.
 - `room_index.Index`: the page with the list of tables.
 - `demo_loader.DemoLoader`: the tables that it shows.
-- `exclusive.Simulation`, `exclusive.Person`: SimCord's world, in which one moves at a time.
+- `exclusive_access.Simulation`, `exclusive_access.Person`: SimCord's world, in which one moves at a time.
 - `preview_patches`, `page_patches`, `simcord_patches`: what is changed of SimCord, and why.
 """

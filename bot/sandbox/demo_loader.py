@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.client.client import Bot
-from bot.core.background import start_observed
+from bot.core.tasks import start_observed
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import GameRow, NewGame
 from bot.model.replayed_game import PlayedActions

@@ -9,7 +9,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
 - What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
-  (`bot/sandbox/exclusive.py`).
+  (`bot/sandbox/exclusive_access.py`).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import LIVE, MessageRole, PostKind
 from bot.model.models import GameRow, NewPost
 from bot.sandbox import preview_patches
-from bot.sandbox.exclusive import Person, Simulation
+from bot.sandbox.exclusive_access import Person, Simulation
 from bot.sandbox.preview_patches import Press
 from bot.sandbox.simcord_patches import apply_patches
 from bot.storage.repositories import transfers

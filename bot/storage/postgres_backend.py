@@ -18,7 +18,7 @@ from sqlalchemy import text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.background import start_observed
+from bot.core.tasks import start_observed
 from bot.storage import engine
 from bot.storage.errors import DatabaseError, is_lock_timeout
 

@@ -96,9 +96,14 @@ async def start_copy(
 async def open_whatif(tables: Tables, source: Table, move: int, user: int) -> tuple[Table, WhatIf, int]:
     """Make a private table on a copy, all of whose seats are that user's; the one before is dropped. And how many cards are
     anew.
+
+    A copy of a what-if, which is dropped, is one of the game that this was copied from.
     """
     snapshot, redealt_cards = await copy_position(source, user, move)
     until = tables.store.clock.now() + WHAT_IF_LIFETIME
+    before = await what_ifs.find_what_if(tables.store, user)
+    if before is not None and before.game == source.id:
+        source, move = await tables.get(before.source), before.move
     move_id = move or source.position.move
     row = source.row
     new = NewGame(

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from bot.model.action_form import DEALS, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
-from game.actions import Action, Pass, RunTrains
+from game.actions import Action, Pass, Route, RunTrains
 from game.events import Event, Ran
 from game.play import Game
-from game.routing import validator
+from game.routing import routes, validator
+from game.routing.train_by_train import TrainRun, list_train_runs
 from game.rules import Illegal, Refusal, Rules
-from game.state import State
+from game.state import Card, State
 from render.data.queries import acting_company
 
 BUILDING = ("track", "token")  # steps that stand before the run
@@ -52,6 +53,32 @@ def judge_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]
         if not isinstance(judged, Refusal):
             runs[action] = Ran(company, judged, validator.total(game, company, judged))
     return runs
+
+
+@dataclass(frozen=True)
+class TrainQuestion:
+    """The train of a company whose route is asked next. `number`: its place among `count` trains, from 1."""
+
+    train: Card
+    number: int
+    count: int
+    options: tuple[TrainRun, ...]
+
+
+def ask_train(rules: Rules, position: Position, seat: str, chosen: Sequence[Route]) -> TrainQuestion | None:
+    """The next train that has no route yet, and what it may do; None once all have theirs.
+
+    `chosen`: a route for each train before it, without stops where that stays idle.
+    """
+    game = Game.load(rules, position.state)
+    company = getattr(game.asked(), "company", "")
+    trains = routes.trains(game, company)
+    if len(chosen) >= len(trains):
+        return None
+    known = [(ran.runs, ran.revenue) for ran in judge_runs(rules, position, seat).values()]
+    train = trains[len(chosen)]
+    options = list_train_runs(game, company, train, chosen, known)
+    return TrainQuestion(train, len(chosen) + 1, len(trains), tuple(options))
 
 
 def preview_action(

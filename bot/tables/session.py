@@ -14,9 +14,9 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
-from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
 from bot.core.log_context import log_fields
+from bot.core.tasks import start_observed
 from bot.model.kinds import PostKind, Via
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, Seat, StoredMove
 from bot.model.player_names import shown_names

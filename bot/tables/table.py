@@ -7,27 +7,29 @@ answer from memory without waiting. The live `Game` is touched under the lock on
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
 from msgspec import structs
 
 from bot.core import metrics
-from bot.core.uncancellable import uncancellable
-from bot.model.action_form import pass_action
+from bot.core.tasks import uncancellable
+from bot.model.action_form import left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
 from bot.model.orders.auto_end import PURCHASES
 from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
 from bot.model.undo_policy import NeededConsent
+from bot.storage.repositories import users
 from bot.storage.repositories.moves import load_branch_ends, load_line
 from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
-from bot.tables.preview import PassPlan
+from bot.tables.preview import PassPlan, TrainQuestion
 from bot.tables.session import TableSession
-from game.actions import Action, Pass, RunTrains
+from game.actions import Action, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.events import Ran
@@ -60,6 +62,19 @@ class Table(TableSession):
         state = await self.state_at(at) if at else self.position.state
         return await asyncio.to_thread(lambda: Game.load(self.rules, state).view(seat))
 
+    async def view_with_deciders(self, seat: str | None, at: int = 0) -> tuple[State[Any], tuple[str, ...]]:
+        """The state as that seat (None: the public) may know it, now or after move `at`, and who must act there."""
+        if not at:
+            return await self.view(seat), tuple(self.position.deciders)
+        state = await self.state_at(at)
+
+        def read_past() -> tuple[State[Any], tuple[str, ...]]:
+            """The view and the deciders of that move, read from its snapshot in a worker thread."""
+            game = Game.load(self.rules, state)
+            return game.view(seat), tuple(game.deciders())
+
+        return await asyncio.to_thread(read_past)
+
     async def find_refusal(self, action: Action) -> Refusal | None:
         """Why that action would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(tables_preview.find_refusal, self.rules, self.position, action)
@@ -73,6 +88,11 @@ class Table(TableSession):
         position = self.position
         runs = any(issubclass(c.kind, RunTrains) for c in position.choices.get(seat, ()))
         return await asyncio.to_thread(tables_preview.judge_runs, self.rules, position, seat) if runs else {}
+
+    async def ask_train(self, seat: str, chosen: Sequence[Route]) -> TrainQuestion | None:
+        """The train whose route is asked next after these, and what it may do; None once all have theirs."""
+        position = self.position
+        return await asyncio.to_thread(tables_preview.ask_train, self.rules, position, seat, chosen)
 
     async def preview(self, action: Action, seat: str) -> tuple[Played, State[Any]]:
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
@@ -93,6 +113,26 @@ class Table(TableSession):
         if position.deciders != (seat,) or pass_action(position.choices[seat]) is None:
             return None
         return await asyncio.to_thread(tables_preview.plan_passes, self.rules, position, seat)
+
+    async def plan_ending(self, seat: Seat) -> PassPlan | None:
+        """What one press of that seat passes, if that is more than one pass and nothing is asked about first."""
+        plan = await self.plan_passes(seat.name)
+        return None if plan is not None and plan.forgoes and await self._asks_first(seat) else plan
+
+    async def find_forgone(self, seat: Seat, action: Action) -> str:
+        """What an action would leave undone that is seldom left on purpose, without a full stop.
+
+        Empty: nothing, or whoever acts for the seat is not to be asked.
+        """
+        undone = left_undone(self.choices(seat.name), action)
+        return undone if undone and await self._asks_first(seat) else ""
+
+    async def _asks_first(self, seat: Seat) -> bool:
+        """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""
+        if self.row.private:
+            return False
+        async with self.store.reading() as conn:
+            return (await users.load_person(conn, seat.actor)).confirm
 
     async def history(self, *, limit: int = 0, after: int = 0) -> list[Move]:
         """The present line, oldest first, the deal included: the last `limit`, or what came after move `after`."""

@@ -21,18 +21,11 @@ from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, mention, money, safe_name
+from bot.views.guide.first_game import find_advised
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb
-from bot.views.turn_panel import (
-    OPEN,
-    advice_of,
-    button_rows,
-    happened_lines,
-    headline,
-    load_consistent_view,
-    picture_in_words,
-    recent_lines,
-)
+from bot.views.story.move_lines import happened_lines, recent_lines
+from bot.views.turn_panel import OPEN, advice_of, button_rows, headline, load_consistent_view, picture_in_words
 from game.events import AuctionWon
 from game.play import Game
 
@@ -82,7 +75,9 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),
     )
-    (row,) = button_rows(table, view)
+    acting = table.position.deciders
+    advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
+    (row,) = button_rows(table, view, advised=advised)
     return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
 
 
@@ -93,7 +88,7 @@ async def turn_call(table: Table) -> Public:
     take_turn = button(call_button_id(table, action_version), OPEN, "primary")
     mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
-        (f"**{mentions}, your turn**: what is for sale stands above.",),
+        (f"**{mentions}, your turn**: what is for sale is in the picture above.",),
         rows=((take_turn,),),
         pings=tuple(s.user for s in acting if not s.by_bot),
     )

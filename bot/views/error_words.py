@@ -8,6 +8,7 @@ from bot.views.formatting import datestamp, timestamp
 
 PLAIN: dict[type[NotPossible], str] = {
     errors.PausedTable: "The table is paused: nobody is late. `/host resume` lets it go on",
+    errors.QuestionOpen: "You have asked that already: the question stands at the table until it is answered",
     errors.NoWhatIf: "You have no what-if: `/whatif open` starts one",
     errors.ZoneUnknown: "Tell me your time zone first: `/me timezone`",
     errors.AlwaysQuiet: "That would leave fewer than ten hours a week for reminders. To have none, use `/me remind never`",
@@ -23,6 +24,10 @@ def error_words(error: NotPossible) -> str:
             return f"<@{user}> has been asked already and has not answered yet"
         case errors.OfferedTooOften(times=times, until=until):
             return f"That seat was offered {times} times within a day. You may ask again {timestamp(until)}"
+        case errors.AskedTooOften(times=times, until=until):
+            return f"You have asked {times} times within a day. You may ask again {timestamp(until)}"
+        case errors.AskedTooOftenHere(times=times):
+            return f"You have asked {times} times. You may ask again when the game has moved on"
         case errors.NotYoursToOffer(host=host):
             return f"Only the player of that seat or the host can offer it: <@{host}>"
         case errors.NotLateYet(until=until):

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Awaitable, Callable, Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
@@ -22,7 +24,7 @@ from bot.model.kinds import PostLevel, Theme
 from bot.tables.service import Position, Table
 from bot.views import map_focus
 from bot.views.messages import Picture
-from game.actions import Bid, LayTile
+from game.actions import Bid, LayTile, Par
 from game.codec import encode
 from game.events import (
     Event,
@@ -39,7 +41,7 @@ from render.drawing.style import company_colours, recoloured
 from render.pictures.before_after import alt_before_after, draw_before_after
 
 log = logging.getLogger(__name__)
-VERSION = 5  # of the look: part of each picture's key
+VERSION = 6  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
@@ -49,11 +51,25 @@ SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone sho
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 _pool = ThreadPoolExecutor(2, "draw")
+_pool_behind = ThreadPoolExecutor(
+    2, "draw posts"
+)  # nobody who has asked for a view waits behind the posts of many tables
+_behind: ContextVar[bool] = ContextVar("behind", default=False)
 _drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 Size = tuple[int, int]
 NO_MARKS = Marks()
+
+
+@contextmanager
+def drawn_behind() -> Iterator[None]:
+    """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for."""
+    token = _behind.set(True)
+    try:
+        yield
+    finally:
+        _behind.reset(token)
 
 
 async def draw_cached(
@@ -72,7 +88,8 @@ async def draw_all(
     data = _kept.get(name)
     if data is None:
         with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
-            data = await asyncio.get_running_loop().run_in_executor(_pool, lambda: tuple(render.png(i) for i in make()))
+            pool = _pool_behind if _behind.get() else _pool
+            data = await asyncio.get_running_loop().run_in_executor(pool, lambda: tuple(render.png(i) for i in make()))
         _kept[name] = data
         if next(_drawings) % DRAWN == 0:
             _pool.submit(return_free_memory)
@@ -94,9 +111,12 @@ async def draw_board(
     canvas: Size = render.TALL,
     layers: Collection[str] = render.LAYERS,
     large: bool = False,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`."""
-    deciders = tuple(table.position.deciders)
+    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`; `asked`: the seats that
+    must act in that view, None: as now.
+    """
+    deciders = tuple(table.position.deciders if asked is None else asked)
     layers = tuple(sorted(layers))
     return await draw_cached(
         table,
@@ -108,6 +128,7 @@ async def draw_board(
         canvas,
         layers,
         large,
+        deciders,
     )
 
 
@@ -123,9 +144,9 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
     )
 
 
-async def draw_holdings(table: Table, view: View) -> Picture:
-    """Who holds what, every treasury."""
-    deciders = tuple(table.position.deciders)
+async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = None) -> Picture:
+    """Who holds what, every treasury. `asked`: as of `draw_board`."""
+    deciders = tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
     return await draw_cached(
         table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
@@ -156,15 +177,21 @@ def lots_for_sale(position: Position) -> render.Sale:
 
 
 async def draw_crop(
-    table: Table, view: View, hexes: Sequence[str], marks: Marks, *, canvas: Size | None = None
+    table: Table,
+    view: View,
+    hexes: Sequence[str],
+    marks: Marks,
+    *,
+    canvas: Size | None = None,
+    asked: Sequence[str] | None = None,
 ) -> Picture:
-    """A part of the map, larger."""
+    """A part of the map, larger. `asked`: as of `draw_board`."""
     return await draw_cached(
         table,
         "part",
         view,
         lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
-        render.alt_map(view, table.rules, marks, tuple(table.position.deciders)),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
         marks,
         hexes,
         canvas,
@@ -323,10 +350,14 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """The picture of what people look up before they decide: lots, the surroundings of the company on turn, or who holds what."""
+    """The picture of what people look up before they decide: lots, the market for a par price, the surroundings of the company
+    on turn, or who holds what.
+    """
     if table.position.auction is not None:
         return draw_bids(table, view, table.position)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
+    if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
+        return draw_market(table, view)
     places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
         return draw_holdings(table, view)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,16 +12,15 @@ from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.model.models import Seat, StoredMove
+from bot.model.models import Seat
 from bot.model.short_codes import short_code
-from bot.storage.repositories.moves import load_line
 from bot.tables.game_summary import worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_phrase, escape_line, event_lines, money, move_words, plain_words
-from bot.views.messages import File, Private, Row, answer_row, button, option
-from bot.views.press_verbs import STEPPING, ViewVerb
+from bot.views.formatting import action_phrase, escape_line, money
+from bot.views.messages import File, Private, button
+from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
 from game.events import RoundEnded
@@ -34,7 +33,6 @@ from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_wor
 from render.text.labels import stop_names
 
 View = State[Any]
-CATCH_UP = 12  # lines of what happened since one's last turn
 RECENT = 25  # moves in which the place is looked for where something happened
 RUNS = 10  # that one picture draws
 
@@ -47,6 +45,7 @@ class SeenTable:
     seat: str | None
     view: View
     at: int = 0  # move; 0: now
+    asked: tuple[str, ...] = ()  # the seats that must act at that moment
 
     @property
     def title(self) -> str:
@@ -58,7 +57,8 @@ class SeenTable:
 async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:
     """A table as that seat may see it, now or after the move `at`; raises NotPossible for a move that it does not know."""
     name = seat.name if seat else None
-    return SeenTable(table, name, await table.view(name, at), at)
+    view, asked = await table.view_with_deciders(name, at)
+    return SeenTable(table, name, view, at, asked)
 
 
 def net_worths(look: SeenTable) -> dict[str, int]:
@@ -77,9 +77,11 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
-        return Private(title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks),))
+        return Private(
+            title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
+        )
     drawn_layers = ("coordinates",) if layers == "plain" else render.LAYERS
-    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large)
+    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large, asked=look.asked)
     return Private(title=look.title, pictures=(picture,))
 
 
@@ -93,7 +95,8 @@ async def show_boards(look: SeenTable) -> Private:
     """The whole map alone, as wide as can be; the market and all tables are a press away."""
     data, table = look.table.rules.data, look.table.id
     bare = render.LAYERS - {"panel"}
-    shown = await images.draw_board(look.table, look.view, canvas=render.map_canvas(data), layers=bare)
+    canvas = render.map_canvas(data)
+    shown = await images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked)
     looks = (button(Id(VIEW, table, 0, ViewVerb.MARKET), "Market"), button(Id(VIEW, table, 0, ViewVerb.TABLE), "Table"))
     return Private(title=look.title, pictures=(shown,), rows=(looks,))
 
@@ -135,7 +138,7 @@ async def show_holdings(look: SeenTable, form: str = "image") -> Private:
     if form == "text":
         text = "\n".join(render.holdings_words(look.view, look.table.rules))
         return Private(title=look.title, body=fit(safe_lines(text), EMBED_TEXT))
-    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view),))
+    return Private(title=look.title, pictures=(await images.draw_holdings(look.table, look.view, look.asked),))
 
 
 async def show_auction(look: SeenTable, form: str = "image") -> Private:
@@ -230,46 +233,9 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
 
 
-async def collect_log(table: Table) -> str:
-    """What happened, sentence by sentence, as the public may know it."""
-    view = await table.view(None)
-    moves = await table.history()
-
-    def log_lines() -> list[str]:
-        """All lines, put together in a thread."""
-        return [
-            f"{m.depth}. {line}"
-            for m in moves
-            for line in render.tell(events_seen_by(m.events, None), view, table.rules)
-        ]
-
-    return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
-
-
 async def moves_until(look: SeenTable) -> list[Move]:
     """The line that leads to that moment, from the deal on."""
     return await look.table.line_to(look.at) if look.at else await look.table.history()
-
-
-async def show_changes(look: SeenTable, since: int = 0) -> Private:
-    """What happened since the asker's last turn (or that move), with the board as it is."""
-    moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
-    events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
-    lines = [
-        line for m in moves for line in event_lines(events_seen_by(m.events, look.seat), look.view, look.table.rules)
-    ]
-    rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
-    body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
-    shown = await images.event_pictures(look.table, events, look.view)
-    return Private(
-        title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
-    )
-
-
-def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
-    """The moves after that seat's last one; the last ten for who has not moved, or has no seat."""
-    own_moves = [n for n, m in enumerate(moves) if m.seat == seat]
-    return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
 
 
 async def show_routes(look: SeenTable, name: str = "") -> Private:
@@ -336,56 +302,3 @@ def show_words(look: SeenTable, subject: str = "") -> Private:
 def safe_lines(text: str) -> str:
     """Text whose lines cannot be read as Markdown."""
     return "\n".join(map(escape_line, text.splitlines()))
-
-
-async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
-    """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
-    line = await load_line(table.store, table.id, table.position.move)
-    ids = [m.id for m in line]
-    place = ids.index(at) if at in ids else len(ids) - 1
-    shown = await look_at(table, seat, ids[place])
-    (move,) = await table.decode_moves([line[place]])
-    lines = [escape_line(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
-    head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
-    picture = await images.draw_board(table, shown.view, render.marks_of(events_seen_by(move.events, None)))
-    body = "\n".join([head, *(f"• {s}" for s in lines)])
-    return Private(
-        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)
-    )
-
-
-def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:
-    """What leads from that place on the line to others: move by move, round by round, and a menu of rounds."""
-    begun = [n for n, m in enumerate(line) if n == 0 or m.round != line[n - 1].round]
-    last = len(line) - 1
-    before, after = [n for n in begun if n < place], [n for n in begun if n > place]
-    steps = (("⏮ Start", 0), ("◀ Back", place - 1), ("Forward ▶", place + 1), ("End ⏭", last))
-    rounds = (("⏪ Round", before[-1] if before else place), ("Round ⏩", after[0] if after else place))
-
-    def make_row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
-        """A row of buttons to places on the line; `first`: the number of the first button."""
-        return tuple(
-            button(
-                Id(VIEW, table, 0, STEPPING[n], str(line[to].id) if 0 <= to <= last else ""),
-                text,
-                disabled=not 0 <= to <= last or to == place,
-            )
-            for n, (text, to) in enumerate(wanted, first)
-        )
-
-    rows: list[Row] = [make_row(steps, 0), make_row(rounds, len(steps))]
-    if len(begun) > 1:
-        middle = len(before)
-        first = max(0, min(middle - OPTIONS // 2, len(begun) - OPTIONS))
-        options = tuple(
-            option(str(line[n].id), line[n].round or "Start", f"from move {line[n].depth}")
-            for n in begun[first : first + OPTIONS]
-        )
-        rows.append(answer_row(Id(VIEW, table, 0, ViewVerb.AT_ROUND), options, "Jump to the beginning of a round"))
-    return tuple(rows)
-
-
-def move_phrase(look: SeenTable, move: Move) -> str:
-    """A move of the record for a list of choices."""
-    text = move_words(move, look.view, look.table.rules, look.table.row) if move.action else "the deal"
-    return f"{move.depth}: {plain_words(text)}"

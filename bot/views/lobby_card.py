@@ -32,7 +32,7 @@ SEEN = {
 
 
 STATES = {
-    TableStatus.OPEN: "It has not begun. Whoever wants may take a seat.",
+    TableStatus.OPEN: "It has not started. Anybody may take a seat.",
     TableStatus.RUNNING: "It is being played.",
     TableStatus.FINISHED: "The game is over.",
     TableStatus.CLOSED: "It is closed.",
@@ -68,7 +68,7 @@ def lobby_card(row: GameRow, title: Title) -> Public:
     head = f"### {short_code(row)} · {escape_markup(row.name) or file.subtitle}\n{facts}"
     seats = [f"{n}. {safe_name(s)}" + (" (host)" if s.user == row.host else "") for n, s in enumerate(row.seats, 1)]
     if row.status == TableStatus.OPEN:
-        seats += [f"{n}. –" for n in range(len(seats) + 1, row.max_players + 1)]
+        seats += [f"{n}. (free)" for n in range(len(seats) + 1, row.max_players + 1)]
     if row.waiting:
         seats.append("Waiting: " + ", ".join(safe_name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
@@ -88,15 +88,16 @@ def _foot_line(row: GameRow) -> str:
 
 
 def _button_rows(row: GameRow) -> tuple[Row, ...]:
-    """The buttons of an open table's card; none for others."""
+    """The buttons of an open table's card, green what comes next; none for others."""
     if row.status != TableStatus.OPEN:
         return ()
+    ready = len(row.seats) >= row.min_players
     return (
         (
-            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "success"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "secondary" if ready else "success"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave"),
-            button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", "primary"),
-            button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Options"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", "success" if ready else "secondary"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Optional rules"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.INFO), "Details"),
         ),
     )
@@ -137,7 +138,7 @@ def options_menu(row: GameRow, title: Title, number: int = 0, note: str = "") ->
             Id(LOBBY, row.id, 0, LobbyVerb.PAGE, str((number + 1) % count)), f"Next ▶ (page {number + 1} of {count})"
         )
     ]
-    presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Preset {p}") for p in file.preset]
+    presets = [button(Id(LOBBY, row.id, 0, LobbyVerb.PRESET, fit(p, 30)), f"Rules as at {p}") for p in file.preset]
     rows.append(
         (*(turn if count > 1 else []), *presets[:3], button(Id(LOBBY, row.id, 0, LobbyVerb.PLAIN), "None of them"))
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.model.models import Sent
 from bot.views.custom_ids import Id
 from render.drawing.style import RGB, Theme, recoloured
 
@@ -156,3 +157,22 @@ def page_of(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...
     count = max(1, -(-len(options) // OPTIONS))
     number = min(max(number, 0), count - 1)
     return options[number * OPTIONS : (number + 1) * OPTIONS], count
+
+
+@dataclass(frozen=True)
+class ComposedPost:
+    """A post that is ready to be sent, and the move that it shows."""
+
+    public: Public
+    move: int = 0
+    edits: Sent | None = None  # the post that is edited instead
+    call: Public | None = None  # what is said below it
+    lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
+    before: Public | None = None  # what stays of the panel before
+
+    def as_new_post(self) -> Public:
+        """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
+        if self.call is None:
+            return self.public
+        joined = (*(part for row in (*self.call.rows, *self.public.rows) for part in row),)
+        return replace(self.public, pings=self.call.pings, rows=(joined,))

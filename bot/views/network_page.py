@@ -53,7 +53,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
         return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
 
     body, marks = await asyncio.to_thread(answer_question)
-    picture = await images.draw_board(look.table, look.view, marks)
+    picture = await images.draw_board(look.table, look.view, marks, asked=look.asked)
     return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 

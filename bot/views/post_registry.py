@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
@@ -11,9 +11,7 @@ from bot.core.text import escape_markup
 from bot.model.kinds import MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
-    BackLaterContent,
     FrozenContent,
-    NudgeContent,
     PanelContent,
     PauseContent,
     QuestionContent,
@@ -21,7 +19,6 @@ from bot.model.post_contents import (
     SeatTakenContent,
     UndoContent,
     UnreachableContent,
-    WaitingContent,
     WhatIfContent,
 )
 from bot.model.short_codes import short_code
@@ -31,16 +28,17 @@ from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
-from bot.views import auction_post, images, vote_posts
-from bot.views.custom_ids import CONSOLE, REMIND, Id
-from bot.views.formatting import action_words, datestamp, join_names, move_words, safe_name, timestamp
+from bot.views import auction_post, images, reminder_posts, vote_posts
+from bot.views.custom_ids import CONSOLE, Id
+from bot.views.formatting import action_words, join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
-from bot.views.messages import Public, button
-from bot.views.press_verbs import ConsoleVerb, RemindVerb
+from bot.views.messages import ComposedPost, Public, button
+from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.game_result import compose_final_post
+from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
-from bot.views.turn_panel import LINES, compose_panel, compose_past_panel, opening_lines
+from bot.views.turn_panel import compose_panel, compose_past_panel
 from game.actions import disclosed
 from game.play import Game
 from render.data import queries
@@ -59,25 +57,6 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
 }
 
 
-@dataclass(frozen=True)
-class ComposedPost:
-    """A post that is ready to be sent, and the move that it shows."""
-
-    public: Public
-    move: int = 0
-    edits: Sent | None = None  # the post that is edited instead
-    call: Public | None = None  # what is said below it
-    lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
-    before: Public | None = None  # what stays of the panel before
-
-    def as_new_post(self) -> Public:
-        """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
-        if self.call is None:
-            return self.public
-        joined = (*(part for row in (*self.call.rows, *self.public.rows) for part in row),)
-        return replace(self.public, pings=self.call.pings, rows=(joined,))
-
-
 Compose = Callable[[Store, Tables, Post], Awaitable[ComposedPost | None]]
 
 
@@ -85,7 +64,8 @@ async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | No
     """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
-    return await COMPOSERS[PostKind(post.kind)](store, tables, post)
+    with images.drawn_behind():
+        return await COMPOSERS[PostKind(post.kind)](store, tables, post)
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
@@ -209,68 +189,6 @@ def _make_question(make: Callable[[Table, int], Awaitable[Public | None]]) -> Co
     return compose
 
 
-async def _compose_nudge(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
-    """A nudge, for one table or several at once."""
-    nudge = post.content_as(NudgeContent)
-    user = nudge.user or post.user
-    lines, first = [], None
-    for item in nudge.items:
-        table = await tables.get(item.game)
-        if item.seat not in table.position.deciders:
-            continue
-        first = first or table
-        lines.append(
-            f"**{short_code(table.row)}** {_table_link(table)} has been waiting for you since {timestamp(item.since)}"
-        )
-    if first is None:
-        return None
-    buttons = (
-        button(Id(CONSOLE, first.id, 0, ConsoleVerb.OPEN), "Take my turn", "primary"),
-        button(Id(REMIND, first.id, 0, RemindVerb.SNOOZE), "Snooze 4 h"),
-        button(Id(REMIND, first.id, 0, RemindVerb.TOMORROW), "Tomorrow 9:00"),
-        button(Id(REMIND, first.id, 0, RemindVerb.SETTINGS), "Reminders"),
-    )
-    text = fit("\n".join([f"<@{user}>, it is your turn.", *lines]), TEXTS)
-    return ComposedPost(Public((text,), rows=(buttons,), pings=(user,)))
-
-
-def _table_link(table: Table) -> str:
-    """A link to the place where a table is played."""
-    return f"<#{table.row.channel}>" if table.row.channel else ""
-
-
-async def _compose_waiting_post(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
-    """The public post that names who has not acted; None once they have."""
-    table = await tables.get(post.game)
-    content = post.content_as(WaitingContent)
-    if content.seat not in table.position.deciders:
-        return None
-    text = f"Still waiting for {join_names(table.row, [content.seat])}, since {timestamp(content.since)}."
-    return ComposedPost(Public((text,), silent=True))
-
-
-async def _compose_host_question(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
-    """The public post that asks the host how the table goes on without reminders; None once the person has acted."""
-    table = await tables.get(post.game)
-    content = post.content_as(WaitingContent)
-    if content.seat not in table.position.deciders:
-        return None
-    text = (
-        f"<@{table.row.host}>, {join_names(table.row, [content.seat])} has not acted since {timestamp(content.since)}. "
-        "I send no more reminders. You may wait, act for the seat with `/host actfor`, look for somebody else with "
-        "`/host replace`, or end the table with `/host close`."
-    )
-    return ComposedPost(Public((text,), pings=(table.row.host,)))
-
-
-async def _compose_back_later(store: Store, tables: Tables, post: Post) -> ComposedPost:
-    """The table hears when somebody who was waited for will be back."""
-    table = await tables.get(post.game)
-    content = post.content_as(BackLaterContent)
-    seat, until = content.seat, content.until
-    return ComposedPost(Public((f"{join_names(table.row, [seat])} will be back by {datestamp(until)}.",), silent=True))
-
-
 async def _compose_unreachable(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
     """A private message to the host: Discord refuses posts of the table."""
     row = await store.load_table(post.content_as(UnreachableContent).game)
@@ -363,11 +281,11 @@ COMPOSERS: dict[PostKind, Compose] = {
     PostKind.UNDO: _compose_undo,
     PostKind.REDO: _compose_redo,
     PostKind.UNDO_PROPOSAL: _make_question(vote_posts.undo_question),
-    PostKind.REMINDER: _compose_nudge,
-    PostKind.STILL_WAITING: _compose_waiting_post,
-    PostKind.HOST_QUESTION: _compose_host_question,
+    PostKind.REMINDER: reminder_posts.compose_nudge,
+    PostKind.STILL_WAITING: reminder_posts.compose_waiting_post,
+    PostKind.HOST_QUESTION: reminder_posts.compose_host_question,
     PostKind.FROZEN: _compose_frozen,
-    PostKind.BACK_LATER: _compose_back_later,
+    PostKind.BACK_LATER: reminder_posts.compose_back_later,
     PostKind.UNREACHABLE: _compose_unreachable,
     PostKind.WHAT_IF: _compose_whatif,
     PostKind.PAUSE: _compose_pause,

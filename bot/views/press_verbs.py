@@ -112,6 +112,8 @@ class StepVerb(StrEnum):
     FIELD = "field"
     PAGE = "page"
     FORM = "form"
+    TRAINS = "trains"  # runs are chosen train by train
+    ROUTE = "route"  # of the train that is asked
     BACK = "back"
     COMMIT = "commit"
     PASS = "pass"  # noqa: S105  (no password)
@@ -145,3 +147,4 @@ class HelpVerb(StrEnum):
     """Of the help."""
 
     TOPIC = "topic"
+    OPTIONS = "options"  # the optional rules of a title

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from game.rules import Bits
+from game.route_rules import Bits
 
 if TYPE_CHECKING:
     from game.routing.network import Borders

@@ -14,12 +14,12 @@ from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from game.route_rules import Bonus, TrainProfile, Trip
 from game.routing import company_reach, network
 from game.routing.bonus_bound import BonusBound, union
 from game.routing.components import Components
 from game.routing.edges import DirectedLeg, Leg, join_legs
 from game.routing.lookahead import Lookahead
-from game.rules import Bonus, TrainProfile, Trip
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -160,8 +160,6 @@ class RouteGraph:
         if name in ("", own):
             return 0
         return 1 << (len(self.names) + self._groups.setdefault(name, len(self._groups)))
-
-    # ------------------------------------------------------------------ what is more than a sum
 
     @cached_property
     def bonus_bound(self) -> BonusBound:

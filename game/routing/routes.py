@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
+from game.route_rules import Bonus, TrainProfile, Trip, Variant
 from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
 from game.routing.route_graph import RouteGraph
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.unlimited_search import growth_of
-from game.rules import Bonus, Refusal, TrainProfile, Trip, Variant
+from game.rules import Refusal
 from game.state import Run
 
 if TYPE_CHECKING:
@@ -140,10 +141,10 @@ def _earns_anywhere(g: Game, company: Company) -> bool:
     """Whether the search finds a route; it is not asked where no train of any length could run."""
     if not possible(g, company):
         return False
-    fleets, legal = _fleets(g, company), verdict(g, company)
+    legal = verdict(g, company)
     return any(
         Search(graph, Effort(EFFORT), Goal(enough=1), growth_of(graph), verdict=legal).run()
-        for fleet in fleets
+        for fleet in fleets(g, company)
         for _, graph in fleet
     )
 
@@ -158,7 +159,7 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
             return answer[0].revenue > revenue
     floor, effort = route_graph.highest_key(revenue), Effort(EFFORT)
     legal = verdict(g, company)
-    if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in _fleets(g, company)):
+    if not any(FleetSearch([c for _, c in fleet], effort, legal).solve(1, floor)[0] for fleet in fleets(g, company)):
         return False
     return best(g, company)[0].revenue > revenue
 
@@ -179,7 +180,7 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     """The answer of `best`, worked out."""
     ranked: list[tuple[int, list[tuple[Card, RouteGraph, FoundRoute]]]] = []
     most, legal = 0, verdict(g, company)
-    for fleet in _fleets(g, company):
+    for fleet in fleets(g, company):
         known = max((key for key, _ in ranked), default=0)
         sets, bound = FleetSearch([c for _, c in fleet], effort, legal).solve(keep, known=known)
         most = max(most, route_graph.dollars_of(bound))
@@ -193,7 +194,7 @@ def _best(g: Game, company: Company, keep: int, effort: Effort) -> list[Runs]:
     return list(seen.values())[:keep]
 
 
-def _fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
+def fleets(g: Game, company: Company) -> list[list[tuple[Card, RouteGraph]]]:
     """The trains that earn and what they see, for each way in which a rule over all runs may come out."""
     return g.memo(("crews", company), lambda: list(_list_fleets(g, company)))
 
@@ -207,8 +208,8 @@ def _list_fleets(g: Game, company: Company) -> Iterator[list[tuple[Card, RouteGr
 
 def _variants(g: Game, company: Company) -> Iterable[Variant]:
     """The sets of trains that may earn, by the title's rule over all runs."""
-    own_trains, together = trains(g, company), g.rules.routes.together
-    return [Variant(own_trains)] if together is None else together.variants(g, company, own_trains)
+    own_trains, cross_train = trains(g, company), g.rules.routes.cross_train
+    return [Variant(own_trains)] if cross_train is None else cross_train.variants(g, company, own_trains)
 
 
 def _graph_of(g: Game, company: Company, train: Card, variant: Variant, graphs: dict[object, RouteGraph]) -> RouteGraph:
@@ -231,15 +232,20 @@ def _runs_of(g: Game, company: Company, routes: Sequence[tuple[Card, RouteGraph,
         trip = graph.trip(route.nodes, route.path)._replace(train=train)
         dollars, second = _earned(trip, graph.profile, graph.of_train)
         tie += second
-        sides = [names.names[c >> 1] for c in _crossings(graph, route)]
+        sides = [names.names[c >> 1] for c in crossings(graph, route)]
         runs.append(Run(train, trip.stops, tuple(sides), dollars))
         trips.append((trip, dollars))
-    together = g.rules.routes.together
-    extra = together.value(g, company, trips) if together else 0
+    cross_train = g.rules.routes.cross_train
+    extra = cross_train.value(g, company, trips) if cross_train else 0
     return Runs(tuple(runs), sum(r.revenue for r in runs) + extra, tie, extra, most)
 
 
-def _crossings(graph: RouteGraph, route: FoundRoute) -> Iterator[int]:
+def written(runs: Sequence[Run]) -> tuple[Route, ...]:
+    """Runs as a player writes them down."""
+    return tuple(Route(r.train, r.stops, r.sides) for r in runs)
+
+
+def crossings(graph: RouteGraph, route: FoundRoute) -> Iterator[int]:
     """The crossings of a route in the order in which the train makes them."""
     for node, index in zip(route.nodes, route.path, strict=False):
         segment = graph.segments[index]

@@ -14,10 +14,10 @@ from itertools import accumulate
 from sys import maxsize
 from typing import NamedTuple, Protocol
 
+from game.route_rules import Trip
 from game.routing.edges import DirectedLeg
 from game.routing.pair_search import Partner
 from game.routing.route_graph import RouteGraph
-from game.rules import Trip
 
 Verdict = Callable[[Trip], bool]
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import cards
+from game.route_rules import TrainProfile
 from game.routing import network
-from game.rules import TrainProfile
 
 if TYPE_CHECKING:
     from game.play import Game

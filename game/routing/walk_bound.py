@@ -13,9 +13,9 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import TYPE_CHECKING, NamedTuple
 
+from game.route_rules import BestStop, BothEnds
 from game.routing.route_graph import DOLLARS
 from game.routing.town_runs import NEVER, Out, TownRuns, by_gain
-from game.rules import BestStop, BothEnds
 
 if TYPE_CHECKING:
     from game.routing.route_graph import RouteGraph
@@ -146,8 +146,6 @@ class WalkBound:
                 top = max(top, *[dearest + row[0][c] for row in plain])
         return table
 
-    # ------------------------------------------------------------------ asking
-
     def best_remaining(self, one: int, other: int, best: int, end_bonus: int) -> list[int]:
         """By what is left of the cap: the most that two arms add behind these arcs (-1 - node: an arm that ends there).
 
@@ -188,8 +186,6 @@ class WalkBound:
         before, node = divmod(arc, self.size)
         first, via, second = table[node]
         return [second[c] if via[c] == before else first[c] for c in range(self.cap + 1)]
-
-    # ------------------------------------------------------------------ the best walk
 
     def walk(self) -> Walk:
         """The best walk; of bonuses that of both ends counts."""

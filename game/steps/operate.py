@@ -63,7 +63,7 @@ class CompanyTurn(Step):
         by = g.president(self.company)
         for owner in g.state.order:
             for private in cards.privates(g, owner):
-                low, high = g.rules.takes(g, self.company, private)
+                low, high = g.rules.private_price_range(g, self.company, private)
                 high = min(high, g.state.cash[self.company])
                 if 0 < low <= high:
                     yield choice(TakePrivate(private, low, by=by), note="private", price=Span(low, high))
@@ -99,15 +99,15 @@ class CompanyTurn(Step):
             return None
         if not isinstance(action, TakePrivate):
             return next(filter(None, (power.why_not(g, self.company, action) for power in g.rules.powers)), None)
-        paragraph = g.rules.paragraph(g.rules.takes)
+        paragraph = g.rules.paragraph(g.rules.private_price_range)
         if action.private not in g.rules.data.privates:
             return Refusal(f"there is no private company {action.private!r}")
         owner = g.state.place[action.private]
         if owner not in g.state.order:
             return Refusal(f"{action.private} belongs to no player", paragraph)
-        low, high = g.rules.takes(g, self.company, action.private)
+        low, high = g.rules.private_price_range(g, self.company, action.private)
         if not low:
-            return Refusal(g.rules.takes_nothing(g, self.company, action.private), paragraph)
+            return Refusal(g.rules.why_no_private_price(g, self.company, action.private), paragraph)
         return Refusal(price_words(g, self.company, action.private, low, high), paragraph)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import cards, privates, shares
+from game import cards, privates, share_trading, shares
 from game.actions import Action, Par
 from game.choices import Choice, choice
 from game.events import AuctionWon
@@ -32,7 +32,7 @@ class SetPar(Step):
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, Par)
-        shares.start(g, self.player, self.company, action.price)
+        share_trading.start(g, self.player, self.company, action.price)
         cards.move(g, f"{self.company}.0", self.player, "power")
         shares.settle_float(g, self.company)
 
@@ -40,7 +40,9 @@ class SetPar(Step):
         if action.by != self.player:
             return None
         prices = ", ".join(g.rules.data.money(p) for p in sorted(g.rules.stock.pars(g, self.company)))
-        return Refusal(f"choose the par price of {self.company} first: {prices}", g.rules.paragraph(shares.start))
+        return Refusal(
+            f"choose the par price of {self.company} first: {prices}", g.rules.paragraph(share_trading.start)
+        )
 
 
 def par_with_private(g: Game, event: AuctionWon) -> None:

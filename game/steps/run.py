@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game.actions import Action, Route, RunTrains
+from game.actions import Action, RunTrains
 from game.choices import Choice
 from game.events import Ran, Skipped
 from game.routing import routes, validator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class RunRoutes(Step):
-    """The president names the routes. Less than the best is accepted only where `rules.lesser_runs` says so.
+    """The president names the routes. Less than the best is accepted only where `rules.allows_suboptimal_run` says so.
 
     The best are searched for when somebody asks: to accept given routes it is enough that they are legal and, where the best
     are demanded, that none earn more.
@@ -38,8 +38,8 @@ class RunRoutes(Step):
         """The best runs that the game's `effort` finds, and others that may be taken."""
         assert g.asked() == self, "the game has moved on since you asked"
         best = routes.best(g, self.company, effort=g.effort)
-        least = 0 if g.rules.lesser_runs(g, self.company) else best[0].revenue
-        return tuple(RunTrains(written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
+        least = 0 if g.rules.allows_suboptimal_run(g, self.company) else best[0].revenue
+        return tuple(RunTrains(routes.written(r.runs), by=by) for r in best if r.runs and r.revenue >= least)
 
     def why_not(self, g: Game, action: RunTrains) -> Refusal | None:
         """Why these runs are refused, None: they are legal."""
@@ -50,12 +50,12 @@ class RunRoutes(Step):
         if idle:
             return idle
         revenue = validator.total(g, self.company, judged)
-        if g.rules.lesser_runs(g, self.company) or not routes.beaten(g, self.company, revenue):
+        if g.rules.allows_suboptimal_run(g, self.company) or not routes.beaten(g, self.company, revenue):
             return None
         best = routes.best(g, self.company)[0].revenue
         words = g.rules.data.money
         why = f"these routes earn {words(revenue)}; the trains must run for the most they can, {words(best)}"
-        return Refusal(why, g.rules.paragraph(g.rules.lesser_runs))
+        return Refusal(why, g.rules.paragraph(g.rules.allows_suboptimal_run))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         return self.why_not(g, action) if isinstance(action, RunTrains) else None
@@ -84,8 +84,3 @@ class RunRoutes(Step):
         self.done = True
         company = g.company(self.company)
         company.ran, company.earned = list(runs), validator.total(g, self.company, runs)
-
-
-def written(runs: tuple[Run, ...]) -> tuple[Route, ...]:
-    """Runs as a player writes them down."""
-    return tuple(Route(r.train, r.stops, r.sides) for r in runs)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, privates, shares, trains
+from game import cards, privates, share_checks, share_trading, shares, trains
 from game.actions import Action, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, TurnBegan, TurnEnded
@@ -145,7 +145,7 @@ class StockTurn(Step):
         started = listed_later(g, lambda: self.started(g), note="par", test=lambda a: self.starts(g, a))
         if started:
             yield started
-        for other in g.rules.stock.instead:
+        for other in g.rules.stock.alternatives:
             yield from other.choices(g, self.player)
         if g.rules.stock.deals is not None:
             for owner in shares.after(g, self.player):
@@ -203,7 +203,7 @@ class StockTurn(Step):
         """Why a company may not be started at that price, None: it may."""
         card = f"{company}.0"
         if g.company(company).par:
-            return Refusal(f"{company} has been started", g.rules.paragraph(shares.par))
+            return Refusal(f"{company} has been started", g.rules.paragraph(share_trading.par))
         offer = Offer(company, g.state.place[card], card, price * shares.on(g, card))
         return self.why_not(g, offer) or g.rules.refusal(g.rules.stock.par, g, self.player, company, price)
 
@@ -216,21 +216,21 @@ class StockTurn(Step):
                 self.blocks.append(action.company)
                 below = next(s for s in reversed(g.state.agenda) if isinstance(s, StockRound))
                 below.sold.setdefault(self.player, []).append(action.company)
-                shares.sell(g, self.player, action.company, action.shares)
+                share_trading.sell(g, self.player, action.company, action.shares)
             case BuyShare():
                 self.did += "b"
                 offers = (o for o in self.offers(g) if (o.company, o.source) == (action.company, action.source))
-                shares.buy(g, self.player, next(offers))
+                share_trading.buy(g, self.player, next(offers))
             case Par():
                 self.did += "b"
-                shares.par(g, self.player, action.company, action.price)
+                share_trading.par(g, self.player, action.company, action.price)
             case SellPrivate():
                 self.deal(g, action.private, action.buyer, action.price)
             case BuyPrivate():
                 self.deal(g, action.private, self.player, action.price)
             case _:
                 self.did += "b"
-                offered = (i for i in g.rules.stock.instead if any(action in c for c in i.choices(g, self.player)))
+                offered = (i for i in g.rules.stock.alternatives if any(action in c for c in i.choices(g, self.player)))
                 next(offered).use(g, self.player, action)
 
     def deal(self, g: Game, private: str, buyer: str, price: int) -> None:
@@ -264,7 +264,7 @@ class StockTurn(Step):
                 return Refusal("you cannot sell any more in this turn", shape)
             case SellShares():
                 return unknown(g, action.company) or g.rules.refusal(
-                    (shares.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
+                    (share_checks.owns, *g.rules.stock.sell), g, self.player, action.company, action.shares
                 )
             case BuyShare() | Par() | BuyPrivate() if self.waits(g):
                 return first
@@ -277,7 +277,9 @@ class StockTurn(Step):
             case SellPrivate() | BuyPrivate():
                 return self.why_no_deal(g, action)
         if not self.waits(g) and self.may(g, "b"):
-            return next(filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.instead)), None)
+            return next(
+                filter(None, (other.why_not(g, self.player, action) for other in g.rules.stock.alternatives)), None
+            )
         return None
 
     def why_not_buy(self, g: Game, action: BuyShare) -> Refusal | None:
@@ -294,7 +296,7 @@ class StockTurn(Step):
         if action.price not in prices and not g.company(action.company).par:
             listed = ", ".join(map(g.rules.data.money, prices))
             why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
-            return Refusal(why, g.rules.paragraph(shares.par))
+            return Refusal(why, g.rules.paragraph(share_trading.par))
         return self.why_not_par(g, action.company, action.price)
 
     def why_no_deal(self, g: Game, action: SellPrivate | BuyPrivate) -> Refusal | None:
@@ -323,7 +325,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
         return Refusal(f"there is no private company {private}")
     owner = g.state.place[private]
     if owner != (seller or owner) or owner not in g.state.order or owner == buyer:
-        return Refusal(whose(g, private))
+        return Refusal(explain_owner(g, private))
     if buyer not in g.state.order:
         return Refusal(f"{buyer} does not play in this game")
     if not 1 <= price <= g.state.cash[buyer]:
@@ -332,7 +334,7 @@ def deal_refused(g: Game, seller: str, buyer: str, private: str, price: int) -> 
     return g.rules.refusal(g.rules.stock.deals, g, buyer, private, price)
 
 
-def whose(g: Game, private: str) -> str:
+def explain_owner(g: Game, private: str) -> str:
     """To whom a private belongs that cannot be bought or sold."""
     owner = g.state.place[private]
     if owner in g.state.order or owner in g.state.companies:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import structs
 
-from game import actions, privates, stations
+from game import actions, privates, station_moves, stations
 from game.actions import Action, Pass
 from game.choices import Choice, choice
 from game.events import Passed, Skipped
@@ -166,13 +166,13 @@ class ChooseCity(Step):
 
     def apply(self, g: Game, action: Action) -> None:
         assert isinstance(action, actions.PlaceToken)
-        stations.join_city(g, self._slot(g), action.city)
+        station_moves.join_city(g, self._slot(g), action.city)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, actions.PlaceToken) or action.by != g.president(self.company):
             return None
         where = " or ".join(self._cities(g))
-        return Refusal(f"The station of {self._owner(g)} goes to {where}", g.rules.paragraph(stations.join_city))
+        return Refusal(f"The station of {self._owner(g)} goes to {where}", g.rules.paragraph(station_moves.join_city))
 
     def _slot(self, g: Game) -> Slot:
         """Those that take a circle come before what stands beside the circles."""

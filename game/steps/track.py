@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field, structs
 
-from game import board, privates, stations
+from game import board, legal_lays, privates, stations, tile_checks
 from game.actions import Action, LayTile, Pass
 from game.board import Built, Lay
 from game.choices import Choice, choice
@@ -90,7 +90,7 @@ class LayTrack(Step):
         """Of equal faces of a tile only one is listed, and a tile is listed by its own name."""
         if not isinstance(action, LayTile):
             return action
-        tile = board.numbered(g.rules.data, action.hex, action.tile)
+        tile = tile_checks.numbered(g.rules.data, action.hex, action.tile)
         if tile not in g.rules.data.tiles or action.rotation not in range(6):
             return action
         return structs.replace(action, tile=tile, rotation=g.rules.data.tiles[tile].listed(action.rotation))
@@ -99,7 +99,7 @@ class LayTrack(Step):
         if not isinstance(action, LayTile) or action.by != g.president(self.company):
             return None
         data = g.rules.data
-        action = structs.replace(action, tile=board.numbered(data, action.hex, action.tile))
+        action = structs.replace(action, tile=tile_checks.numbered(data, action.hex, action.tile))
         if action.hex not in data.hexes:
             return Refusal(f"There is no hex {action.hex!r} on the map")
         if action.tile not in data.tiles:
@@ -110,10 +110,10 @@ class LayTrack(Step):
         if not allows:
             if action.using:
                 why = f"{self.company} cannot use {action.using} to lay a tile"
-                return Refusal(why, g.rules.paragraph(board.within_power))
-            return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(board.within_allowance))
+                return Refusal(why, g.rules.paragraph(tile_checks.within_power))
+            return Refusal("No more tiles may be laid in this turn", g.rules.paragraph(tile_checks.within_allowance))
         lays = [board.propose(g, self.company, action.hex, action.tile, action.rotation, a) for a in allows]
-        refusals = [board.refuse(g, lay, g.rules.track.checks) for lay in lays]
+        refusals = [legal_lays.refuse(g, lay, g.rules.track.checks) for lay in lays]
         return None if None in refusals else refusals[0]
 
     def _allows(self, g: Game) -> list[Allow]:
@@ -129,7 +129,7 @@ def list_lays(
 
     def lays_found(among: Collection[Hex] | None = None) -> Iterator[LayTile]:
         for allow in allows:
-            for lay in board.lays(g, company, allow, checks, among):
+            for lay in legal_lays.lays(g, company, allow, checks, among):
                 yield LayTile(lay.hex, lay.tile, lay.rotation, allow.using, by=by)
 
     # Where tiles must follow each other, one beside the last is the likeliest.

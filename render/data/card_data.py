@@ -122,7 +122,7 @@ def train_words(view: View, rules: Rules, company: Company) -> str:
     names = []
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
-        until = f" (goes with {queries.goes_with(kind)})" if queries.goes_with(kind) else ""
+        until = f" (goes with {queries.rusted_by(kind)})" if queries.rusted_by(kind) else ""
         names.append(f"{name} (last run)" if name.endswith("*") else f"{name}{until}")
     return ", ".join(names) or "none"
 
@@ -189,7 +189,7 @@ def bank_card(view: View, rules: Rules) -> Card:
                 queries.type_name(name, kind),
                 money(kind.price, data),
                 queries.how_many(kind, count),
-                queries.goes_with(kind) or "never",
+                queries.rusted_by(kind) or "never",
                 effects[name],
             )
         )

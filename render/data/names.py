@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 
 from game.marks import COVERED
@@ -54,6 +55,16 @@ def holder(place: str, rules: Rules) -> str:
 def a_train(name: str) -> str:
     """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
     return with_article(f"{name}-train")
+
+
+COUNTS = ("", "", "two", "three", "four", "five", "six")
+
+
+def count_trains(names: Iterable[str]) -> str:
+    """`two 3-trains and a 4-train`; "" for none."""
+    counted = Counter(names).items()
+    several = [a_train(t) if n == 1 else f"{COUNTS[n] if n < len(COUNTS) else n} {t}-trains" for t, n in counted]
+    return listed(several) if several else ""
 
 
 def with_article(train: str) -> str:

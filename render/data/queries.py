@@ -198,7 +198,7 @@ def _effects(rules: Rules, train: str) -> list[str]:
     return effects
 
 
-def goes_with(kind: TrainType) -> str:
+def rusted_by(kind: TrainType) -> str:
     """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
     name, _, number = kind.obsolete_on.partition("-")
     after = f"{name}{f' no. {number}' if number else ''}, after one more run"

@@ -6,9 +6,9 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.board import takes
 from game.rules import Rules
 from game.state import Hex
+from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, Face, Tile
 from game.upgrades import Grows, upgrade
 
@@ -31,7 +31,8 @@ def successors(rules: Rules, name: str) -> tuple[Successor, ...]:
         homes = tuple(
             h
             for h in data.hexes
-            if new.name in (takes(data, h, new.colour) or ()) and _may_lie(old, takes(data, h, old.colour))
+            if new.name in (tiles_allowed(data, h, new.colour) or ())
+            and _may_lie(old, tiles_allowed(data, h, old.colour))
         )
         plain = not new.label and not old.label
         if plain or homes:

@@ -87,9 +87,6 @@ def _edge(look: Look) -> style.RGB:
     return style.mix(style.HEX[look.tile.colour], style.BLACK, 0.2 if look.tile.colour == "white" else 0.4)
 
 
-# ---------------------------------------------------------------------- track and stops
-
-
 def _draw_track(pen: Pen, look: Look, form: Anatomy) -> None:
     tile, wide = look.tile, style.TRACK_WIDTH
     done: list[int] = []
@@ -222,9 +219,6 @@ def _draw_marker(pen: Pen, way: float) -> None:
     for radius, colour in ((MARKER, style.BLACK), (MARKER - 0.025, style.WHITE), (MARKER - 0.055, style.GAUGE)):
         pen.disc(at, radius, colour)
     pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
-
-
-# ---------------------------------------------------------------------- tokens
 
 
 @keep_drawn(4, memory_of)

@@ -180,9 +180,6 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
         draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
 
 
-# ---------------------------------------------------------------------- what changed
-
-
 @keep_drawn(8, memory_of)
 def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
     """A bright outline just inside a hex, open where track crosses it."""

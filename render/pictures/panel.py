@@ -38,8 +38,6 @@ class Panel:
     def px(self, size: float) -> int:
         return round(size * self.unit)
 
-    # ------------------------------------------------------------------ head
-
     def head_height(self, wide: int) -> int:
         """Pixels of the head in that width: what does not fit goes on a further line."""
         return self._head(None, (0, 0, wide, 0))
@@ -146,8 +144,6 @@ class Panel:
             return ""
         each = [c if short else f"{c} ({self.rules.person(self.view.companies[c].president)})" for c in left]
         return f"then {', '.join(each)}" if left else "the last of this round"
-
-    # ------------------------------------------------------------------ lists
 
     def rows(self, columns: Sequence[Column], cells: Sequence[Sequence[Cell]], turn: Sequence[int] = ()) -> Rows:
         rows = tuple(tuple(row) for row in cells)

@@ -19,6 +19,9 @@ EDGE = 46  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
 LINE = 34  # of small print
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
+LARGEST = (1.4, 1.35, 1.3, 1.25, 1.2)  # the same where the lists are narrow enough for it
+MANY = 8  # companies: with more, larger print makes the picture higher than a phone, which then shows it smaller
+APART = 48  # between lists beside each other
 LOWEST = 0.62  # how small the panel beside a map may become
 
 
@@ -66,12 +69,29 @@ def _rows(panel: Panel, name: str, wide: int) -> Rows:
 def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
     """The sheet on which the hexes are largest. A canvas that is higher than wide only gives its width."""
     if canvas[1] > canvas[0]:
-        return _below(shown, data, canvas[0], None, replace(panel, unit=panel.unit * LARGER))
+        return _below(shown, data, canvas[0], None, _enlarged(panel, canvas[0]))
     beside, below = _beside(shown, data, canvas, panel), _below(shown, data, canvas[0], canvas[1], panel)
     best = max((beside, below), key=lambda s: s.where.size)
     if best.where.size <= 8:
         raise ValueError(f"a canvas of {canvas[0]} by {canvas[1]} is too small for the map of {data.name}")
     return best
+
+
+def _enlarged(panel: Panel, wide: int) -> Panel:
+    """The panel with the largest print with which companies and players stand whole beside each other.
+
+    The trains' cards say no less then than with the usual print.
+    """
+    usual = replace(panel, unit=panel.unit * LARGER)
+    tell = usual.train_cards().brings(wide - 2 * usual.px(MARGIN))
+    for larger in LARGEST if len(panel.companies().cells) <= MANY else ():
+        made = replace(panel, unit=panel.unit * larger)
+        lists = made.companies(), made.players()
+        needed = sum(sum(rows.least()) + round(rows.size * 0.5) * (len(rows.columns) - 1) for rows in lists)
+        inner = wide - 2 * made.px(MARGIN)
+        if needed + made.px(APART) <= inner and made.train_cards().brings(inner) >= tell:
+            return made
+    return usual
 
 
 def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) -> Layout:
@@ -84,7 +104,7 @@ def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[s
 
     Companies beside players; where companies are many, the trains stand below the players, else both as bands across.
     """
-    gap, third, end = panel.px(48), panel.px(20), left + wide
+    gap, third, end = panel.px(APART), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
     if not companies.cells:
         parts: list[tuple[str, Box]] = [("players", (left, top, end, 0))]

@@ -173,9 +173,6 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     sheet.y += 48
 
 
-# ---------------------------------------------------------------------- tables
-
-
 def _number(cells: Sequence[str]) -> bool:
     """Whether a column holds numbers, not words after a number."""
     return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not _worded(c)) for c in cells)

@@ -49,6 +49,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
         return [words(e, view, rules) for e in events]
     lines: list[_Line] = []
     helped: Paid | None = None  # what a president adds to the purchase that follows
+    idle: set[str] = set()  # companies no train of which could run
     for event in events:
         last = lines[-1] if lines else None
         match event:
@@ -87,6 +88,10 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
                 lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with it."))
+            case Skipped(who=company, what="run"):
+                idle.add(company)
+            case Divided(company=company, revenue=0) if company in idle:
+                lines.append(_Line(event, more=", since it has no train that can run"))
             case _ if isinstance(event, QUIET):
                 continue
             case _:

@@ -33,7 +33,7 @@ from render.data import queries
 from render.data.names import a_train, holder
 from render.data.queries import View, asking, face, money, percent, place_name, price
 from render.data.run_paths import face_of
-from render.text.directions import city_way, toward
+from render.text.directions import city_way, named_ends, toward
 
 # Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
 Shared: TypeAlias = (
@@ -208,7 +208,8 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
         stop = tile_words(tile.name, rules)
         if stop:
             parts.append(stop)
-    parts.append(toward(rules, action.hex, tile.faces[action.rotation]))
+    face = tile.faces[action.rotation]
+    parts.append(named_ends(rules, action.hex, face) or toward(rules, action.hex, face))
     if hex_data.cost and action.hex not in view.tiles and not action.using:
         parts.append(money(hex_data.cost, rules.data))
     if action.using:

@@ -17,7 +17,7 @@ QUESTIONS = {
     "track": "lay or upgrade track",
     "token": "place a station",
     "home": "choose the home station",
-    "city": "choose the city in which the station stands",
+    "city": "choose the city for the station",
     "run": "run trains",
     "dividend": "pay out or withhold",
     "trains": "buy trains",
@@ -102,6 +102,8 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key in ("track", "token") and not forced:
         if _only_privates(choices):
             return "buy a private, or done"
+        if key == "track" and getattr(step, "laid", ()):
+            return "lay or upgrade more track, or done"
         return f"{question}, or {'no station' if key == 'token' else 'done'}"
     return question
 
@@ -128,8 +130,8 @@ def _other_deals(choices: Sequence[Choice]) -> str:
     kinds = [kind for kind in dict.fromkeys(c.kind for c in choices) if kind is not Pass]
     if set(kinds) <= {BuyPrivate, SellPrivate, TakePrivate}:
         return "deal in privates"
-    deeds = [(kind.__doc__ or kind.verb).strip().rstrip(".") for kind in kinds]
-    return " or ".join(deed[:1].lower() + deed[1:] for deed in deeds)
+    texts = [(kind.__doc__ or kind.verb).strip().rstrip(".") for kind in kinds]
+    return " or ".join(text[:1].lower() + text[1:] for text in texts)
 
 
 def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:

@@ -211,7 +211,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case PowerUsed(private=private, who=who):
             return f"{who or 'Somebody'} uses the power of {private}."
         case PrivateClosed(private=private):
-            return f"{private} closes."
+            return f"The private company {private} closes."
         case CompanyClosed(company=company):
             return f"{company} closes."
         case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.commands import console_answers, view
 from bot.storage import engine
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -23,8 +24,10 @@ from tests.support.toy_tables import opened, tables_of, url
 
 @pytest.fixture(autouse=True)
 def patient_drawing(monkeypatch):
-    """A busy machine draws slowly: panels wait for their pictures however long that takes."""
+    """A busy machine draws slowly: panels, consoles and views wait for their pictures however long that takes."""
     monkeypatch.setattr(images, "PICTURE_SECONDS", 120.0)
+    for module in (console_answers, view):
+        monkeypatch.setattr(module, "WORDS_AFTER", 120.0)
 
 
 def copied(value: Any) -> Any:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from game import board as tiles
+from game import legal_lays
 from game.actions import Pass, TakePrivate
 from game.events import Paid, Skipped, TileLaid
 from game.rules import Allow
@@ -377,6 +377,6 @@ def test_recorded_lays_and_stations_are_legal_and_lead_to_the_recorded_boards(sh
 
 def test_a_lay_without_connection_is_listed_when_the_power_says_so():
     g = board("F6=57/1[CoG]")
-    found = list(tiles.lays(g, "CoG", Allow(("yellow",), ("B4",), connected=False), g.rules.track.checks))
+    found = list(legal_lays.lays(g, "CoG", Allow(("yellow",), ("B4",), connected=False), g.rules.track.checks))
     assert len(found) == 10  # any two of five sides
-    assert not list(tiles.lays(g, "CoG", Allow(("yellow",), ("B4",)), g.rules.track.checks))
+    assert not list(legal_lays.lays(g, "CoG", Allow(("yellow",), ("B4",)), g.rules.track.checks))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import pytest
 
 from game import board as tiles
-from game import stations
+from game import legal_lays, stations
 from game.rules import Allow, Permit
 from tests.support.board_notation import board, line
 
@@ -50,7 +50,7 @@ LATE = (
 )
 def test_counts(text, phase, company, lays, hexes, cities):
     g = board(text, phase=phase)
-    found = list(tiles.lays(g, company, Allow(), g.rules.track.checks))
+    found = list(legal_lays.lays(g, company, Allow(), g.rules.track.checks))
     names = {str(lay) for lay in found}
     assert len(found) == len(names) == lays
     assert len({lay.hex for lay in found}) == hexes
@@ -61,7 +61,7 @@ def test_counts(text, phase, company, lays, hexes, cities):
         for name, tile in g.rules.data.tiles.items()
         for r in tile.rotations
         for lay in (tiles.propose(g, company, h, name, r, Allow()),)
-        if tiles.refuse(g, lay, g.rules.track.checks) is None
+        if legal_lays.refuse(g, lay, g.rules.track.checks) is None
     }
     assert asked == names
 

@@ -15,7 +15,7 @@ from game.routing.guided_search import PricedPartner
 from game.routing.search import FoundRoute
 from game.routing.town_runs import NEVER
 from game.rules import Refusal
-from game.steps.run import RunRoutes, written
+from game.steps.run import RunRoutes
 from titles import TITLES
 
 HARD = "18EU-hardest"
@@ -31,7 +31,7 @@ def check(g: Game, company: str) -> None:
     runs = routes.best(g, company)
     assert runs[0].proven
     accepted(g, company)
-    judged = validator.judge(g, company, written(runs[0].runs))
+    judged = validator.judge(g, company, routes.written(runs[0].runs))
     assert not isinstance(judged, Refusal), judged
     assert validator.total(g, company, judged) == runs[0].revenue
 
@@ -39,11 +39,11 @@ def check(g: Game, company: str) -> None:
 def accepted(g: Game, company: str) -> None:
     step = RunRoutes(company)
     runs = routes.best(g, company)
-    least = 0 if g.rules.lesser_runs(g, company) else runs[0].revenue
+    least = 0 if g.rules.allows_suboptimal_run(g, company) else runs[0].revenue
     offered = [r for r in runs if r.revenue >= least]
     assert offered
     for r in offered:
-        assert step.why_not(g, RunTrains(written(r.runs), by="p1")) is None
+        assert step.why_not(g, RunTrains(routes.written(r.runs), by="p1")) is None
 
 
 @pytest.mark.parametrize("title", TITLES)

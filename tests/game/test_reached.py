@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from game import board as tiles
+from game import tile_checks
 from game.play import Game
 from game.routing import company_reach, network
 from game.routing.network import Network
@@ -94,14 +95,14 @@ def test_connected_is_what_a_train_can_reach(seed):
         for name, tile in data.tiles.items():
             for rotation in tile.rotations:
                 lay = tiles.propose(g, "CoG", hex_id, name, rotation, Allow())
-                if any(check(g, lay) for check in g.rules.track.checks if check in tiles.FIXED):
+                if any(check(g, lay) for check in g.rules.track.checks if check in tile_checks.FIXED):
                     continue
                 try:
                     wanted = connected(g, lay)
                 except Long:
                     skipped += 1
                     continue
-                assert (tiles.touches(g, lay) is None) == wanted, str(lay)
+                assert (tile_checks.touches(g, lay) is None) == wanted, str(lay)
                 yes, no = yes + wanted, no + (not wanted)
     assert skipped == 0 or yes + no > 100
     assert no > 0

@@ -14,9 +14,10 @@ from game import cards
 from game.actions import Route
 from game.load import all_tiles, load
 from game.play import Game
+from game.route_rules import Bits, Bonus, Bound, CrossTrainRule, RouteRules, Score, TrainProfile, Trip, Variant
 from game.routing import network, routes, validator
 from game.routing.train_profiles import towns_free as profile
-from game.rules import Bits, Bonus, Bound, Refusal, RouteRules, Score, Together, TrainProfile, Trip, Variant
+from game.rules import Refusal
 from game.tiles import parse
 from tests.support.brute_force_routes import Board, Border, TooMany, Walked
 from tests.support.random_boards import random_tokens, tangle
@@ -50,7 +51,7 @@ def lose_one(g: Game, company: str, trips) -> int:
 
 CIVIL_WAR = RouteRules(
     profile=every_stop_counts,
-    together=Together(
+    cross_train=CrossTrainRule(
         variants=lambda g, c, fleet: [Variant(tuple(t for t in fleet if t != out)) for out in fleet],
         value=lose_one,
     ),
@@ -147,7 +148,7 @@ BONUSES = RouteRules(
     group=lambda _g, s: place(s),
     bonuses=(red_to_red, delivery, treasury),
     landmarks=lambda _g, _c: MARKED,
-    together=Together(
+    cross_train=CrossTrainRule(
         variants=pullman,
         value=lambda g, c, trips: max((copy_of(g).value(trip) for trip, _ in trips), default=0),
     ),
@@ -264,7 +265,7 @@ def valued(g: Game, train: str, walk: Walked) -> tuple[Trip, int, int] | None:
 
 
 def brute(g: Game, fleet: list[str], walks: list[Walked], limit: int = 50_000) -> tuple[int, int]:
-    together = g.rules.routes.together
+    cross_train = g.rules.routes.cross_train
     choices = []
     for train in fleet:
         kept: dict[object, tuple[Trip, int, int, frozenset[Border]]] = {}
@@ -280,7 +281,7 @@ def brute(g: Game, fleet: list[str], walks: list[Walked], limit: int = 50_000) -
     def pick(number: int, used: frozenset[Border], trips: list[tuple[Trip, int]], tie: int) -> tuple[int, int]:
         nonlocal tried
         if number == len(choices):
-            extra = together.value(g, MINE, trips) if together and trips else 0
+            extra = cross_train.value(g, MINE, trips) if cross_train and trips else 0
             return sum(d for _, d in trips) + extra, tie
         top = pick(number + 1, used, trips, tie)
         for trip, dollars, second, borders in choices[number]:

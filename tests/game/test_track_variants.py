@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import structs
 
 from game import board as tiles
-from game import stations
+from game import station_moves, stations, tile_checks
 from game.actions import Answer
 from game.load import load
 from game.notation import read_board
@@ -30,7 +30,7 @@ def bend(g: Game, **fields) -> Game:
 
 def test_every_shared_check_has_its_paragraph():
     rules = board().rules
-    functions: list[Any] = [*rules.track.checks, *rules.tokens.checks, rules.tokens.homes, stations.join_city]
+    functions: list[Any] = [*rules.track.checks, *rules.tokens.checks, rules.tokens.homes, station_moves.join_city]
     for check in functions:
         assert rules.paragraph(check).startswith(("18GA 4.2", "18GA Table III")), check
 
@@ -38,10 +38,10 @@ def test_every_shared_check_has_its_paragraph():
 def test_tiles_with_the_label_of_a_hex_are_the_only_ones_there_while_they_are_in_the_game():
     data = load("18ga")
     bare = structs.replace(data, map=structs.replace(data.map, upgrades={}))
-    assert tiles.takes(bare, "D4", "green") == ("452a",)
-    assert tiles.takes(bare, "D10", "green") is None
+    assert tile_checks.tiles_allowed(bare, "D4", "green") == ("452a",)
+    assert tile_checks.tiles_allowed(bare, "D10", "green") is None
     none = structs.replace(bare, map=structs.replace(bare.map, tiles=dict(bare.map.tiles) | {"452a": 0}))
-    assert tiles.takes(none, "D4", "green") is None
+    assert tile_checks.tiles_allowed(none, "D4", "green") is None
 
 
 def test_an_extra_station_leaves_room_for_that_of_the_turn():
@@ -62,7 +62,7 @@ def test_an_extra_station_leaves_room_for_that_of_the_turn():
     g.settle()
     g.play(place("G3"))
     assert cities(g) == ["I9"]
-    usual = replace(g.rules.tokens, powers=lambda g, c: [p._replace(extra=False) for p in powers(g, c)])
+    usual = replace(g.rules.tokens, powers=lambda g, c: [structs.replace(p, extra=False) for p in powers(g, c)])
     g.rules = replace(g.rules, tokens=usual)
     g.changed()
     assert cities(g) == []
@@ -140,14 +140,14 @@ def test_homes_named_by_their_city_move_with_it():
     put(g, *read_board("D4[CoG.+]"))
     g.state.marks = {}
     tiles.lay(g, tiles.propose(g, "CoG", "D4", "451a", 0, Allow()))
-    stations.join_city(g, "D4.+.0", "D4.b")
+    station_moves.join_city(g, "D4.+.0", "D4.b")
     assert stations.homes(g, "W&A") == ("D4.a",)
 
 
 def test_joined_cities_keep_every_station():
     g = board("D4=452a/0[W&A.a CoG.b GA.c]")
     one = parse("X", "brown; city a 60 x3; 0-a 1-a 2-a 3-a 4-a 5-a; =ATL")
-    lay_now = tiles.propose(g, "CoG", "D4", "455a", 0, Allow())._replace(new=one.faces[0])
+    lay_now = structs.replace(tiles.propose(g, "CoG", "D4", "455a", 0, Allow()), new=one.faces[0])
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, tiles=dict(g.rules.data.tiles) | {"X": one}))
     g.state.supply["X"] = 1
     tiles.lay(g, lay_now)

@@ -153,7 +153,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (PrivateSold("MRC", "ann", "CoG", 60), "CoG buys MRC from ann for $60."),
     (PrivateSold("RB1", "NWR", "bank", 100), "NWR sells RB1 to the bank for $100."),
     (PowerUsed("MRC", "lay", "CoG"), "CoG uses the power of MRC."),
-    (PrivateClosed("MRC"), "MRC closes."),
+    (PrivateClosed("MRC"), "The private company MRC closes."),
     (CompanyClosed("CoG"), "CoG closes."),
     (
         Proposed("ann", "bob", "MRC", 50, "CoG", "bob"),
@@ -366,7 +366,7 @@ def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():
     view.tiles["D4"] = Laid("451a", 0)
     ways = [label(PlaceToken(f"D4.{stop}", by="ann"), view, g.rules) for stop in "abc"]
     assert ways == ["Atlanta (D4), toward E3", "Atlanta (D4), toward Rome", "Atlanta (D4), toward D6"]
-    assert ask([choice(action)], view, g.rules).endswith("choose the city in which the station stands")
+    assert ask([choice(action)], view, g.rules).endswith("choose the city for the station")
 
 
 def test_who_is_asked_to_agree_reads_a_deal_of_their_own():

@@ -19,8 +19,8 @@ from tests.support.stopwatch import Stopwatch
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
-FORMS = ("Another amount…", "Type it…")  # which people in a hurry do not fill in
-ONLY = "There is one choice: "
+FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
+ONLY = "Possible: "
 LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
@@ -41,7 +41,7 @@ LIKED = (
     (r"sell", 0.02),
     (r"pass|done|finish|skip", 4),
 )
-SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Track done|Trains done|Withhold|Decline)")
+SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Track done|No track|Trains done|Withhold|Decline)")
 READ = """
 const words = (e) => e.textContent.replace(/\\s+/g, " ").trim();
 return [...document.querySelectorAll("#channel-message-list > article")].slice(-8).map(m => ({

@@ -115,20 +115,16 @@ def cluster() -> Iterator[Cluster]:
     if by is not None:
         shutil.chown(place, by, by)
     data = place / "data"
-    port = free_port()
     form = ("-U", USER, "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync")
     make: list[str | Path] = [folder / "initdb", "-D", data, *form]
-    settings = {"listen_addresses": "127.0.0.1", "port": str(port), "unix_socket_directories": "", **QUICK, **SMALL}
-    serve: list[str | Path] = [
-        folder / "postgres",
-        "-D",
-        data,
-        *(f"--{name}={value}" for name, value in settings.items()),
-    ]
     try:
         subprocess.run(
             make, user=by, group=by, extra_groups=[] if by else None, cwd=place, check=True, capture_output=True
         )
+        port = free_port()  # only now: while a cluster is made, which takes seconds, somebody else might take it
+        settings = {"listen_addresses": "127.0.0.1", "port": str(port), "unix_socket_directories": "", **QUICK, **SMALL}
+        options = [f"--{name}={value}" for name, value in settings.items()]
+        serve: list[str | Path] = [folder / "postgres", "-D", data, *options]
         with (place / "log").open("wb") as log:
             server = subprocess.Popen(
                 serve, user=by, group=by, extra_groups=[] if by else None, cwd=place, stdout=log, stderr=log

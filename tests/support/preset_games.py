@@ -17,7 +17,6 @@ from game.chance import number
 from game.choices import Choice
 from game.play import Game
 from game.routing import routes
-from game.steps.run import written
 from tests.golden import LONGEST, NAMES
 from titles import TITLES
 
@@ -70,7 +69,7 @@ def keen(g: Game, seed: str, habit: Mapping[str, int]) -> Action:
     if PayDividend.__name__ in offers:
         return PayDividend("full", by=by)
     if RunTrains.__name__ in offers:  # the first one listed; to list others takes longer than to find it
-        return RunTrains(written(routes.best(g, getattr(g.asked(), "company", ""), keep=1)[0].runs), by=by)
+        return RunTrains(routes.written(routes.best(g, getattr(g.asked(), "company", ""), keep=1)[0].runs), by=by)
     liked = {} if getattr(g.asked(), "key", "") == "buy holding" else habit
     for n, (kind, percent) in enumerate(liked.items()):
         if kind in offers and number(seed, stream, n, 100) < percent:

@@ -32,8 +32,7 @@ from bot.storage import leases, outbox
 from bot.storage.errors import DatabaseError
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views.messages import Public
-from bot.views.post_registry import ComposedPost
+from bot.views.messages import ComposedPost, Public
 from tests.support.toy_tables import NOON
 from tests.support.toy_title import TITLES
 

@@ -11,7 +11,8 @@ from typing import Any, cast
 
 from game.load import TitleData, chosen
 from game.play import Game
-from game.rules import RouteRules, Rules
+from game.route_rules import RouteRules
+from game.rules import Rules
 from game.state import Laid, State
 
 OPTIONS = {  # names of options in recorded games and ours

@@ -16,14 +16,14 @@ from tests.support.eu_positions import bought, cash, corporation, no_minors, pha
 from tests.support.title_positions import new, operate, play, settle
 from tests.titles import test_ga, test_tn
 from tests.titles.test_va_operate import ruined
-from titles.va import ruin
+from titles.va import bankruptcy as va_bankruptcy
 
 
 def last_of_two(title: str) -> Game:
     """p0 is about to go bankrupt; of the players of 18VA and 18EU only one is left then."""
     if title == "18VA":
         g = ruined(p0=4, p1=2, p2=3)
-        ruin.bankrupt(g, "p1", "SR")
+        va_bankruptcy.bankrupt(g, "p1", "SR")
         while not g.legal(Bankrupt(by="p0")):
             g.play(next(iter(next(c for c in g.choices("p0") if c.note == "raise money"))))
         return g

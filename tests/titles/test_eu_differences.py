@@ -26,7 +26,7 @@ from tests.support.eu_positions import (
 )
 from tests.support.title_positions import new, operate, own, play, refused, stock, verbs
 from titles import TITLES
-from titles.eu import doubled
+from titles.eu import doubled_stop
 from titles.eu.mergers import Exchange
 
 # Row: what differs, with the switches for it; without a switch, why nothing is switched.
@@ -270,7 +270,7 @@ def test_19_the_best_runs_are_demanded():
         corporation(g, "BNR", "p0", 5, 100, 0, "3-1", "P-1", tokens=("C8.a.0",))
         phase(g, "3")
         rail(g, C8="202/3", C6="4/0", C4="58/4", D3="202/1")
-        steps = [RunRoutes("BNR"), *([doubled.ChooseDoubled("BNR")] if options else [])]
+        steps = [RunRoutes("BNR"), *([doubled_stop.ChooseDoubled("BNR")] if options else [])]
         operate(g, "BNR", *steps)
         (runs,) = [c for c in g.choices("p0") if c.kind is RunTrains]
         if not options:

@@ -20,7 +20,7 @@ from render.text.text import words
 from tests.support.india_positions import bare, buying, give, new, operate, running, selling
 from tests.support.title_positions import play, refused, settle, verbs
 from titles import TITLES
-from titles.india import control, course, holdings
+from titles.india import control, holdings, round_sequence
 from titles.india.actions import BuyBond, BuyHand, BuyRow, SellCard
 from titles.india.events import Unmanaged
 from titles.india.holdings import BuyHolding
@@ -201,11 +201,11 @@ def test_2_2_1_a_company_of_which_no_player_has_a_share_floats_without_a_manager
     told = [words(e, g.view(None), g.rules) for e in events if isinstance(e, Unmanaged)]
     lost = "No player owns a share of MR: p0 is no longer in charge, and it waits for a manager."
     assert told == ([] if manager else [lost])
-    assert ("MR" in course.planned(g)) == bool(manager)
+    assert ("MR" in round_sequence.planned(g)) == bool(manager)
     give(g, "hand:p1", "MR", 1)
     buying(g, "p1")
     play(g, BuyHand("MR", 1, by="p1"))
-    assert "MR" in course.planned(g)
+    assert "MR" in round_sequence.planned(g)
 
 
 @pytest.mark.parametrize(("options", "accepted"), [((), False), (("trains_may_stand_still",), True)])

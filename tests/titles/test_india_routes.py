@@ -12,8 +12,9 @@ from bot.interchange.site import records as theirs
 from game.actions import Route
 from game.load import load
 from game.play import Game
+from game.route_rules import Trip
 from game.routing import routes, validator
-from game.rules import Refusal, Trip
+from game.rules import Refusal
 from game.state import Laid, TrainState
 from tests.conftest import shared_folder
 from tests.support.brute_force_routes import Board, Border, TooMany, Walked, best_total

@@ -9,7 +9,8 @@ from game.play import Game
 from game.routing import company_reach
 from game.rules import Permit
 from game.state import Laid
-from game.stations import Site, home_kept, take_off, tile_in
+from game.station_checks import home_kept
+from game.stations import Site, take_off, tile_in
 from game.steps.dividend import Dividend
 from game.steps.operate import CompanyTurn
 from game.steps.run import RunRoutes

@@ -19,7 +19,7 @@ from tests.ledger.ledger import TERMS
 from tests.ledger.play import judge
 from tests.support.random_games import HABITS
 from titles import Title
-from titles.india import closing, control, course, deals, dividends, hands, holdings, powers, rows, stock, track
+from titles.india import closing, control, deals, dividends, hands, holdings, powers, round_sequence, rows, stock, track
 from titles.india.actions import BuyBond, BuyHand, BuyHandPrivates, BuyRow, SellCard, SellTrain
 
 GAMES = (0, 1, 2)  # of each title, the second under the preset; more: `python -m tests.ledger`
@@ -266,7 +266,7 @@ def no_order_of_passes(patch: pytest.MonkeyPatch) -> None:
 
 
 def an_order_that_moves_with_prices(patch: pytest.MonkeyPatch) -> None:
-    under(lambda r: replace(r, order=lambda g: course.planned(g)[::-1]))(patch)
+    under(lambda r: replace(r, order=lambda g: round_sequence.planned(g)[::-1]))(patch)
 
 
 def a_worth_without_assets(patch: pytest.MonkeyPatch) -> None:

@@ -14,7 +14,7 @@ from tests.support import india_positions
 from tests.support.board_notation import board
 from tests.support.title_positions import new, own, play, refused, start, stock
 from titles import TITLES
-from titles.va import ruin, sizes
+from titles.va import bankruptcy, sizes
 
 # ---------------------------------------------------------------------- paragraphs
 
@@ -179,7 +179,7 @@ def test_18va_4_6_3_each_certificate_that_returns_is_told() -> None:
     own(g, "p0", "VR", 3, president=True)
     before = dict(g.state.place)
     g.events = []
-    ruin.close(g, "VR")
+    bankruptcy.close(g, "VR")
     moved = {e.card: (e.src, e.dst) for e in g.events if isinstance(e, CardMoved)}
     changed = {c: (before[c], p) for c, p in g.state.place.items() if p != before[c]}
     assert moved == changed

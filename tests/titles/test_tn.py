@@ -22,7 +22,7 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
-from game.board import on_the_map, propose
+from game.board import propose
 from game.events import Event, Floated, PrivateClosed, Ran
 from game.market import price, where
 from game.notation import read_board
@@ -39,6 +39,7 @@ from game.steps.token import HomeToken
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
+from game.tile_checks import on_the_map
 from render.data.card_data import company_card
 from render.drawing.hex_appearance import look
 from render.text.descriptions import describe
@@ -708,7 +709,7 @@ def test_5_1_three_trains_all_run_and_four_with_one_idle() -> None:
     g = board(L_AND_N)
     train(g, "L&N", "2-1", "2-2", "2-3")
     g.state.marks["civil war"] = ["L&N"]
-    lost = g.rules.routes.together
+    lost = g.rules.routes.cross_train
     assert lost is not None
     trips = [(None, 110), (None, 40), (None, 80)]
     assert lost.value(g, "L&N", trips) == -40  # type: ignore[arg-type]

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from game import board as laying
-from game import shares, trains
+from game import legal_lays, shares, trains
 from game.actions import (
     Answer,
     Bankrupt,
@@ -39,7 +38,7 @@ from render.text.text import words
 from tests.support import board_notation
 from tests.support.title_positions import new, operate, own, play, refused, settle, stock, verbs
 from tests.support.title_positions import start as started
-from titles.va import ruin, sizes
+from titles.va import bankruptcy, sizes
 from titles.va.marks import RAISED_LIMITS
 
 
@@ -115,7 +114,7 @@ def train_of(g: Game, player: str, face: str, using: str = "", seller: str = "")
 
 
 def tiles_for(g: Game, name: str, hex_id: str) -> set[tuple[str, int]]:
-    found = laying.lays(g, name, Allow(hexes=(hex_id,)), g.rules.track.checks)
+    found = legal_lays.lays(g, name, Allow(hexes=(hex_id,)), g.rules.track.checks)
     return {(lay.tile, lay.rotation) for lay in found}
 
 
@@ -515,7 +514,7 @@ def test_4_6_3_a_new_president_gets_the_money_and_must_go_on() -> None:
 def test_4_6_3_a_company_without_heir_closes_and_may_start_again() -> None:
     g = ruined(p0=4, p1=2, p2=3)
     cash = g.state.cash["bank"]
-    ruin.bankrupt(g, "p0", "N&W")
+    bankruptcy.bankrupt(g, "p0", "N&W")
     assert g.company("C&O") == type(g.company("C&O"))(size=10, tokens=[0, 40, 100, 100])
     assert (where(g, "C&O"), g.state.cash["C&O"], g.state.cash["bank"]) == ("", 0, cash + 55)
     assert "C&O" not in g.state.tokens.values()
@@ -545,9 +544,9 @@ def test_4_6_3_where_the_operating_company_closes_the_round_goes_on() -> None:
 
 def test_5_one_player_left_ends_the_game_at_once() -> None:
     g = ruined(p0=4, p1=2, p2=3)
-    ruin.bankrupt(g, "p1", "SR")
+    bankruptcy.bankrupt(g, "p1", "SR")
     found = [g.state.over]
-    ruin.bankrupt(g, "p0", "N&W")
+    bankruptcy.bankrupt(g, "p0", "N&W")
     assert [*found, g.state.over] == ["", "bankruptcy"]
 
 

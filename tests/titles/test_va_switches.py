@@ -11,7 +11,7 @@ from game.steps.trains import BuyTrains
 from render.text.event_text import tell
 from tests.support.title_positions import new, operate, play, refused, stock, verbs
 from tests.titles.test_va_operate import another_sells, board, company, needy, offered, phase, ruined, train_of
-from titles.va import ruin
+from titles.va import bankruptcy
 from titles.va.opening import bidding_first
 
 
@@ -89,7 +89,7 @@ def test_11_21_whose_mark_leaves_the_map_with_a_company() -> None:
     for options, left in (((), True), (("closing_clears_express",), False)):
         g = ruined(p0=4, p1=2, p2=3, options=options)
         g.state.marks["express"] = ["N&W", "D9"]
-        ruin.close(g, "C&O")
+        bankruptcy.close(g, "C&O")
         assert ("express" in g.state.marks) == left
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import emergency, ending, limits, market, shares, trains
+from game import emergency, ending, limits, market, share_checks, share_trading, shares, trains
 from game.events import (
     BankBroke,
     ParSet,
@@ -24,7 +24,20 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from titles.eu import capital, depot, doubled, final, income, mergers, minors, pullman, routes, ruin, track, treasury
+from titles.eu import (
+    bankruptcy,
+    capital,
+    depot,
+    doubled_stop,
+    final,
+    income,
+    mergers,
+    minors,
+    pullman,
+    routes,
+    track,
+    treasury,
+)
 from titles.eu.cards import WORDS as CARDS
 from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
@@ -38,7 +51,7 @@ if TYPE_CHECKING:
 def turn(g: Game, company: str) -> list[Step]:
     """18EU 4.4: the steps of a minor's turn, and of a corporation's."""
     late: list[Step] = [depot.LateDiscards(company)] if g.rules.has("discard_after_turn") else []
-    choose: list[Step] = [doubled.ChooseDoubled(company)] if g.rules.has("free_runs") else []
+    choose: list[Step] = [doubled_stop.ChooseDoubled(company)] if g.rules.has("free_runs") else []
     offer: list[Step] = [pullman.OfferPullman(company)] if g.rules.has("free_pullman_discard") else []
     if minors.is_minor(g, company):
         return [
@@ -86,13 +99,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
             pars=capital.pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(*capital.SALES, capital.cures),
             par=(capital.gives_a_minor, capital.has_a_city),
             shape="s*b?",
             must_sell=capital.must_sell,
             close=(depot.discard_excess, capital.sold_out),
-            instead=(mergers.INSTEAD,),
+            alternatives=(mergers.ALTERNATIVE,),
         ),
         shares=ShareRules(
             most=limits.sixty_percent,
@@ -102,7 +115,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.treasury_or_bank,
             floats=capital.half_with_players,
             capitalise=capital.underwrite,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=income.price, sale=market.down_per_share),
         track=track.TRACK,
@@ -118,11 +131,11 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_help_when=depot.help_for_others_train,
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             help_dearer="help_dearer_train" in settings,
-            bankrupt=ruin.bankrupt,
+            bankrupt=bankruptcy.bankrupt,
             crowded=depot.crowded,
             discards=pullman.first_to_go,
         ),
-        lesser_runs=routes.best_demanded,
+        allows_suboptimal_run=routes.best_demanded,
         consent="no_consent" not in settings,
         # 18EU 5: with the set in which the bank broke, but at once when only one player is left
         ends={"bank": SET, "bankruptcy": NOW},
@@ -151,11 +164,11 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             pullman.ShedPullmans,
             depot.LateDiscards,
             depot.AskedDiscards,
-            doubled.ChooseDoubled,
+            doubled_stop.ChooseDoubled,
             treasury.IssueOrRedeem,
             income.MinorIncome,
         ),
-        events=(minors.PutUp, mergers.Exchanged, doubled.StopDoubled),
+        events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
         words={**WORDS, **CARDS},
         notes=track.guards(data),
         signs=track.marks(data),

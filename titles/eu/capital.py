@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from game import actions as verbs
-from game import cards, market, money, shares, stations, trains
+from game import cards, market, money, share_checks, shares, stations, trains
 from game.actions import Action
 from game.choices import Choice, choice
 from game.events import ParSet, SharesBought
@@ -25,9 +25,6 @@ if TYPE_CHECKING:
 def late(g: Game) -> bool:
     """Whether corporations start without a minor and are underwritten (phase 5 on)."""
     return "underwritten" in trains.phase(g).flags
-
-
-# ---------------------------------------------------------------------- starting
 
 
 def pars(g: Game, company: str) -> list[int]:
@@ -125,9 +122,6 @@ class FirstMinor(Step):
         return Refusal(f"{self.company} starts with one of your minors: place its home in {where}", "18EU 4.3")
 
 
-# ---------------------------------------------------------------------- floating
-
-
 def half_with_players(g: Game, company: str) -> bool:
     """18EU 4.3: it floats when players hold half of it."""
     return sum(shares.held(g, p, company) for p in g.state.order) >= g.rules.data.companies[company].floats
@@ -152,9 +146,6 @@ def sold_out(g: Game) -> None:
             market.move(g, company, "up", "sold out")
 
 
-# ---------------------------------------------------------------------- what may be held and sold
-
-
 def counts(g: Game, card: str) -> bool:
     """18EU 3.1: every certificate counts, a minor as well (18xx.games: minors do not)."""
     company, dot, _ = card.rpartition(".")
@@ -173,7 +164,7 @@ def _buys(g: Game, company: str) -> bool:
     return asked is not None and asked.key == "trains" and getattr(asked, "company", "") == company
 
 
-SALES = (shares.has_price, has_operated, one_block, shares.pool_limit, shares.successor_exists)
+SALES = (share_checks.has_price, has_operated, one_block, share_checks.pool_limit, share_checks.successor_exists)
 
 
 def largest(g: Game, player: str, company: str) -> int:

@@ -32,9 +32,6 @@ def note_first_five(g: Game, event: TrainBought) -> None:
         FINAL_EXCHANGE.set(g.state, ExchangeMark(g.president(event.company)))
 
 
-# ---------------------------------------------------------------------- over the limit
-
-
 def operating(g: Game) -> list[str]:
     """18EU 4.4: minors by number, then corporations by price, those last that have not floated."""
     order = [c for c in g.rules.order(g) if c in g.state.companies]
@@ -80,9 +77,6 @@ class LateDiscards(Step):
         self.done = True
         g.push(*(AskedDiscards(c) for c in trains.crowded(g)))
         return True
-
-
-# ---------------------------------------------------------------------- the president's help
 
 
 def help_for_others_train(g: Game, company: str, raised: Sequence[int]) -> bool:

@@ -13,7 +13,7 @@ from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Refusal
 from game.steps import Step
 from game.steps.round_sequence import rounds_after_stock
-from titles.eu import depot, mergers, minors, ruin
+from titles.eu import bankruptcy, depot, mergers, minors
 from titles.eu.marks import FINAL_EXCHANGE
 from titles.eu.mergers import Exchange
 
@@ -97,7 +97,7 @@ class FinalExchange(Step):
         is_own = action.minor in minors.owned(g, self.player)
         if is_own and not action.company and mergers.connected(g, action.minor):
             return Refusal(f"minor {action.minor} is connected to a corporation: name one", paragraph)
-        why = mergers.whose(g, self.player, action)
+        why = mergers.why_not_exchangeable(g, self.player, action)
         return Refusal(why, paragraph) if why else None
 
 
@@ -116,8 +116,8 @@ def sale_first(g: Game, course: Course) -> Step | None:
         exchange = FINAL_EXCHANGE.record(g.state)
         assert exchange is not None
         FINAL_EXCHANGE.set(g.state, exchange._replace(stage="done"))
-        return FinalExchange(ruin.solvent(g, exchange.first))
-    ruin.solvent_priority(g)
+        return FinalExchange(bankruptcy.solvent(g, exchange.first))
+    bankruptcy.solvent_priority(g)
     return rounds_after_stock(g, course)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 from game import actions as verbs
-from game import cards, money, shares, stations, trains
+from game import cards, money, share_trading, shares, stations, trains
 from game.actions import Action, Pass, spoken_form
 from game.choices import Choice, choice
 from game.events import CompanyClosed, Event
 from game.routing import company_reach
-from game.rules import Instead, Refusal
+from game.rules import PurchaseAlternative, Refusal
 from game.steps import Step
 from game.steps.token import as_listed
 from titles.eu import depot, minors, pullman
@@ -41,9 +41,6 @@ class Exchanged(Event, frozen=True):
     trains: tuple[str, ...] = ()  # that it had, by their types
 
 
-# ---------------------------------------------------------------------- connection
-
-
 def token_of(g: Game, company: str) -> str:
     """The slot of a minor's only token."""
     return next(slot for slot, owner in g.state.tokens.items() if owner == company)
@@ -66,9 +63,6 @@ def _connected(g: Game, minor: str) -> list[str]:
         if state.par
         if at.get(c, set()) & reach or any(stop.partition(".")[0] == hex_id for stop in at.get(c, ()))
     ]
-
-
-# ---------------------------------------------------------------------- what is exchanged
 
 
 def share_for(g: Game, company: str) -> tuple[str, str]:
@@ -96,7 +90,7 @@ def exchange(g: Game, player: str, minor: str, company: str) -> None:
             g, minor, trains.GONE if company and not card and g.rules.has("shareless_trains_leave") else trains.POOL
         )
     if card:
-        shares.settle_control(g, company)
+        share_trading.settle_control(g, company)
         shares.settle_float(g, company)
 
 
@@ -134,9 +128,6 @@ def close(g: Game, minor: str) -> None:
     g.emit(CompanyClosed(minor))
 
 
-# ---------------------------------------------------------------------- in a stock round
-
-
 def targets(g: Game, minor: str) -> list[str]:
     """18EU 4.1.2: corporations for whose shares a minor may be exchanged in a stock round: none that has operated."""
     return [c for c in connected(g, minor) if not g.company(c).operated and share_for(g, c)[0]]
@@ -157,7 +148,7 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
     """18EU 4.1.2: why a minor may not be exchanged for that share now."""
     if not isinstance(action, Exchange):
         return None
-    why = whose(g, player, action)
+    why = why_not_exchangeable(g, player, action)
     if not why and g.company(action.company).operated:
         why = f"{action.company} has operated: you can only buy its shares now"
     if not why and not share_for(g, action.company)[0]:
@@ -165,7 +156,7 @@ def why_not(g: Game, player: str, action: Action) -> Refusal | None:
     return Refusal(why, "18EU 4.1.2") if why else None
 
 
-def whose(g: Game, player: str, action: Exchange) -> str:
+def why_not_exchangeable(g: Game, player: str, action: Exchange) -> str:
     """What is wrong with a minor and the corporation named."""
     if action.minor not in minors.owned(g, player):
         return f"you have no minor {action.minor!r}"
@@ -176,10 +167,7 @@ def whose(g: Game, player: str, action: Exchange) -> str:
     return ""
 
 
-INSTEAD = Instead(exchanges, use, why_not)
-
-
-# ---------------------------------------------------------------------- the token
+ALTERNATIVE = PurchaseAlternative(exchanges, use, why_not)
 
 
 class ReplaceToken(Step):

@@ -77,8 +77,6 @@ class MinorSale(Step):
     def player(self) -> str:
         return self.todo[0] if self.todo else ""
 
-    # ------------------------------------------------------------------ what may be done
-
     def choices(self, g: Game) -> Iterator[Choice]:
         unsold = self.unsold(g)
         if not unsold or not self.todo:
@@ -133,8 +131,6 @@ class MinorSale(Step):
         if action.amount < self.low:
             return Refusal(f"a bid must be at least {g.rules.data.money(self.low)}", paragraph)
         return Refusal(f"you can bid at most {g.rules.data.money(self.most(g, self.player))}", paragraph)
-
-    # ------------------------------------------------------------------ what follows
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Pass):

@@ -26,9 +26,6 @@ def owned(g: Game, company: str) -> list[str]:
     return [t for t in trains.owned(g, company) if is_pullman(g, t)]
 
 
-# ---------------------------------------------------------------------- buying
-
-
 def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
     """18EU 4.4.9: from phase 3 on, for a company that owns another train and no Pullman, once a turn, from the pool only."""
     if not is_pullman(g, purchase.train):
@@ -79,9 +76,6 @@ class OfferPullman(Step):
             trains.discard(g, self.company, action.train)
         else:
             g.emit(Passed(self.company, self.key))
-
-
-# ---------------------------------------------------------------------- leaving
 
 
 def over_limit(g: Game, company: str) -> bool:

@@ -6,8 +6,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from game.route_rules import (
+    BestStop,
+    Bits,
+    Bonus,
+    BothEnds,
+    Bound,
+    CrossTrainRule,
+    RouteRules,
+    TrainProfile,
+    Trip,
+    Variant,
+)
 from game.routing import company_reach, network, train_profiles
-from game.rules import BestStop, Bits, Bonus, BothEnds, Bound, RouteRules, Together, TrainProfile, Trip, Variant
 from titles.eu import pullman
 
 if TYPE_CHECKING:
@@ -48,9 +59,6 @@ def opened(g: Game, company: str) -> tuple[str, ...]:
     return (HAMBURG,)
 
 
-# ---------------------------------------------------------------------- from one off-map place to another
-
-
 def red_stops(g: Game) -> frozenset[str]:
     """The off-map places. Hamburg counts as one where a route ends."""
     return g.memo("red stops", lambda: _red_stops(g), "tiles")
@@ -84,9 +92,6 @@ def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
         return len(red & company_reach.reach(g, company).stops) > 1
 
     return Bonus(value, bound, form=BothEnds(red, dict.fromkeys(own, each)), possible=possible)
-
-
-# ---------------------------------------------------------------------- the Pullman
 
 
 @dataclass(frozen=True)
@@ -147,5 +152,5 @@ def routes(*, once: bool) -> RouteRules:
         reached_once=once,
         opened=opened,
         bonuses=(red_to_red,),
-        together=Together(variants=with_pullman, value=pullman_earns),
+        cross_train=CrossTrainRule(variants=with_pullman, value=pullman_earns),
     )

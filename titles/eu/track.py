@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from game import board, stations
+from game import board, station_checks, stations, tile_checks
 from game.events import TileLaid
 from game.rules import Allow, TokenRules, TrackRules
 from titles.eu import capital, minors
@@ -111,13 +111,13 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
 
 TRACK = TrackRules(
     allows=allows,
-    checks=(*board.CHECKS[:5], same_label, *board.CHECKS[5:]),
+    checks=(*tile_checks.CHECKS[:5], same_label, *tile_checks.CHECKS[5:]),
     cost=cost,
     consent=owners_word,
     fixed=frozenset({same_label}),
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,
-    checks=tuple(c for c in stations.CHECKS if c is not stations.home_kept),
+    checks=tuple(c for c in station_checks.CHECKS if c is not station_checks.home_kept),
     homes=capital.open_circles,
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.actions import Bid, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
-from titles.eu import capital, doubled, final, mergers, minors, pullman, treasury
+from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, treasury
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -17,9 +17,6 @@ def named(rules: Rules, company: str) -> str:
     """`minor 14 (Ligne Strasbourg-Bâle)`, or a corporation's code."""
     data = rules.data.companies[company]
     return f"minor {company} ({data.name})" if data.kind == minors.MINOR else company
-
-
-# ---------------------------------------------------------------------- what happened
 
 
 def put_up(event: minors.PutUp, _view: object, rules: Rules) -> str:
@@ -71,12 +68,9 @@ def par_set(event: ParSet, view: Any, rules: Rules) -> str:
     return f"{event.who} starts {event.company} ({name}{due}) at {rules.data.money(event.price)} a share."
 
 
-def stop_doubled(event: doubled.StopDoubled, _view: object, rules: Rules) -> str:
+def stop_doubled(event: doubled_stop.StopDoubled, _view: object, rules: Rules) -> str:
     where = rules.data.hexes[event.stop.partition(".")[0]].spot
     return f"The Pullman of {event.company} doubles {where}: the trains earn {rules.data.money(event.revenue)} in all."
-
-
-# ---------------------------------------------------------------------- what may be done
 
 
 def bid(action: Bid, _view: object, rules: Rules) -> str:
@@ -134,9 +128,6 @@ def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
     return "do not double any stop"
 
 
-# ---------------------------------------------------------------------- what is asked
-
-
 def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
     if step.mode == "select":
         return f"put up one of the minors: bid {rules.data.money(minors.OPENING)} or more on it, or nothing"
@@ -171,7 +162,7 @@ def ask_treasury(step: treasury.IssueOrRedeem, _view: object, _rules: Rules) -> 
     return f"{step.company}: sell shares of its treasury, buy back its own, or done"
 
 
-def ask_doubled(step: doubled.ChooseDoubled, _view: object, _rules: Rules) -> str:
+def ask_doubled(step: doubled_stop.ChooseDoubled, _view: object, _rules: Rules) -> str:
     return f"{step.company}: which stop does the Pullman double?"
 
 
@@ -182,7 +173,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     AuctionWon: won,
     CompanyClosed: closed,
     mergers.Exchanged: exchanged,
-    doubled.StopDoubled: stop_doubled,
+    doubled_stop.StopDoubled: stop_doubled,
     Bid: bid,
     mergers.Exchange: exchange,
     ParSet: par_set,

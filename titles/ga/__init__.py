@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import cards, emergency, ending, limits, market, privates, shares, trains
+from game import cards, emergency, ending, limits, market, privates, share_checks, share_trading, shares, trains
 from game.events import AuctionWon, BankBroke, PriceMoved, PrivateSold
 from game.load import chosen, load
 from game.routing import company_reach
@@ -29,9 +29,6 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-# ---------------------------------------------------------------------- stock rounds
-
-
 def share_lies_still(g: Game, buyer: str, private: str, price: int) -> str | None:
     """18GA Table III: on 18xx.games it cannot be resold while a player holds the share that came with it."""
     moves = g.rules.has("cog_share_follows_private") and any(
@@ -46,7 +43,7 @@ def share_follows_private(g: Game, event: PrivateSold) -> None:
         for card in privates.gifts(g, event.private):
             if g.state.place[card] == shares.POOL:
                 cards.move(g, card, event.buyer, "power")
-                shares.settle_control(g, card.partition(".")[0])
+                share_trading.settle_control(g, card.partition(".")[0])
 
 
 def rules(options: tuple[str, ...], players: int) -> Rules:
@@ -66,8 +63,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
             pars=chart_pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
-            sell=(shares.has_price, limits.no_sale_in_first_round, shares.pool_limit, shares.successor_exists),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
+            sell=(
+                share_checks.has_price,
+                limits.no_sale_in_first_round,
+                share_checks.pool_limit,
+                share_checks.successor_exists,
+            ),
             shape="s*b?|bs*",
             deals=(share_lies_still,) if "buyer_proposes_only" in settings else (buyer_below_limit, share_lies_still),
             seller_deals="buyer_proposes_only" not in settings,
@@ -83,7 +85,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.everywhere_the_bank,
             floats=shares.enough_sold,
             capitalise=shares.full_capital,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=market.pay_right_else_left, sale=market.down_per_share),
         track=track.TRACK,
@@ -99,8 +101,8 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             private_sales="emergency_shares_only" not in settings,
         ),
-        takes=privates.listed_price,
-        lesser_runs=limits.nobody_insists,
+        private_price_range=privates.listed_price_range,
+        allows_suboptimal_run=limits.nobody_insists,
         consent="no_consent" not in settings,
         # 18GA 5: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

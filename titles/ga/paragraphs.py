@@ -7,7 +7,7 @@ PARAGRAPHS: dict[str, str] = {
     "no_sale_in_first_round": "18GA 3.2(a)(1)",
     "over_limit": "18GA 3.3(b)",
     "has_route": "18GA 4.2.5.1",
-    "listed_price": "18GA 4.2.6",
+    "listed_price_range": "18GA 4.2.6",
     "affordable": "18GA 3.2(c)",
     "par": "18GA 3.2(c)(1)",
     "turn_shape": "18GA 3.2",

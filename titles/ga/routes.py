@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from game.route_rules import RouteRules
 from game.routing import network, train_profiles
-from game.rules import RouteRules
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -1,11 +1,11 @@
-"""18GA: track and stations. What the shared checks of `game/board.py` and `game/stations.py` stand for, and its own."""
+"""18GA: track and stations. What the shared checks (`game/tile_checks.py`, `station_checks.py`) stand for, and its own."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, stations
+from game import board, station_checks, stations, tile_checks
 from game.rules import Allow, TokenRules, TrackRules
 
 if TYPE_CHECKING:
@@ -59,13 +59,13 @@ def private_blocks(g: Game, lay: Lay) -> str | None:
 
 TRACK = TrackRules(
     allows=one_tile,
-    checks=(*board.CHECKS[:-2], private_blocks, *board.CHECKS[-2:]),
+    checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),
     cost=board.terrain,
     powers=board.private_lays,
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,
-    checks=stations.CHECKS,
+    checks=station_checks.CHECKS,
     homes=stations.home_slots,
     powers=stations.private_stations,
 )

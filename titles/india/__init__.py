@@ -24,7 +24,6 @@ from titles.india import (
     auction,
     closing,
     control,
-    course,
     dividends,
     gipr,
     goods,
@@ -32,6 +31,7 @@ from titles.india import (
     holdings,
     homes,
     powers,
+    round_sequence,
     routes,
     setup,
     stock,
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
 END = End("round", "set")
 
 
-def lesser_runs(g: Game, company: str) -> bool:
+def allows_suboptimal_run(g: Game, company: str) -> bool:
     """18 India 8.4.3: no route needs to be the best one."""
     return True
 
@@ -77,9 +77,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         settings=settings,
         players=players,
         setup=(setup.lay_out, control.float_at_setup),
-        sequence=course.sequence,
-        turn=course.turn,
-        order=course.order,
+        sequence=round_sequence.sequence,
+        turn=round_sequence.turn,
+        order=round_sequence.order,
         stock=StockRules(sources=(), buy=(), sell=(), pars=lambda _g, _c: ()),
         shares=ShareRules(
             most=lambda _g, _c: 20,
@@ -96,25 +96,27 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         tokens=track.TOKENS,
         routes=routes.ROUTES,
         dividends=DividendRules(kinds=("full", "none"), owed=dividends.owed),
-        trains=TrainRules(checks=(trains.room, course.one_of_phase_iv, course.side_stays), limit=trains.phase_limit),
-        lesser_runs=lesser_runs,
+        trains=TrainRules(
+            checks=(trains.room, round_sequence.one_of_phase_iv, round_sequence.side_stays), limit=trains.phase_limit
+        ),
+        allows_suboptimal_run=allows_suboptimal_run,
         must_run=some_train_runs,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
         ends={"bank": SET if "bank_full_set" in settings else END, "price": END},
         worth=holdings.worth,
         reactions={
-            RoundBegan: (course.fix_order,),
-            TurnEnded: (powers.end_help, course.forget_fresh),
+            RoundBegan: (round_sequence.fix_order,),
+            TurnEnded: (powers.end_help, round_sequence.forget_fresh),
             Floated: (homes.settle_down,),
             Managed: (homes.settle_down,),
             TileLaid: (track.note_crossings, track.drop_in),
             TokenRemoved: (track.drop_in,),
             Ran: (goods.claim,),
-            PriceMoved: (course.end_price, closing.closes),
+            PriceMoved: (round_sequence.end_price, closing.closes),
             PhaseBegan: (dividends.end_guaranties,),
             PowerUsed: (powers.close_used,),
-            TrainBought: (course.note_fresh,),
+            TrainBought: (round_sequence.note_fresh,),
             BankBroke: (ending.bank_broke,),
         },
         marks=MARKS,

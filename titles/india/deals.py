@@ -30,9 +30,6 @@ def printed(g: Game, card: Card) -> int:
     return count * g.rules.data.companies[company].par
 
 
-# ---------------------------------------------------------------------- buying
-
-
 def buy(g: Game, buyer: str, taken: Sequence[Card]) -> None:
     """From a hand or a row at the printed price: to the company, for privates to the bank. Control is settled after all."""
     companies, unseen = [], []
@@ -97,9 +94,6 @@ def _from_bank(g: Game, buyer: str, private: Card, seller: str) -> None:
     money.pay(g, buyer, money.BANK, price, "private bought")
     cards.move(g, private, buyer, "bought")
     g.emit(PrivateSold(private, seller, buyer, price))
-
-
-# ---------------------------------------------------------------------- selling
 
 
 def sales(g: Game, seller: str, by: str) -> Iterator[Choice]:

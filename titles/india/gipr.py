@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
-from game import board, cards, money, shares, stations, trains
+from game import board, cards, legal_lays, money, shares, station_checks, stations, tile_checks, trains
 from game.actions import Action, LayTile, PlaceToken
 from game.choices import Choice, choice
 from game.events import SharesBought
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 CITIES = ("12", "13", "205", "206")  # the green tiles that a town becomes
 YELLOW = ("3", "4", "58")
 HOME_CHECKS = (
-    board.buildable,
-    board.within_allowance,
-    board.made_for,
-    board.tile_left,
-    board.on_the_map,
-    board.track_stays,
-    board.terrain_affordable,
+    tile_checks.buildable,
+    tile_checks.within_allowance,
+    tile_checks.made_for,
+    tile_checks.tile_left,
+    tile_checks.on_the_map,
+    tile_checks.track_stays,
+    tile_checks.terrain_affordable,
 )
 
 
@@ -60,7 +60,7 @@ class GiprHome(Step):
     def cities(self, g: Game) -> dict[str, Slot]:
         """Free circles that are kept for nobody, by the names that players write."""
         permit = Permit(0, connected=False)
-        checks = (stations.circle_free, stations.one_in_hex, stations.home_kept)
+        checks = (station_checks.circle_free, station_checks.one_in_hex, station_checks.home_kept)
         slot_by_city = {}
         for site in stations.sites(g, self.company, permit):
             if site.stop.slots and not g.rules.forbids(checks, g, site):
@@ -69,7 +69,7 @@ class GiprHome(Step):
         return slot_by_city
 
     def why_not(self, g: Game, lay: Lay) -> Refusal | None:
-        return board.refuse(g, lay, HOME_CHECKS)
+        return legal_lays.refuse(g, lay, HOME_CHECKS)
 
     def normal(self, g: Game, action: Action) -> Action:
         if isinstance(action, LayTile) and action.tile in g.rules.data.tiles and action.rotation in range(6):
@@ -109,9 +109,6 @@ def _one_town(g: Game, hex_id: str) -> bool:
 def allowance(g: Game) -> Allow:
     """18 India 2.4.3: no connection is needed; the ground is free, rivers are not (18xx.games: neither is)."""
     return Allow(("green",), tiles=CITIES, connected=False, free=not g.rules.has("gipr_pays_terrain"))
-
-
-# ---------------------------------------------------------------------- bonds
 
 
 def convertible(g: Game, owner: str) -> str:

@@ -73,9 +73,6 @@ def close_waiting(g: Game) -> None:
         leave(g, private)
 
 
-# ---------------------------------------------------------------------- Portuguese and Dutch: a tile
-
-
 ALLOWS = {"P2": ("yellow",), "P3": ("green", "brown", "gray")}
 
 
@@ -103,9 +100,6 @@ def lay(g: Game, company: Company, action: LayTile) -> None:
     privates.use(g, action.using, "lay")
     if stations.standing(g, action.hex) and not stations.unsettled(g, action.hex):
         g.push(ChooseCity(company, action.hex))
-
-
-# ---------------------------------------------------------------------- French: terrain
 
 
 def help_left(g: Game, company: Company) -> int:
@@ -141,9 +135,6 @@ def end_help(g: Game, event: TurnEnded) -> None:
     TERRAIN_HELP.clear(g.state)
 
 
-# ---------------------------------------------------------------------- Danish: a station
-
-
 def free_stations(g: Game, company: Company) -> Iterator[Permit]:
     """18 India 2.5: the station of the turn free of charge in any city of the map, full or not."""
     for private in usable(g, company, "token"):
@@ -155,9 +146,6 @@ def site(g: Game, company: Company, city: str) -> Site:
     """A city where a station would take a circle."""
     hex_id, _, stop = city.partition(".")
     return Site(company, g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).stop(stop), Permit(0, connected=False))
-
-
-# ---------------------------------------------------------------------- British: jewelry
 
 
 def jewelry_hexes(g: Game) -> list[str]:
@@ -181,9 +169,6 @@ def place_jewelry(g: Game, company: Company, action: Use) -> None:
     privates.use(g, action.private, "bonus")
 
 
-# ---------------------------------------------------------------------- closing by choice
-
-
 def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 8.2: players close privates of theirs at any time of an operating round, companies in their turn."""
     if g.rules.has("no_closing"):
@@ -197,9 +182,6 @@ def close_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
 
 def close(g: Game, company: Company, action: ClosePrivate) -> None:
     leave(g, action.private)
-
-
-# ---------------------------------------------------------------------- trains and markers, beside the steps
 
 
 def resale(g: Game, card: str) -> int:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Collection, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from game import trains
+from game.route_rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from game.routing import company_reach, network
-from game.rules import Bits, Bonus, Bound, RouteRules, Score, TrainProfile, Trip
 from titles.india import goods, track
 from titles.india.goods import CHENNAI, CHINA, COLOMBO, KARACHI, KOCHI, LAHORE, MUMBAI, NEPAL, hex_of
 
@@ -155,9 +155,6 @@ def best_fixed(g: Game, bits: Bits) -> Callable[[int], int]:
     return best
 
 
-# ---------------------------------------------------------------------- bonuses
-
-
 def variable_cities(g: Game, company: Company, train: Card) -> Bonus | None:
     """18 India 8.4.3.3: each is worth its own bonus and as much as the best other city of the route."""
     reach, times, express = kinds(g, train)
@@ -240,9 +237,6 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
 def sources(g: Game, company: Company) -> list[str]:
     """The hexes that matter when they are passed."""
     return [h for good in goods.open_to(g, company).values() for h in good.sources]
-
-
-# ---------------------------------------------------------------------- one visit
 
 
 def group(g: Game, stop: str) -> str:

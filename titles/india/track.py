@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, stations, trains
+from game import board, station_checks, stations, tile_checks, trains
 from game.hexes import opposite
 from game.lazy_list import LazyList
 from game.routing import company_reach, network
@@ -41,9 +41,6 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
         yield Allow()
     elif len(normal) < YELLOWS and all(tile and tile.colour == "yellow" for tile in tiles):
         yield Allow(("yellow",), after=tuple(b.hex for b in normal))
-
-
-# ---------------------------------------------------------------------- checks
 
 
 def in_line(g: Game, lay: Lay) -> str | None:
@@ -161,10 +158,15 @@ def ferries_land(g: Game, lay: Lay) -> str | None:
 
 # New track must be connected (8.4.1.1: a route to the hex; 8.4.1.2: a route to some of the new track; 4.1: a route is an
 # unblocked path from a station), which `touches` asks. That a train could run over it is asked nowhere.
-CHECKS = (*board.CHECKS[:-2], towns_grow, ferries_stay, ferries_land, board.touches, in_line, board.CHECKS[-1])
-
-
-# ---------------------------------------------------------------------- crossings
+CHECKS = (
+    *tile_checks.CHECKS[:-2],
+    towns_grow,
+    ferries_stay,
+    ferries_land,
+    tile_checks.touches,
+    in_line,
+    tile_checks.CHECKS[-1],
+)
 
 
 def crossings(g: Game, hex_id: str, face: Face, kind: str) -> Iterator[str]:
@@ -222,15 +224,12 @@ def markers(g: Game) -> Sequence[str]:
     return GAUGE.entries(g.state)
 
 
-# ---------------------------------------------------------------------- stations
-
-
 def beside_when_full(g: Game, site: Site) -> str | None:
     """18 India 2.5: a station stands beside the circles only where none is free for it."""
     if site.permit.beside != "always":
         return None
     plain = site._replace(permit=site.permit._replace(beside=""))
-    full = g.rules.refusal((stations.circle_free, stations.home_kept), g, plain)
+    full = g.rules.refusal((station_checks.circle_free, station_checks.home_kept), g, plain)
     return None if full and site.stop.slots else f"{site.place.spot} has a free circle"
 
 
@@ -243,7 +242,7 @@ def drop_in(g: Game, event: TileLaid | TokenRemoved) -> None:
         cities = stations.tile_in(g, hex_id).cities
         site = powers.site(g, company, f"{hex_id}.{cities[0].name if stop == '+' else stop}")
         free = stations.free_slot(g, site)
-        if free and stations.home_kept(g, site) is None:
+        if free and station_checks.home_kept(g, site) is None:
             del g.state.tokens[slot]
             g.state.tokens[free] = company
             g.changed()
@@ -259,7 +258,7 @@ TRACK = TrackRules(
 )
 TOKENS = TokenRules(
     cost=stations.charter_price,
-    checks=(*stations.CHECKS, beside_when_full),
+    checks=(*station_checks.CHECKS, beside_when_full),
     homes=stations.home_slots,
     powers=powers.free_stations,
 )

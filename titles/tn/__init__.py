@@ -5,9 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, emergency, ending, limits, market, privates, shares, stations, trains
+from game import (
+    board,
+    emergency,
+    ending,
+    limits,
+    market,
+    privates,
+    share_checks,
+    share_trading,
+    shares,
+    station_checks,
+    stations,
+    tile_checks,
+    trains,
+)
 from game.events import AuctionWon, BankBroke, CardMoved, ParSet, PhaseBegan, PriceMoved, PrivateSold, RoundEnded
 from game.load import chosen, load
+from game.route_rules import RouteRules
 from game.routing import company_reach, train_profiles
 from game.rules import (
     NOW,
@@ -15,7 +30,6 @@ from game.rules import (
     Allow,
     DividendRules,
     MarketRules,
-    RouteRules,
     Rules,
     ShareRules,
     StockRules,
@@ -66,12 +80,12 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_ipo, shares.from_pool),
             pars=chart_pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
             sell=(
-                shares.has_price,
+                share_checks.has_price,
                 limits.no_sale_in_first_round,
-                shares.pool_limit,
-                shares.successor_exists,
+                share_checks.pool_limit,
+                share_checks.successor_exists,
                 *(() if "sell_down_with_any_stock" in settings else (limits.excess_first,)),
             ),
             deals=() if "buyer_proposes_only" in settings else (buyer_below_limit,),
@@ -88,21 +102,21 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.everywhere_the_bank,
             floats=shares.enough_sold,
             capitalise=shares.full_capital,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=civil_war.dividend, sale=market.down_per_share),
         track=TrackRules(
             allows=one_or_two,
-            checks=board.CHECKS,
+            checks=tile_checks.CHECKS,
             cost=board.terrain,
             powers=board.private_lays,
         ),
         tokens=TokenRules(
             cost=stations.charter_price,
-            checks=stations.CHECKS,
+            checks=station_checks.CHECKS,
             homes=stations.home_slots,
         ),
-        routes=RouteRules(profile=train_profiles.every_stop, together=civil_war.TOGETHER),
+        routes=RouteRules(profile=train_profiles.every_stop, cross_train=civil_war.CROSS_TRAIN_RULE),
         dividends=DividendRules(kinds=("full", "none"), owed=per_share_pool_to_company),
         trains=TrainRules(
             checks=(trains.room, trains.one_from_bank),
@@ -113,9 +127,9 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             trade_after_sale="dear" if "foreign_train_after_sale" in settings else "no",
             obsolete_count="obsolete_trains_free" not in settings,
         ),
-        takes=private_sales.takes,
-        takes_nothing=private_sales.takes_nothing,
-        lesser_runs=civil_war.lesser_runs,
+        private_price_range=private_sales.private_price_range,
+        why_no_private_price=private_sales.why_no_private_price,
+        allows_suboptimal_run=civil_war.allows_suboptimal_run,
         consent="no_consent" not in settings,
         # 18TN 6: a bankruptcy ends the game at once, also after the bank or a price has made its end certain
         ends={"bank": ROUND, "price": ROUND, "bankruptcy": NOW},

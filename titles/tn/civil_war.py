@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from game import limits, market, trains
 from game.events import Event, PhaseBegan
+from game.route_rules import CrossTrainRule, Trip, Variant
 from game.routing import company_reach
-from game.rules import Together, Trip, Variant
 from titles.tn.marks import AT_WAR, WAR_ROUND
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def one_idle(g: Game, company: str, crew: tuple[str, ...]) -> Iterator[Variant]:
         yield Variant(tuple(t for t in crew if t != idle))
 
 
-def lesser_runs(g: Game, company: str) -> bool:
+def allows_suboptimal_run(g: Game, company: str) -> bool:
     """18TN 4.2.3.1, 5.1: shareholders insist on the greatest revenue, which is what is left beside the train that stays idle.
 
     That train is the president's choice. But his choices within the running of trains are those that 4.2.3.1 restricts, and it
@@ -92,7 +92,7 @@ def notes(view: State[Any], company: str) -> Iterator[str]:
         yield "Civil War: the income of one train is lost in the next operating turn"
 
 
-TOGETHER = Together(variants=one_idle, value=lost)
+CROSS_TRAIN_RULE = CrossTrainRule(variants=one_idle, value=lost)
 
 
 def broke_out_in_words(event: WarBrokeOut, _view: object, _rules: Rules) -> str:

@@ -58,7 +58,7 @@ PARAGRAPHS = {
         "only_at_ends": "4.2.3(h)",
         "within_length": "4.2.3(i)",
         "trains_apart": "4.2.3(j)",
-        "lesser_runs": "4.2.3.1",
+        "allows_suboptimal_run": "4.2.3.1",
         # trains
         "bank_trains": "4.2.5(b)",
         "bank_purchases": "4.2.5(c)",

@@ -12,20 +12,20 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
-def takes(g: Game, company: str, private: str) -> tuple[int, int]:
+def private_price_range(g: Game, company: str, private: str) -> tuple[int, int]:
     """18TN 4.2.6: at face value in the first operating round, one a corporation and one a player; from the first 3-train on
     for half to one and a half times face value. 18TN 8(b): as an option before that for anything up to face value.
     """
     value, early = g.rules.data.privates[private].value, "early" in trains.phase(g).flags
     if g.rules.has("phase2_private_sales"):
-        return (1, value) if early else privates.listed_price(g, company, private)
+        return (1, value) if early else privates.listed_price_range(g, company, private)
     if first_round(g) and (early or g.rules.has("first_round_face_value")):
         spent = EARLY_SALES.entries(g.state)
         return (0, 0) if company in spent or g.state.place[private] in spent else (value, value)
-    return privates.listed_price(g, company, private)
+    return privates.listed_price_range(g, company, private)
 
 
-def takes_nothing(g: Game, company: str, private: str) -> str:
+def why_no_private_price(g: Game, company: str, private: str) -> str:
     """18TN 4.2.6: in the first operating round each corporation buys one private and each player sells one; then none is
     sold before the first 3-train.
     """

@@ -5,7 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from game import board, emergency, ending, limits, market, privates, shares, stations, trains
+from game import (
+    board,
+    emergency,
+    ending,
+    limits,
+    market,
+    privates,
+    share_checks,
+    share_trading,
+    shares,
+    station_checks,
+    stations,
+    tile_checks,
+    trains,
+)
 from game.actions import Choose, Use
 from game.events import (
     AuctionWon,
@@ -43,7 +57,7 @@ from game.steps.stock import chart_pars, one_block
 from game.steps.token import HomeToken, PlaceToken
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from titles.va import depot, freight, notices, opening, powers, ruin, sizes
+from titles.va import bankruptcy, depot, freight, notices, opening, powers, sizes
 from titles.va.cards import WORDS as CARDS
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
@@ -95,8 +109,14 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         stock=StockRules(
             sources=(shares.from_treasury, shares.from_pool),
             pars=chart_pars,
-            buy=(shares.affordable, shares.ownership_limit, shares.certificate_limit),
-            sell=(shares.has_price, sizes.has_operated, one_block, shares.pool_limit, shares.successor_exists),
+            buy=(share_checks.affordable, share_checks.ownership_limit, share_checks.certificate_limit),
+            sell=(
+                share_checks.has_price,
+                sizes.has_operated,
+                one_block,
+                share_checks.pool_limit,
+                share_checks.successor_exists,
+            ),
             shape="s*b?",
             must_sell=sizes.must_sell,
             close=(sizes.sold_out,),
@@ -109,13 +129,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             payee=shares.treasury_or_bank,
             floats=at_once,
             capitalise=opening.bank_pays_presidency,
-            control=shares.most_shares,
+            control=share_trading.most_shares,
         ),
         market=MarketRules(dividend=freight.price, sale=market.down_per_share),
-        track=TrackRules(allows=one_tile, checks=board.CHECKS, cost=board.terrain),
+        track=TrackRules(allows=one_tile, checks=tile_checks.CHECKS, cost=board.terrain),
         tokens=TokenRules(
             cost=stations.charter_price,
-            checks=(*stations.CHECKS, powers.circle_there),
+            checks=(*station_checks.CHECKS, powers.circle_there),
             homes=stations.home_slots,
             powers=powers.markers,
         ),
@@ -127,17 +147,17 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             must_own=depot.always,
             sale_checks=(
                 emergency.no_more_than_needed,
-                *((ruin.one_block_each,) if "one_emergency_block" in settings else ()),
+                *((bankruptcy.one_block_each,) if "one_emergency_block" in settings else ()),
             ),
             trade_help=True,
             trade_help_when=depot.treasury_empty,
             trade_after_sale="any" if "foreign_train_after_sale" in settings else "no",
             discounts=powers.discounts,
-            bankrupt=ruin.bankrupt,
+            bankrupt=bankruptcy.bankrupt,
             crowded=depot.crowded,
         ),
-        takes=privates.listed_price,
-        lesser_runs=freight.lesser_runs,
+        private_price_range=privates.listed_price_range,
+        allows_suboptimal_run=freight.allows_suboptimal_run,
         powers=powers.POWERS,
         consent="no_consent" not in settings,
         # 18VA 5: with the set in which the bank broke, but at once when only one player is left
@@ -148,13 +168,13 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             ParSet: (privates.close_at_par,),
             Floated: (notices.place_home,),
             SharesBought: (sizes.underwrite,),
-            SharesSold: (ruin.note_block,),
+            SharesSold: (bankruptcy.note_block,),
             TileLaid: (notices.shut_homes,),
             PhaseBegan: (sizes.convert_all,),
             PowerUsed: (powers.close_used,),
             TrainBought: (depot.note_type,),
             PrivateSold: (powers.note_late_yards,),
-            TurnBegan: (depot.forget_types, ruin.forget_blocks, powers.forget_late_yards),
+            TurnBegan: (depot.forget_types, bankruptcy.forget_blocks, powers.forget_late_yards),
             BankBroke: (ending.bank_broke,),
         },
         marks=MARKS,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game import market, trains
+from game.route_rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.routing import company_reach, network, validator
-from game.rules import Bits, Bonus, Bound, RouteRules, TrainProfile, Trip
 from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 
@@ -111,7 +111,7 @@ def coal_income(g: Game, company: str, train: str) -> Bonus | None:
     return Bonus(value, bound, tie=True)
 
 
-def lesser_runs(g: Game, company: str) -> bool:
+def allows_suboptimal_run(g: Game, company: str) -> bool:
     """18VA 4.5.5: all trains together must earn as much as they can; as an option any legal runs are accepted."""
     return g.rules.has("free_runs")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import board, stations
+from game import legal_lays, stations
 from game.events import Event, Floated, TileLaid
 from game.rules import Allow
 
@@ -37,7 +37,7 @@ def shut_homes(g: Game, event: TileLaid) -> None:
             if state.operated or home in g.state.tiles or not taken.cities:
                 continue
             only = Allow(colours=("yellow",), hexes=(home,), connected=False)
-            if next(board.lays(g, company, only, g.rules.track.checks), None) is None:
+            if next(legal_lays.lays(g, company, only, g.rules.track.checks), None) is None:
                 g.emit(HomeShut(company, home))
 
 

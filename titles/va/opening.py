@@ -36,8 +36,6 @@ class OpenBidding(Step):
 
     key: ClassVar[str] = "auction"
 
-    # ------------------------------------------------------------------ what may be bid
-
     def minimum(self, g: Game, lot: str) -> int:
         """18VA 4.1: at least the face value, less 10 for each lap of passes without a bid; else 5 more than the last bid."""
         bids = g.state.bids.get(lot, {})
@@ -94,8 +92,6 @@ class OpenBidding(Step):
         if action.amount < low:
             return Refusal(f"a bid on {action.item} must be at least {g.rules.data.money(low)}", paragraph)
         return Refusal(money.at_most(g, self.player, action.item, high), paragraph)
-
-    # ------------------------------------------------------------------ bids and passes
 
     def apply(self, g: Game, action: Action) -> None:
         if isinstance(action, Bid):

@@ -60,7 +60,7 @@ PARAGRAPHS = {
         "bank_purchases": "4.5.8",
         "helped": "4.6.2",
         "room": "4.5.8",
-        "listed_price": "4.2",
+        "listed_price_range": "4.2",
         "sales": "4.6.2",
         "keeps_presidency": "4.6.2",
         "no_more_than_needed": "4.6.2",

@@ -38,9 +38,6 @@ def close_used(g: Game, event: PowerUsed) -> None:
     trains.close_private(g, event.private)
 
 
-# ---------------------------------------------------------------------- Railway Express Agency
-
-
 def cities(g: Game) -> list[str]:
     """18VA 4.2(1): any city, built or not, none of the off-map cities and coal mining districts."""
     return [h for h, data in g.rules.data.hexes.items() if data.buildable and data.print.cities]
@@ -62,9 +59,6 @@ def place_express(g: Game, company: str, action: Use) -> None:
 
 def express_in_words(event: ExpressPlaced, _view: object, rules: Rules) -> str:
     return f"{rules.data.hexes[event.hex].spot} is worth 10 more to {event.company}."
-
-
-# ---------------------------------------------------------------------- Potomac Yards
 
 
 def markers(g: Game, company: str) -> Iterator[Permit]:
@@ -164,17 +158,11 @@ def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
     return words_by_place
 
 
-# ---------------------------------------------------------------------- Tredegar Iron Works
-
-
 def discounts(g: Game, company: str, train: str) -> Iterator[tuple[str, int]]:
     """18VA 4.2(2): one new train of the bank is cheaper, none of the pool."""
     if g.state.place[train] == trains.DEPOT:
         for private, power in privates.powers(g, company, "discount"):
             yield private, power.amount
-
-
-# ---------------------------------------------------------------------- words and reasons
 
 
 def use_in_words(action: Use, _view: object, rules: Rules) -> str:

@@ -16,8 +16,8 @@ from bot.core.text import escape_markup
 from bot.files import table_export
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
-from bot.views import inspection
 from bot.views.messages import File, Private
+from bot.views.story import move_browser
 
 commands = CommandGroup()
 
@@ -56,7 +56,7 @@ async def import_game(
 async def file_answer(table: Table, format: str) -> Private:
     """The private answer that holds the game in that format, as far as it is public."""
     exported = await table_export.write_table(
-        table, format, await inspection.collect_log(table) if format == "log" else ""
+        table, format, await move_browser.collect_log(table) if format == "log" else ""
     )
     name = f"{table.row.title.replace(' ', '')}-{table.id}{table_export.SUFFIXES[format]}"
     if len(exported.data) > FILE:

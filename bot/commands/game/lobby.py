@@ -15,8 +15,9 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_row, may_see_table
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, open_table_thread, refresh_card
+from bot.client.table_thread import Room, adopt_card, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
+from bot.commands.completion import list_titles
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
@@ -105,7 +106,7 @@ class TableRequest:
 @commands.command(
     "new",
     "Open a table",
-    title=OptionDetails("Which title to play", choices=lambda services: services.titles),
+    title=OptionDetails("Which game to play", choices=list_titles),
     name="A name for the table",
     min="Seats needed to start",
     max="Seats at most",
@@ -150,6 +151,9 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     room = where or context.interaction.channel
     if not isinstance(room, Room):
         raise NotPossible("A table needs a text channel, a thread or a forum.")
+    member = context.interaction.user
+    if where is not None and isinstance(member, discord.Member) and not where.permissions_for(member).send_messages:
+        raise NotPossible(f"You may not write in {where.mention}, so I open no table there for you.")
     existing = await services.store.table_in_channel(context.guild, room.id)
     if isinstance(room, discord.Thread) and existing is not None and existing.status in LIVE:
         raise NotPossible(
@@ -174,6 +178,9 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
     if request.practice:  # the same command delivered again finds it started
         if row.status == TableStatus.OPEN:
             await services.tables.start(row.id, context.user)
+            started = await services.store.load_table(row.id)
+            if started is not None:
+                await refresh_card(services, started)
         await context.notify(f"Your first game waits for you in <#{row.channel}>: the bot plays the others.")
         return
     await context.notify(
@@ -184,7 +191,7 @@ async def open_table(context: InteractionContext, request: TableRequest, where: 
 @commands.command(
     "list",
     "Find tables",
-    title=OptionDetails("Only of this title", choices=lambda services: services.titles),
+    title=OptionDetails("Only tables of this game", choices=list_titles),
     show="Which tables",
     player="Only where this member has a seat",
 )
@@ -203,15 +210,15 @@ async def list_tables(
     context: InteractionContext, title: str, statuses: tuple[TableStatus, ...], user: int | None
 ) -> None:
     """Answer with the tables of this server, 25 at most: of one title, of these states, with this player, where
-    such are given.
+    such are given. In direct messages: with the asker's own tables, of all servers; raises NotPossible for another player's.
     """
     await context.defer()
-    rows = (
-        await context.services.store.find_tables(
-            guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
-        )
-        if (context.guild or user)
-        else []
+    if not context.guild:
+        if user not in {None, context.user}:
+            raise NotPossible("Use this in a server: here I list your own tables only")
+        user = context.user
+    rows = await context.services.store.find_tables(
+        guild=context.guild or None, user=user, statuses=statuses, title=title, limit=25
     )
     lines = [
         f"• **{short_code(r)}** {escape_markup(r.name)} · {len(r.seats)} of {r.max_players}: "
@@ -316,6 +323,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     row = await context.services.store.load_table(id.table)
     if row is None or row.guild != context.guild or not may_see_table(row, context):
         raise NotPossible("That table is gone.")
+    await adopt_card(context.services, row, context.interaction.message)
     await (works[id.verb](context, row) if id.verb in works else _choose_options(context, row, id, values))
 
 

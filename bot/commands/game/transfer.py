@@ -14,7 +14,7 @@ from bot.client.components import post_arguments, post_layout
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
-from bot.client.table_thread import Room, open_table_thread
+from bot.client.table_thread import Room, find_card, open_table_thread
 from bot.core.errors import NotPossible
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
@@ -189,9 +189,13 @@ async def post_card(services: Services, transfer: Transfer) -> None:
     if not isinstance(room, discord.TextChannel | discord.Thread):
         raise NotPossible("That channel is gone: import the file where the game is to be played")
     held = await transfers.load_imported_game(services.store, transfer.id)
-    sent = await room.send(
-        **post_arguments(transfer_card.transfer_card(transfer, services.titles[transfer.title], held))
-    )
+    made = transfer_card.transfer_card(transfer, services.titles[transfer.title], held)
+    arrived = None if transfer.message else await find_card(services, room, TRANSFER, transfer.id)
+    if arrived is not None:
+        await arrived.edit(view=post_layout(made))
+        await transfers.record_card(services.store, transfer.id, room.id, arrived.id)
+        return
+    sent = await room.send(**post_arguments(made))
     if transfer.message:
         with contextlib.suppress(discord.HTTPException):
             await (

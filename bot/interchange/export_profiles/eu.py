@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
     from game.actions import Action
     from game.play import Game
-    from titles.eu.doubled import StopDoubled
+    from titles.eu.doubled_stop import StopDoubled
 
 PULLMAN = "P"
 HAMBURG = "G2"

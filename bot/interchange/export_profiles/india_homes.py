@@ -45,14 +45,15 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
 
 def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
     """Remember a station that stands in another city than the one in which the site puts the first resident; the site never
-    forgets that city.
+    forgets that city, unless the second resident's station goes there.
     """
+    shared = any(slot.startswith(f"{hex_id}.") and owner != company for slot, owner in state.game.state.tokens.items())
     face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
     first = face.tile.cities[0].name
     sides = [
         side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
     ]
-    if sides and stop != first and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
+    if sides and stop != first and not shared and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
         state.memory.setdefault("left", {})[company] = (hex_id, sides[0])
 
 
@@ -165,7 +166,7 @@ def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
 
 
 def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
-    """Beside a tile of a player's private: the token that goes here by itself to the city that is left."""
+    """The entry for a station that here goes by itself to the only city left, after a tile laid by a player's private."""
     hex_id, stop, circle = event.slot.split(".")
     if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
         city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}

@@ -44,7 +44,7 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 
 def _has_added_circle(g: Game, turn: Turn) -> bool:
     """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
-    become free.
+    become free. A company with a station in another city of that hex is not asked.
     """
     if (
         not turn.added
@@ -57,7 +57,7 @@ def _has_added_circle(g: Game, turn: Turn) -> bool:
         hex_id, _, stop = city.partition(".")
         cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
         same = any((c.name, c.slots) == (stop, slots) for c in cities) and f"{city}.+" not in g.state.tokens
-        owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{city}.")]
+        owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{hex_id}.")]
         if same and city in reached and turn.company not in owners:
             return True
     return False

@@ -19,7 +19,7 @@ def encode_lost_run(state: ExportState, company: str) -> Entry | None:
     """18TN 5.1: in the Civil War a corporation's only train earns nothing. The site asks for its route all the same."""
     g = state.game
     rules = g.rules
-    g.rules = dataclasses.replace(rules, routes=dataclasses.replace(rules.routes, together=None))
+    g.rules = dataclasses.replace(rules, routes=dataclasses.replace(rules.routes, cross_train=None))
     g.changed()
     best = routes.best(g, company)
     g.rules = rules

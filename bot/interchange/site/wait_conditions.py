@@ -57,7 +57,7 @@ def _affordable_privates(g: Game, company: str) -> list[str]:
     affordable = []
     for player in g.state.order:
         for private in cards.privates(g, player):
-            low, high = g.rules.takes(g, company, private)
+            low, high = g.rules.private_price_range(g, company, private)
             if 0 < low <= min(high, g.state.cash[company]):
                 affordable.append(private)
     return affordable

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Row, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.core.errors import AskedTooOftenHere, QuestionOpen
 from bot.model.kinds import PostKind, QuestionState
 from bot.model.models import NewPost, Proposal
 from bot.model.post_contents import QuestionContent
@@ -17,16 +18,32 @@ from bot.storage.schema import proposals
 from bot.storage.store import Store
 
 PROPOSAL_TIME = timedelta(hours=24)  # silence after that is a no
+PROPOSALS_PER_MOVE = 3  # of one seat: each calls those who are asked
 
 
 async def write_proposal(store: Store, new: NewProposal, interaction: int) -> Proposal:
-    """Put a proposal before the table; an earlier one that still waits gives way to it."""
+    """Put a proposal before the table; an earlier one that still waits gives way to it.
+
+    Raises NotPossible for a seat that has asked the same and waits for the answer, or has asked too often since the last move.
+    """
     now = store.clock.now()
     p = proposals.c
     async with store.writing(new.game) as conn, answered_once(conn, interaction, now, new.game) as answer:
         if not answer.repeated:
+            await _check_frequency(conn, new, now)
             answer.result["proposal"] = await _insert_proposal(conn, new, now)
         return _as_proposal((await conn.execute(select(proposals).where(p.id == answer.result["proposal"]))).one())
+
+
+async def _check_frequency(conn: AsyncConnection, new: NewProposal, now: datetime) -> None:
+    """Raises QuestionOpen, AskedTooOftenHere: each proposal calls those who are asked."""
+    p = proposals.c
+    asked_here = (p.game == new.game, p.seat == new.seat, p.head == new.head, p.until > now)
+    rows = (await conn.execute(select(p.kind, p.target, p.state).where(*asked_here))).all()
+    if any((r.kind, r.target, r.state) == (new.kind, new.target, QuestionState.OPEN) for r in rows):
+        raise QuestionOpen
+    if len(rows) >= PROPOSALS_PER_MOVE:
+        raise AskedTooOftenHere(len(rows))
 
 
 async def _insert_proposal(conn: AsyncConnection, new: NewProposal, now: datetime) -> int:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.core.errors import NotPossible
+from bot.core.errors import AskedTooOften, NotPossible, QuestionOpen
 from bot.model.kinds import Ending, PostKind, QuestionState
 from bot.model.models import NewPost
 from bot.model.post_contents import QuestionContent
 from bot.storage import row_mapping
 from bot.storage.schema import end_votes
 from bot.storage.store import Store, TransactionHook
+
+DAY = timedelta(days=1)
+VOTES_PER_DAY = 3  # of one seat: each calls everybody
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +37,15 @@ class EndVote:
 async def write_end_vote(
     store: Store, game: int, seat: str, ending: Ending, asked: Sequence[str], until: datetime
 ) -> int:
-    """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number."""
+    """Put the end of a game to a vote, in place of one that is open; the table is told if anybody is asked. Its number.
+
+    Raises NotPossible for a seat that has asked the same and waits for the answer, or has asked too often.
+    """
     v = end_votes.c
     values = {"game": game, "seat": seat, "ending": ending, "asked": list(asked), "agreed": [], "until": until}
     async with store.writing(game) as conn:
+        if asked:
+            await _check_frequency(conn, game, seat, ending, until, store.clock.now())
         await conn.execute(
             update(end_votes).where(v.game == game, v.state == QuestionState.OPEN).values(state=QuestionState.VOID)
         )
@@ -46,6 +54,19 @@ async def write_end_vote(
             post = NewPost(kind=PostKind.END_VOTE, game=game, content=QuestionContent(proposal=number))
             await row_mapping.enqueue(conn, post, store.clock.now())
     return number
+
+
+async def _check_frequency(
+    conn: AsyncConnection, game: int, seat: str, ending: Ending, until: datetime, now: datetime
+) -> None:
+    """Raises QuestionOpen, AskedTooOften: each vote calls everybody. `until`: when the new one would end."""
+    v = end_votes.c
+    recent = (v.game == game, v.seat == seat, v.until > until - DAY)
+    rows = (await conn.execute(select(v.ending, v.until, v.state).where(*recent))).all()
+    if any(r.ending == ending and r.state == QuestionState.OPEN for r in rows):
+        raise QuestionOpen
+    if len(rows) >= VOTES_PER_DAY:
+        raise AskedTooOften(len(rows), min(r.until for r in rows) - (until - now) + DAY)
 
 
 async def load_end_vote(store: Store, game: int, number: int) -> EndVote:

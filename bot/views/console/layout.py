@@ -24,6 +24,7 @@ from bot.views.messages import (
 )
 from bot.views.options.labels import (
     cut_label,
+    cut_labels,
     kind_words,
     make_distinct,
     option_hints,
@@ -56,10 +57,10 @@ def option_rows(
         buttons = [
             button(
                 ids(o.verb, o.value),
-                cut_label(text),
+                text,
                 "primary" if len(offers) == 1 and not screen.more else "secondary",
             )
-            for o, text in zip(offers, labels, strict=True)
+            for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return button_rows(buttons)
     hint_lines = option_hints(offers, view, rules)

@@ -14,8 +14,9 @@ from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
-from bot.views.console.preview_step import compose_preview, plan_ending
+from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
+from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
     join_names,
@@ -59,7 +60,7 @@ async def compose_console(
             title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
         )
     view = await table.view(seat.name)
-    ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
+    ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
         meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
         rows = option_rows(
@@ -70,10 +71,13 @@ async def compose_console(
             body=join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
             rows=rows,
         )
+    if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
+        frame = Frame(ids, title, note, [])
+        return await compose_route_question(table, view, state, question, frame, pictured=pictured)
     screen = make_screen(choices, state.draft)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
-    plan = await plan_ending(table, seat) if ending is not None else None
+    plan = await table.plan_ending(seat) if ending is not None else None
     if state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
@@ -82,7 +86,7 @@ async def compose_console(
             beside.append(button(ids(StepVerb.END), ending_label(plan)))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
-        made = await compose_preview(table, seat, screen, frame, pictured=pictured)
+        made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)
     else:
         made = await compose_question(table, seat, state, screen, frame, pictured=pictured)
     if plan is None:

@@ -1,13 +1,10 @@
-"""What an action would do, with the button that commits it, and what a player is asked about first."""
+"""What an action would do, with the button that commits it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
-from bot.model.action_form import Draft
 from bot.model.models import Seat
-from bot.storage.repositories import users
-from bot.tables.preview import PassPlan
 from bot.tables.service import Table
 from bot.views import images
 from bot.views.console.layout import Frame, button_rows, join_paragraphs
@@ -18,6 +15,7 @@ from bot.views.formatting import (
     event_lines,
     join_names,
 )
+from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Private,
     Style,
@@ -32,7 +30,9 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, RunTrains
 from game.choices import Choice
+from game.events import Event
 from game.rules import Rules
+from render.data import queries
 from render.text.money_text import purse_changes
 
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
@@ -52,10 +52,11 @@ async def compose_preview(
     screen: Screen,
     frame: Frame,
     *,
+    asked: bool,
     pictured: bool,
 ) -> Private:
     """The message of a console in which nothing is left to choose: what the action would do, with a picture where it changes
-    the map.
+    the map. `asked`: nothing was chosen yet, and the turn's question stands above.
     """
     action, ids, title, note, beside = screen.action, frame.ids, frame.title, frame.note, frame.last
     assert action is not None
@@ -66,24 +67,33 @@ async def compose_preview(
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
     lines = preview_lines(event_lines(played.events, after, table.rules))
-    pictures = await images.event_pictures(table, played.events, after) if pictured else ()
+    pictures = await images.event_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
-    doubt = await doubt_about(table, seat, action)
+    # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
+    undone = await table.find_forgone(seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
-    unasked = screen.asked.draft == Draft() and not isinstance(action, RunTrains)
+    unasked = asked and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
     style: Style = "secondary" if unasked else "success"
-    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if doubt else button(ids(StepVerb.COMMIT), label, style)
+    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, style)
     buttons = [commit, *beside]
-    if doubt:
+    if undone:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
-        buttons.append(button(ids(StepVerb.FORM), "Type it…"))
-    changes = money_words(table, view, after, await table.deciders_after(played, action))
+        buttons.append(button(ids(StepVerb.FORM), "Another route…"))
+    changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
-    head = f"**{short_question(table, view, seat.name)}**\nThere is one choice: {wish}" if unasked else f"**{wish}**"
-    body = join_paragraphs(note, head, f"**{doubt}**" if doubt else "", notes, changes)
+    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
+    advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
+    doubt = f"**{undone}. Go on without?**" if undone else ""
+    body = join_paragraphs(note, head, advice, doubt, notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
+
+
+def own_events(events: Sequence[Event], view: View) -> list[Event]:
+    """The events without those of companies other than the one whose turn it is: what follows by itself elsewhere."""
+    company = queries.acting_company(view)
+    return [e for e in events if not company or getattr(e, "company", company) == company]
 
 
 def preview_lines(lines: Sequence[str]) -> str:
@@ -92,37 +102,8 @@ def preview_lines(lines: Sequence[str]) -> str:
     return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
 
 
-async def wants_doubts(table: Table, seat: Seat) -> bool:
-    """Whether whoever acts for that seat is asked before something is left that is seldom left on purpose."""
-    if table.row.private:
-        return False
-    async with table.store.reading() as conn:
-        return (await users.load_person(conn, seat.actor)).confirm
-
-
-async def plan_ending(table: Table, seat: Seat) -> PassPlan | None:
-    """What one press of that seat would pass, if that is more than one pass and nothing to be asked about first."""
-    plan = await table.plan_passes(seat.name)
-    return None if plan is not None and plan.forgoes and await wants_doubts(table, seat) else plan
-
-
-def money_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
+def cash_change_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
     """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
     purses = purse_changes(before, after, table.rules)
     then = f"then {join_names(table.row, deciders)}" if deciders else ""
     return f"-# {' · '.join(filter(None, [escape_line(purses), then]))}" if purses else ""
-
-
-def left_undone(choices: Iterable[Choice], action: Action) -> str:
-    """What the action leaves undone, without a full stop; empty where nothing is worth a question. The engine says it."""
-    return next((c.forgoes for c in choices if c.forgoes and action in c), "")
-
-
-async def doubt_about(table: Table, seat: Seat, action: Action) -> str:
-    """What to ask whoever is about to end a step in which something is left that is seldom left on purpose.
-
-    Empty: nothing is left, the player has asked not to be asked, or it is a what-if. The question stands in the preview, where
-    there is a press to make anyway, so it costs one more only where the action came by a shortcut or a command.
-    """
-    undone = left_undone(table.choices(seat.name), action)
-    return f"{undone}. Go on without?" if undone and await wants_doubts(table, seat) else ""

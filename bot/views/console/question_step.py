@@ -10,6 +10,7 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs, option_rows
 from bot.views.console.questions import question_text
+from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
     View,
@@ -68,7 +69,7 @@ async def compose_question(
     body = join_paragraphs(
         frame.note, words, route_words(ran, screen, labels), search_line(table.position, table) if ran else ""
     )
-    buttons = [*_form_buttons(frame.ids, screen), *frame.last]
+    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
     return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *button_rows(buttons)))
 
 
@@ -77,7 +78,7 @@ def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
     if _takes_other_amounts(screen):
         return [button(ids(StepVerb.FORM), "Another amount…")]
     if screen.asked.choice is not None and screen.asked.choice.judge is not None:
-        return [button(ids(StepVerb.FORM), "Type it…")]
+        return [button(ids(StepVerb.FORM), "Another route…")]
     return []
 
 

@@ -12,7 +12,7 @@ from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.store import Store
 from bot.tables.service import Table
 from bot.views.command_options import restore_fields
-from game.actions import ACTIONS
+from game.actions import ACTIONS, Route
 
 
 class ConsoleState(msgspec.Struct, frozen=True):
@@ -21,6 +21,12 @@ class ConsoleState(msgspec.Struct, frozen=True):
     draft: Draft = msgspec.field(default_factory=Draft)
     page: int = 0
     action_version: int = msgspec.field(default=0, name="turn")  # stored drafts call it so
+    routes: tuple[Route, ...] | None = None
+    """What was chosen train by train; a route without stops is that of a train that stays idle. None: nothing is chosen so."""
+
+    def digest(self) -> str:
+        """What tells this console's buttons from those of another step."""
+        return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
 
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
@@ -35,7 +41,7 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
     fields = restore_fields(kind, state.draft.given) if kind is not None else {}
     return ConsoleState(
-        Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version
+        Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version, state.routes
     )
 
 

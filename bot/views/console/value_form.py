@@ -25,7 +25,7 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
     question = ask_next(table.choices(seat.name), state.draft)
     if question.choice is None or not question.field:
         return None
-    ids = ConsoleIds(table.id, table.action_version(seat.name), state.draft.digest())
+    ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     return Form(
         str(ids(StepVerb.FORM)),
         describe_kind(question.choice.kind),

@@ -21,8 +21,8 @@ SETS = 3  # of operating rounds that are guided: by then a company has had a sta
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
     "**That was one of everything: an auction, shares, track, trains and dividends.** From here the table is yours: "
-    "nobody tells you what to do any more. `/help` says what you can do, `/rules term` what a word means. "
-    "Whoever is worth most when the game ends has won: cash and shares."
+    "nobody gives you advice any more. `/help` says what you can do, `/rules term` what a word means. "
+    "Whoever has the most when the game ends, cash and shares together, wins."
 )
 
 
@@ -37,16 +37,22 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
     sets = int(number.partition(".")[0]) if number else 0
     if sets > SETS:
         return END if view.round in CLOSING else ""
-    position = table.position
-    action = await asyncio.to_thread(advised_move, position, table.rules, seat)
-    if type(action).covert:  # everybody reads a panel
+    action = await find_advised(table, seat)
+    if action is None or type(action).covert:  # everybody reads a panel
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
     others = _rivals_words(table, seat, view)
-    text = f"**I would: {escape_line(action_words(action, view, table.rules))}.** {why}"
+    text = f"**My advice: {escape_line(action_words(action, view, table.rules))}.** {why}"
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
+
+
+async def find_advised(table: Table, seat: str) -> Action | None:
+    """What the bot would do in that seat; None at a table where nobody is guided."""
+    if not table.row.bots or seat not in table.position.deciders:
+        return None
+    return await asyncio.to_thread(advised_move, table.position, table.rules, seat)
 
 
 def _rivals_words(table: Table, seat: str, view: View) -> str:
@@ -74,8 +80,12 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     private = rules.data.privates.get(action.item)
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
-    why = f"It pays {money(rules, private.revenue)} each operating round; companies may buy it."
-    instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
+    low, high = private.price
+    sold = f"A company can buy it from you later, for up to {money(rules, high)}. " if high > low else ""
+    why = f"It pays {money(rules, private.revenue)} each operating round."
+    instead = (
+        f"bid on another one, or pass. {sold}A bid binds your money until that lot is sold; what you keep buys shares."
+    )
     return why, instead
 
 
@@ -84,7 +94,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if view.round == "Auction":
         return (
             "What is left costs more than it brings in. You will soon need your money to start a company.",
-            "bid if you want one all the same: the picture says what each does.",
+            "bid all the same, if you like what a private does: the picture says it.",
         )
     if is_stock_round(view.round):
         return (
@@ -101,7 +111,7 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
     why = (
         f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
-        f"begins once {floats}% is sold. At a higher price it gets more money, at a lower one it begins sooner."
+        f"floats once {floats}% is sold: then it gets its money. A higher price brings more, a lower one floats it sooner."
     )
     return why, "another company or price, or buy a share of one that has been started."
 

@@ -11,7 +11,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     row = table.row
     if table.position.over:
         return [
-            "This game is over. `/view table` shows how it stood, `/history browse` how it came to that.",
+            "This game is over. `/view table` shows the final position, `/history browse` how it came about.",
             "`/view chart` draws prices and everybody's worth over the rounds.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
@@ -28,8 +28,8 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         return [
             f"**It is your turn**: {question}.",
             "Press *Take my turn* below the newest post (or `/turn`), then what you want to do.",
-            "A button that says all, such as *Buy LTR $20*, acts at once; else you see first what it would do.",
-            "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back either way.",
+            "A button that names all of it, such as *Buy LTR $20*, acts at once. Others first show what would happen.",
+            "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back, however you did it.",
         ]
     return [
         f"{waiting} You are told when it is your turn.",
@@ -45,5 +45,5 @@ def things_to_open(waiting: list[str]) -> list[str]:
         *first,
         "`/game new` opens a table; its card has buttons to join and to start.",
         "`/game list` shows tables that you can join, `/me games` your own.",
-        "New to this? `/rules title` sums up a game in ten lines.",
+        "New to this? `/game new` with `practice:` plays a first game with you; `/rules title` sums one up in ten lines.",
     ][:3]

@@ -2,38 +2,48 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
+from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, join_names, money
-from bot.views.messages import Private, Public
+from bot.views.messages import Private, Public, button
+from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.text.glossary import TERMS
 from render.text.title_words import option_sentences, title_summary
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
+MORE_RULES = "In short: `/rules title`, `/rules term`; what you can do now: `/help`."
+GUIDED = (
+    "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
+    "follow it, or do something else. Press *Take my turn* below the newest post."
+)
 
 
 def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: str) -> Public:
-    """The first post of a table: who plays in which order, and the game in ten lines."""
+    """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do."""
+    if row.bots:
+        head = f"### {short_code(row)} begins\n{GUIDED}"
+        return Public((head, f"• {title_summary(rules)[0]}\n• {MORE_RULES}"), silent=True)
     lines = [f"• {line}" for line in (*title_summary(rules), *option_sentences(rules))]
-    more = (
-        f"• All rules: <{rules.data.file.link}>. In short: `/rules title`, `/rules term`; what you can do now: `/help`."
-    )
+    more = f"• All rules: <{rules.data.file.link}>. {MORE_RULES}"
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     return Public(
         (head, fit("\n".join([*lines, more]), EMBED_TEXT)),
-        foot=f"All that is random was drawn at the start; at the end this proves it (SHA-256 of the seed): {commitment}",
+        foot=f"Everything random was drawn at the start. At the end this proves it (SHA-256 of the seed): {commitment}",
         silent=True,
     )
 
 
 def introduce_title(title: Title, rules: Rules) -> Private:
-    """A title in short, its optional rules as sentences, and where its rules are."""
+    """A title in short, where its rules are, and a button for its optional rules."""
     file = title.file
     low, high = file.players
     lines = [
@@ -42,24 +52,65 @@ def introduce_title(title: Title, rules: Rules) -> Private:
         "",
         *(f"• {line}" for line in title_summary(rules)),
         *(f"• {hint}" for hint in file.hints),
-        "",
-        "**Optional rules**: none is in force unless the table's card says so",
-        *(f"• {option.text.rpartition(' [')[0] or option.text}." for option in file.option.values()),
+        "`/rules term` says what a word means: share, par, float, station, or what a card does.",
     ]
-    return Private(title=f"{file.name} {file.subtitle}", body=fit("\n".join(lines), EMBED_TEXT))
+    more = ((button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),),) if file.option else ()
+    return Private(title=_full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=more)
+
+
+def list_optional_rules(title: Title) -> Private:
+    """The optional rules of a title as sentences."""
+    texts = [option.text.rpartition(" [")[0] or option.text for option in title.file.option.values()]
+    lines = ["A table plays by none of these unless its card says so.", *(f"• {text}." for text in texts)]
+    return Private(title=f"{_full_title(title)} · optional rules", body=fit("\n".join(lines), EMBED_TEXT))
+
+
+def _full_title(title: Title) -> str:
+    """`18TN · The Railroads Come to Tennessee`."""
+    names = (title.file.name, title.file.subtitle)
+    return " · ".join(dict.fromkeys(n for n in names if n))
 
 
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
-    searched = word.strip().casefold()
-    entry = next((t for t in TERMS if searched in (t, f"{t}s")), "")
+    entry = _find_entry(word)
     if entry:
         return Private(title=entry.capitalize(), body=TERMS[entry])
+    described = _describe_piece(rules, view, word)
+    if not described:
+        raise NotPossible(_unknown_words(word))
+    return Private(title=rules.name, body=fit(described, EMBED_TEXT))
+
+
+def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Private:
+    """The same where no title is named: a word of the rules, or the card of each title that has one of that name."""
+    entry = _find_entry(word)
+    if entry:
+        return Private(title=entry.capitalize(), body=TERMS[entry])
+    found = [(rules.name, described) for rules, view in looks if (described := _describe_piece(rules, view, word))]
+    if not found:
+        raise NotPossible(_unknown_words(word))
+    body = "\n".join(f"**{name}**: {described}" for name, described in found)
+    return Private(title=word.strip(), body=fit(body, EMBED_TEXT))
+
+
+def _find_entry(word: str) -> str:
+    """The word of the rules that was meant; "" for none."""
+    searched = word.strip().casefold()
+    return next((t for t in TERMS if searched in (t, f"{t}s")), "")
+
+
+def _describe_piece(rules: Rules, view: View, word: str) -> str:
+    """What a card, train or place of a title is; "" for what the title does not have."""
     try:
-        description = render.describe(view, rules, word)
+        return "\n".join(map(escape_line, render.describe(view, rules, word).splitlines()))
     except KeyError:
-        raise NotPossible(f"I do not know {quote_typed(word)}. {PIECES}: try one of these.") from None
-    return Private(title=rules.name, body=fit("\n".join(map(escape_line, description.splitlines())), EMBED_TEXT))
+        return ""
+
+
+def _unknown_words(word: str) -> str:
+    """That there is no such thing, and what there is."""
+    return f"I do not know {quote_typed(word)}. {PIECES}: try one of these."
 
 
 def terms_of(rules: Rules) -> list[str]:

@@ -31,6 +31,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     if step in BUILDING and not any(issubclass(c.kind, BUILDING[step]) for c in choices):
         return "Done"
     words = action_words(action, view, rules)
+    if step == "track" and words == "Done" and not getattr(view.agenda[-1], "laid", ()):
+        return "No track"
     return FINISHED[step] if words == "Done" and step in FINISHED else words
 
 

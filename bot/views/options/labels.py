@@ -82,6 +82,15 @@ def cut_label(text: str) -> str:
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
 
+def cut_labels(labels: Sequence[str]) -> list[str]:
+    """The labels of buttons that stand together: what stands in brackets is left out of all where one has no room for it."""
+    cut = [cut_label(text) for text in labels]
+    if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
+        return cut
+    without = [cut_label(re.sub(r" \([^()]*\)", "", text)) for text in labels]
+    return without if len(set(without)) == len(set(cut)) else cut
+
+
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
     """Companies and privates without their full names, where a picture beside the buttons tells these."""
     return [_without_name(text, str(o.choice), rules) for o, text in zip(screen.offers, labels, strict=True)]
@@ -124,7 +133,7 @@ def number_labels(labels: Sequence[str]) -> list[str]:
 
     A single option has none, and minors that stand in order have theirs already.
 
-    A tile's number is none of these: the sixth way is `6 · 6 · Washington to Philadelphia` where it is tile 6.
+    A tile's number is none of these: the sixth way is `6 · tile 6, Washington to Philadelphia` where it is tile 6.
     """
     if len(labels) == 1:
         return list(labels)
@@ -136,7 +145,9 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     question = offer.asked or screen.asked
     fields = question.draft.given
     if offer.field == "hex":
-        return place_words(str(offer.choice), view, rules)
+        lays = [a for c in question.agreeing for a in c.matching({**fields, "hex": offer.choice})]
+        powers = {a.using if isinstance(a, LayTile) else "" for a in lays}
+        return place_words(str(offer.choice), view, rules, powers.pop() if len(powers) == 1 else "")
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
@@ -172,8 +183,9 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
             face = rules.data.tiles[tile].faces[rotation]
             names = named_ends(rules, h, face)
-            way = f"· {names}" if names else toward(rules, h, face)
-            return " ".join(p for p in (tile, way, f"by {using}" if using else "") if p)
+            way = names or re.sub(r"\w+", lambda m: place_called(rules, m[0]), toward(rules, h, face))
+            number = "" if "tile" in given and way else f"tile {tile}{',' if names else ''}"
+            return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"
@@ -197,10 +209,17 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             return action_phrase(action, view, rules, given) if given else action_words(action, view, rules)
 
 
-def place_words(hex_id: str, view: View, rules: Rules) -> str:
-    """A hex to build on: `G7 Milledgeville $20`."""
+def place_called(rules: Rules, word: str) -> str:
+    """The name of a place on the map, where the word is a hex that has one; else the word."""
+    return (rules.data.hexes[word].name or word) if word in rules.data.hexes else word
+
+
+def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
+    """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it."""
     data = rules.data.hexes[hex_id]
     cost = money(rules, data.cost) if data.cost and hex_id not in view.tiles else ""
+    if power:
+        cost = f"by {power}"
     return " ".join(p for p in (hex_id, data.name, cost) if p)
 
 

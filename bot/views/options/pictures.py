@@ -10,12 +10,12 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import Screen, fit_as_buttons
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from render.data.marks import marks_of
 
-MAX_PLACES = 25  # places on one picture
+MAX_PLACES = 60  # places on one picture
 RUNS = 6  # drawn one by one
 
 
@@ -37,7 +37,7 @@ async def screen_pictures(
             if others and screen.offers[0].field != "hex"
             else await images.draw_places(table, view, hexes[:MAX_PLACES])
         )
-    slots = [a.city for o in screen.offers if isinstance(a := o.action, PlaceToken | RemoveToken)]
+    slots = [city for o in screen.offers if (city := _city_of(o))]
     if slots:
         return await images.draw_places(table, view, (), list(dict.fromkeys(slots))[:MAX_PLACES])
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
@@ -46,6 +46,13 @@ async def screen_pictures(
     if not screen.offers or not fit_as_buttons(screen.offers) or screen.asked.span is not None:
         return ()
     return await _row_pictures(table, view, screen, labels)
+
+
+def _city_of(offer: ScreenOption) -> str:
+    """The city or circle that an option is about, whether or not more is asked after it; "" where it is about none."""
+    if isinstance(offer.action, PlaceToken | RemoveToken):
+        return offer.action.city
+    return str(offer.choice) if issubclass(offer.kind, PlaceToken) and offer.field == "city" else ""
 
 
 def find_only_hex(screen: Screen) -> str:

@@ -22,11 +22,11 @@ from game.actions import (
 from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
-from render.data.names import holder
+from render.data.names import count_trains, holder
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
 
-LYING = {"ipo": "not sold yet", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
+LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
 Afters = Mapping[Action, View]
 
 
@@ -90,13 +90,26 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 number=number,
             )
     value = offer.choice if isinstance(offer.choice, str) else ""
+    if issubclass(offer.kind, Bid) and offer.field == "item" and offer.asked is not None:
+        bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
+        least = min((a.amount for a in bids if isinstance(a, Bid) and a.amount), default=0)
+        return _lot_row(value, least, number, view, rules)
     if value in rules.data.companies:
-        return _company_row(value, "", number, view, rules)
+        return _company_row(value, _least_start(offer, value, rules), number, view, rules)
     if value in rules.data.privates:
         return _owned_row(value, number, view, rules)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, 0, "", number, view, rules)
     return Lot("", name="", words=label, number=number)
+
+
+def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
+    """`from $110`: the least that starts a company costs; "" where an option starts none."""
+    if not issubclass(offer.kind, Par) or offer.asked is None:
+        return ""
+    prices = [a.price for c in offer.asked.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
+    shares = rules.data.companies[company].certificates[0]
+    return f"from {money(rules, min(prices) * shares)}" if prices else ""
 
 
 def floating_words(company: str, price: int, rules: Rules) -> str:
@@ -122,7 +135,7 @@ def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, 
 def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
     """A private, with its owner."""
     owner = view.place.get(private, "")
-    note = f"of {holder(owner, rules)}" if owner in view.order or owner in view.companies else ""
+    note = f"{holder(owner, rules)}'s" if owner in view.order or owner in view.companies else ""
     return replace(_lot_row(private, 0, number, view, rules), note=note)
 
 
@@ -131,13 +144,18 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     data, state = rules.data.companies[company], view.companies[company]
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
-    trains = " ".join(queries.train_names(view, rules, company))
+    trains = count_trains(queries.train_names(view, rules, company))
     homes = dict.fromkeys(queries.place_name(rules, h) for h in data.home)
+    floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
+    missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
+    if state.par and not state.floated and missing > 0:
+        floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
         f"starts in {' or '.join(homes)}" if homes and not state.par else "",
-        ", ".join(lying),
-        money(rules, view.cash.get(company, 0)) + " in cash" if state.par or view.cash.get(company) else "",
-        f"trains {trains}" if trains else "",
+        ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
+        floats if not state.floated else "",
+        money(rules, view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
+        trains,
         f"president {rules.person(state.president)}" if state.president else "",
     ]
     price = queries.price(view, rules, company)
@@ -150,7 +168,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
-    source = f"from {holder(place, rules)}"
+    source = (
+        f"from {holder(place, rules)}{', at a price that you name' if place in view.companies and not dollars else ''}"
+    )
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

@@ -113,10 +113,12 @@ def _only_action(choices: Sequence[Choice]) -> Action | None:
 
 
 def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
-    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend, one of several runs."""
+    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend, the best of several runs."""
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
         return False
+    if isinstance(action, RunTrains):
+        return action == holds.actions[0]
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
@@ -210,6 +212,9 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
         remaining = [a for c in pending.agreeing for a in c.matching(pending.draft.given)]
         if _listed_actions(pending.agreeing) and len(remaining) <= BUTTONS and (not issubclass(kind, Par) or given):
             return action_offers(remaining, pending)
+    if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
+        # What is bought at its price has had its own button on the first screen.
+        values = [v for v in values if _completed_action(pending, v) is None] or values
     verb, lead = (StepVerb.FIELD, "") if given else (StepVerb.KIND, f"{kind.__name__}:")
     return tuple(
         ScreenOption(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending)

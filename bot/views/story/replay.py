@@ -10,8 +10,8 @@ from time import monotonic
 
 from cachetools import LRUCache
 
-from bot.core.background import start_observed
 from bot.core.errors import Busy, NotPossible
+from bot.core.tasks import start_observed
 from bot.core.worker_process import run_in_process
 from bot.files.replay import Film, film_of_table, paint_at_low_priority
 from bot.model.short_codes import short_code

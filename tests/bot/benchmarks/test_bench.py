@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from bot.benchmarks import bench
+from bot.benchmarks import bench, engine_times, played_games
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.core.errors import UsageError
 from bot.interchange.import_state import Imported
@@ -18,8 +18,8 @@ from game.play import Game
 from titles import TITLES
 
 
-def short_game() -> bench.PlayedGame:
-    game = next(iter(bench.play_by_seed()))
+def short_game() -> played_games.PlayedGame:
+    game = next(iter(played_games.play_by_seed()))
     return replace(game, actions=game.actions[:120])
 
 
@@ -28,8 +28,8 @@ def printed():
     """The exit status of one whole run over a short game, and what it printed as JSON."""
     game, out = short_game(), io.StringIO()
     with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out):
-        patch.setattr(bench, "load_recorded", lambda _shared: iter(()))
-        patch.setattr(bench, "play_by_seed", lambda: iter((game,)))
+        patch.setattr(played_games, "load_recorded", lambda _shared: iter(()))
+        patch.setattr(played_games, "play_by_seed", lambda: iter((game,)))
         status = bench.main(None, as_json=True)
     return status, msgspec.json.decode(out.getvalue())
 
@@ -66,7 +66,7 @@ def test_the_report_as_json(printed, measured_rows):
 
 
 def test_the_report_as_text(measured_rows, monkeypatch, capsys):
-    monkeypatch.setattr(bench, "load_recorded", lambda _shared: iter((short_game(),)))
+    monkeypatch.setattr(played_games, "load_recorded", lambda _shared: iter((short_game(),)))
     monkeypatch.setattr(bench, "measure_all", lambda _games, _shared, _report: iter(measured_rows))
     status = bench.main(None, as_json=False)
     out = capsys.readouterr().out
@@ -84,14 +84,14 @@ def test_what_is_slower_than_its_target_is_not_ok():
 
 def test_a_folder_without_games_is_refused(tmp_path: Path):
     with pytest.raises(UsageError, match="holds no recorded games"):
-        bench.find_recordings(tmp_path)
+        played_games.find_recordings(tmp_path)
 
 
 def test_recorded_games_meet_every_known_best_revenue(shared: Path, tmp_path: Path):
     (tmp_path / "recorded").mkdir()
     (tmp_path / "recorded" / "18GA").symlink_to(shared / "recorded" / "18GA")  # all of them take long to read
-    engine = bench.EngineTimes(bench.known_optima(shared))
-    for game in bench.load_recorded(tmp_path):
+    engine = engine_times.EngineTimes(bench.known_optima(shared))
+    for game in played_games.load_recorded(tmp_path):
         if game.name.startswith("18GA_game_end_bankrupt"):
             engine.measure_game(game)
     assert (engine.met, engine.unproven) == (engine.compared, 0)
@@ -102,5 +102,5 @@ def test_a_recorded_game_is_dealt_as_it_was():
     """18 India deals hands: another seed would make the recorded choices illegal."""
     players = ("ann", "bob", "cid")
     dealt = Game.new(TITLES["18India"].rules((), 3), players, "17 18xx.games", seated=True)
-    again = bench._convert_recording("x", Imported("18India", (), players, players, dealt)).start()
+    again = played_games._convert_recording("x", Imported("18India", (), players, players, dealt)).start()
     assert again.snapshot() == dealt.snapshot()

@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bot.benchmarks import bench
+from bot.benchmarks import bench, picture_times, played_games
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
+from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
+from bot.sandbox.demo_game import SEED, play_demo
+from game.play import Game
+from titles import TITLES
 
 
 @pytest.fixture
@@ -44,6 +48,17 @@ def test_pictures_of_everything_show_a_bar(
     assert "Drawing" in terminal.getvalue()
 
 
+def test_a_game_brings_pictures_of_every_kind() -> None:
+    """The kinds that a game of 18GA meets on its way, and those of its story."""
+    rules, players = TITLES["18GA"].rules((), 3), ("ann", "bob", "cid")
+    actions = play_demo(rules, players)[1]
+    gallery = Gallery(Game.new(rules, players, SEED), actions)
+    drawn = dict(gallery.pictures())
+    asked = {"bids", "par", "places", "lays", "runs", "trains"}
+    assert asked | {"network", "holdings", "upgrades", "round", "timeline", "final", "frame"} <= drawn.keys()
+    assert all(image.width >= 390 for image in drawn.values())
+
+
 def test_sheets_and_one_title_show_a_bar(terminal: io.StringIO, tmp_path: Path) -> None:
     drawn = [*render.main("18GA", None, True, tmp_path)]
     assert f"{len(drawn)}/{len(drawn)}" in terminal.getvalue()
@@ -69,16 +84,18 @@ def test_a_replay_tells_how_many_actions_are_played(shared: Path) -> None:
 
 
 def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    for name in ("measure_replay", "measure_memory", "measure_growth", "longest_random_game"):
+    for name in ("measure_replay", "measure_memory", "measure_growth"):
         monkeypatch.setattr(bench, name, lambda *_: None)
-    for name in ("measure_stressed", "measure_crowded", "measure_pictures"):
+    for name in ("measure_stressed", "measure_crowded"):
         monkeypatch.setattr(bench, name, lambda *_: ())
+    monkeypatch.setattr(played_games, "longest_random_game", lambda *_: None)
+    monkeypatch.setattr(picture_times, "measure_pictures", lambda *_: ())
     monkeypatch.setattr(
         bench, "EngineTimes", lambda _: type("None", (), {"measure_title": lambda *_: (), "report_rows": tuple})()
     )
-    monkeypatch.setattr(bench, "PLAYS", 3)
+    monkeypatch.setattr(played_games, "PLAYS", 3)
     told: list[tuple[int, int]] = []
-    games = [*bench.play_by_seed()]
+    games = [*played_games.play_by_seed()]
     rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
     assert rows
     assert told == [(0, 9), (1, 9), (2, 9), (3, 9), (4, 9), (5, 9), (6, 9), (7, 9), (8, 9), (9, 9)]

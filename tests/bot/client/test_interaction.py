@@ -44,7 +44,7 @@ async def test_buttons_and_commands_are_acknowledged_first(w):
     card = w.last(w.channel)
     for name, label in (("Bob", "Join"), ("Cid", "Join"), ("Ann", "Details"), ("Bob", "Leave"), ("Bob", "Join")):
         assert said(await w[name].click(card, label=label)), label
-    options = answer(await w["Ann"].click(card, label="Options"))
+    options = answer(await w["Ann"].click(card, label="Optional rules"))
     await pick(w["Ann"], options, "The game ends when a share price reaches $250 instead of 300 [7(e)]")
     await w["Ann"].click(card, label="Start")
     panel, actor = w.last(thread), await w.actor(thread)

@@ -17,6 +17,7 @@ from bot.storage import outbox as waiting
 from bot.storage.schema import outbox
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
+from bot.views.story import move_lines
 from bot.views.story.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
@@ -274,7 +275,7 @@ async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
     ends = [(n, e.name) for n, m in enumerate(moves) for e in m.events if isinstance(e, RoundEnded)]
     last, name = next(found for found in reversed(ends) if found[1].startswith("SR"))
     since = moves[last - 1 :]
-    follows = turn_panel.opening_lines(table, moves, name, await table.view(None))
+    follows = move_lines.opening_lines(table, moves, name, await table.view(None))
     past = "\n".join((await turn_panel.compose_past_panel(table, since)).texts)
     assert follows[0].startswith("Operating round ")
     assert follows[0].endswith(" begins.")

@@ -29,7 +29,7 @@ FILES = ROOT / "tests" / "bot"
 # Options with which each command is used at least once, here in this order; where it takes no part in the game it may be called
 # at any time. What a command does is tested elsewhere: here every one is called, and answers only the caller.
 CALLS: dict[str, dict[str, Any]] = {
-    "help": {"topic": "Playing"},
+    "help": {"topic": "Take a turn"},
     "rules title": {"title": "18GA"},
     "rules term": {"term": "W&SR"},
     "rules why": {"action": "bid M&BR 1"},
@@ -234,6 +234,8 @@ PRESSED_ELSEWHERE: dict[
     (IdKind.STEP, StepVerb.END): "test_ending",
     (IdKind.STEP, StepVerb.NEVER): "test_left_undone",
     (IdKind.STEP, StepVerb.PAGE): "test_menus",
+    (IdKind.STEP, StepVerb.TRAINS): "test_train_by_train",
+    (IdKind.STEP, StepVerb.ROUTE): "test_train_by_train",
     (IdKind.LOBBY, LobbyVerb.PAGE): "test_menus",
     (IdKind.SEAT, SeatVerb.YES): "test_seats",
     (IdKind.SEAT, SeatVerb.NO): "test_seats",
@@ -246,9 +248,9 @@ async def _lobby(w):
     await w["Eve"].click(card, label="Join")
     await w["Eve"].click(card, label="Leave")
     await w["Bob"].click(card, label="Details")
-    shown = await w["Ann"].click(card, label="Options")
+    shown = await w["Ann"].click(card, label="Optional rules")
     shown = await pick(w["Ann"], answer(shown), offered(answer(shown))[0])
-    for label in [b for b in labels(answer(shown)) if b.startswith(("Preset", "Next"))]:
+    for label in [b for b in labels(answer(shown)) if b.startswith(("Rules as", "Next"))]:
         shown = await w["Ann"].click(answer(shown), label=label)
     shown = await w["Ann"].click(answer(shown), label="None of them")
     assert "No optional rules" in said(shown)
@@ -333,7 +335,7 @@ async def _track(w):
     thread = await midgame(w, asks(RunTrains))
     actor = await w.actor(thread)
     best = said(await actor.slash(thread, "turn"))
-    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Type it…")
+    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Another route…")
     shown = await actor.submit_modal(form, {"value": "2: D4.a"})
     assert "runs for $" in best, "what the only set of runs would bring"
     assert any(label.startswith("Run for $") for label in labels(await w.panel(thread)))
@@ -342,7 +344,8 @@ async def _track(w):
 
 async def _undo(w, thread):
     actor = await w.actor(thread)
-    await actor.click(answer(await actor.slash(thread, "help")), label="Playing")
+    await actor.click(answer(await actor.slash(thread, "help")), label="Take a turn")
+    await actor.click(answer(await actor.slash(thread, "rules title", title="18GA")), label="Optional rules")
     await actor.slash(thread, "play pass")
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")
@@ -379,7 +382,7 @@ async def _carry(w, monkeypatch):
     lines = ["title 18GA", "players ann bob cid", "seed 1", "option 18xx.games", "seated", "", "ann bid LTR 20", ""]
     file = ("game.txt", "\n".join(lines).encode())
     shown = await w["Ann"].slash(w.channel, "game import", file=file)
-    for label in ("Our default rules", "Preset 18xx.games"):
+    for label in ("Our default rules", "Rules as at 18xx.games"):
         shown = await w["Ann"].click(answer(shown), label=label)
     for number, name in enumerate(("Ann", "Bob", "Cid")):
         shown = await w["Ann"].click(answer(shown), label=[b for b in labels(answer(shown)) if " · " in b][number])

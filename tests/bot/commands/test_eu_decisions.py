@@ -46,7 +46,7 @@ from tests.support.eu_positions import (
     rail,
 )
 from tests.support.title_positions import operate, own, play, stock
-from titles.eu import doubled, pullman
+from titles.eu import doubled_stop, pullman
 from titles.eu.mergers import Exchange
 from titles.eu.treasury import IssueOrRedeem, Redeem
 
@@ -153,7 +153,7 @@ def run() -> Game:
 
 def doubling() -> Game:
     g: Game = line("free_runs")
-    operate(g, "DR", RunRoutes("DR"), doubled.ChooseDoubled("DR"))
+    operate(g, "DR", RunRoutes("DR"), doubled_stop.ChooseDoubled("DR"))
     play(g, listed(RunTrains)(g))
     return g
 

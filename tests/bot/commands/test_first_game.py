@@ -60,7 +60,7 @@ async def test_a_guided_opening_ends_in_an_open_game(tmp_path: Path, wishes: Any
             told = await compose_advice(table, seat, await table.view(seat))
             assert told, f"nothing is said in {table.position.round}"
             ended = told == END
-            assert ended or "**I would: " in told
+            assert ended or "**My advice: " in told
             asked += 1
             assert asked < 120, "at most half an hour"
             assert await player.by_panel()
@@ -81,10 +81,12 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
     async with world(tmp_path, ("Ann", "Bob")) as w:
         thread = await begun(w)
         panel = await w.panel(thread)
-        assert "I would: " in words(panel)
+        assert "My advice: " in words(panel)
+        advised = words(panel).partition("My advice: ")[2].partition(".**")[0]
+        assert [b for b in labels(panel) if b.startswith(("Buy", "Bid"))] == [advised], "no other move has a button"
         assert "The others:" not in words(panel), "a panel fits a phone: what else there is stands in the console"
         console = await w["Ann"].click(await w.opener(await w.game(thread)), label="Take my turn")
-        assert "I would: " in said(console)
+        assert "My advice: " in said(console)
         assert "The others:" in said(console)
         assert "Start" not in labels(w.last(thread))
         assert "no seat" in said(await w["Bob"].slash(thread, "do", action="pass"))
@@ -113,7 +115,7 @@ async def test_a_stop_between_two_moves_of_the_bot_loses_nothing(tmp_path: Path,
         await w.env.settle()
         table = await w.game(thread)
         assert table.position.deciders == ("ann",)
-        assert "I would" in words(await w.panel(thread))
+        assert "My advice" in words(await w.panel(thread))
 
 
 async def test_one_step_back_is_the_persons_own(tmp_path: Path):
@@ -138,7 +140,7 @@ async def test_the_sandbox_opens_on_it_and_finds_it_again(tmp_path: Path):
             (thread,) = index.sandbox.lobby.threads
             assert index.loader.first == thread.id
             assert (await row_in(index, thread)).bots
-            assert any("I would" in words(m) for m in thread.history())
+            assert any("My advice" in words(m) for m in thread.history())
 
 
 async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from datetime import timedelta
 
@@ -138,6 +139,25 @@ async def test_a_card_outlives_a_restart_and_a_stop_before_the_thread(w, game):
         await w.bot.tables.import_game(new, people, PlayedActions(played), hook=transfers.make_finishing_hook(1))
 
 
+async def killed(*_args, **_options):
+    """Nothing is done any more, and nothing is caught."""
+    raise asyncio.CancelledError
+
+
+async def test_a_card_that_arrived_before_a_kill_is_not_posted_again(w, game, monkeypatch):
+    shown = await bring(w, game, "Ann", "Bob", "Cid")
+    with monkeypatch.context() as dying:
+        dying.setattr(transfers, "record_card", killed)
+        await w["Ann"].click(answer(shown), label="Ask the players")
+    await w.restart()
+    (posted,) = w.channel.history()
+    await w["Ann"].click(answer(shown), label="Ask the players")
+    assert [m.id for m in w.channel.history()] == [posted.id]
+    await w["Bob"].click(posted, label="Accept")
+    assert "a table in" in said(await w["Cid"].click(posted, label="Accept"))
+    assert "Accept" not in labels(w.channel.history()[0]), "it is the card that is kept up to date"
+
+
 async def test_a_wrong_mapping_is_refused_and_mended(w, game):
     shown = await bring(w, game, "Ann", "Ann")
     assert "one player cannot have two seats" in said(shown)
@@ -166,11 +186,11 @@ async def test_a_wrong_mapping_is_refused_and_mended(w, game):
 
 async def test_the_preset_is_proposed_and_our_rules_are_tried_on_the_whole_game(w, begun):
     shown = await bring(w, begun)
-    assert "Preset 18xx.games" in said(shown)
+    assert "Rules as at 18xx.games" in said(shown)
     assert "the lowest bidder" in said(shown), "what is different is listed"
     shown = await w["Ann"].click(answer(shown), label="Our default rules")
     assert "Our default rules, not those of 18xx.games" in said(shown)
-    shown = await w["Ann"].click(answer(shown), label="Preset 18xx.games")
+    shown = await w["Ann"].click(answer(shown), label="Rules as at 18xx.games")
     shown = await w["Ann"].click(answer(shown), label="Practice: I play all")
     (thread,) = w.channel.threads
     assert (await w.row(thread)).options == TITLES["18GA"].options(("18xx.games",))
@@ -181,7 +201,7 @@ async def test_our_rules_may_refuse_what_was_played(w, shared):
     shown = await bring(w, data)
     shown = await w["Ann"].click(answer(shown), label="Our default rules")
     assert "By our default rules this game cannot go on. Action" in said(shown).replace("**", "")
-    assert "Preset 18xx.games" in said(shown)
+    assert "Rules as at 18xx.games" in said(shown)
     gone = custom_id(answer(shown), "Our default rules")
     assert "Thrown away" in said(await w["Ann"].click(answer(shown), label="Throw away"))
     assert "has ended" in said(await press(w, w["Ann"], answer(shown), gone))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.action_form import left_undone
 from bot.model.kinds import Via
-from bot.views.console.preview_step import ANYWAY, NEVER, left_undone
+from bot.views.console.preview_step import ANYWAY, NEVER
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken
@@ -65,7 +66,7 @@ async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     w.bot.sender.wake()
     await w.bot.sender.drain()
     posts = len(w.posts(thread))
-    shown = await w["Ann"].click(await w.panel(thread), label="Track done")
+    shown = await w["Ann"].click(await w.panel(thread), label="No track")
     assert LEFT in said(shown)
     assert labels(answer(shown)) == [ANYWAY, "Back", NEVER]
     assert (table.position.step, len(w.posts(thread))) == ("track", posts)
@@ -81,7 +82,7 @@ async def test_one_press_in_the_console_ends_a_step(w):
     await w["Ann"].click(shown, label="No station")
     assert (await w.game(thread)).position.step != "token"
     thread = await table_at(w, building())
-    asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="Track done")
+    asked = await w["Ann"].click(answer(await w["Ann"].slash(thread, "turn")), label="No track")
     assert LEFT in said(asked)
     await w["Ann"].click(answer(asked), label=ANYWAY)
     assert (await w.game(thread)).position.step != "track"
@@ -95,7 +96,7 @@ async def test_commands_ask_too_and_back_leads_to_the_lays(w):
         assert LEFT in said(shown)
         assert table.position.step == "track"
     back = answer(await w["Ann"].click(answer(shown), label="Back"))
-    assert labels(back)[-1] == "Track done"
+    assert labels(back)[-1] == "No track"
     assert offered(back)
 
 

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.client import table_thread
 from bot.core.text import escape_markup
 from tests.support.discord_world import NAMES, answer, labels, offered, pick, said, words, world
 
@@ -20,7 +23,7 @@ async def test_a_table_from_command_to_first_panel(w):
     (thread,) = w.channel.threads
     card = w.last(w.channel)
     assert "Friday" in words(card)
-    assert labels(card) == ["Join", "Leave", "Start", "Options", "Details"]
+    assert labels(card) == ["Join", "Leave", "Start", "Optional rules", "Details"]
 
     assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "seat already" in said(await w["Bob"].click(card, label="Join"))
@@ -39,7 +42,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
     await w["Ann"].slash(w.channel, "game new", title="18TN")
     card = w.last(w.channel)
     shown = said(await w["Bob"].click(card, label="Details"))
-    assert "Whoever wants may take a seat." in shown
+    assert "Anybody may take a seat." in shown
     assert "To take a move back, ask whoever has played since. Each post has a picture." in shown
     assert f"1. <@{w['Ann'].id}> (host)" in shown
     assert "`/rules title`" in shown
@@ -48,7 +51,7 @@ async def test_the_details_of_a_table_say_in_words_what_is_set(w):
 async def test_optional_rules_are_chosen_from_a_menu(w):
     await w["Ann"].slash(w.channel, "game new", title="18GA")
     card = w.last(w.channel)
-    shown = await w["Ann"].click(card, label="Options")
+    shown = await w["Ann"].click(card, label="Optional rules")
     lower = [text for text in offered(answer(shown)) if text.startswith("The game ends when a share price reaches $2")]
     assert len(lower) == 3
     shown = await pick(w["Ann"], answer(shown), lower[1], "The 8-trains never run out [7(f)]")
@@ -89,3 +92,40 @@ async def test_a_table_of_one_size_names_it_once(w):
     said_there = words(w.last(w.channel))
     assert "· 3 players ·" in said_there
     assert "to 3 players" not in said_there
+
+
+async def killed(*_args, **_options):
+    """Nothing is done any more, and nothing is caught."""
+    raise asyncio.CancelledError
+
+
+async def test_a_card_that_arrived_before_a_kill_is_brought_up_to_date_when_it_is_pressed(w, monkeypatch):
+    with monkeypatch.context() as dying:
+        dying.setattr(table_thread, "remember_post", killed)
+        await w["Ann"].slash(w.channel, "game new", title="18GA")
+    await w.restart()
+    card = w.last(w.channel)
+    assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
+    assert "2. Bob" in words(w.last(w.channel))
+    assert w.last(w.channel).id == card.id
+
+
+async def test_a_table_whose_thread_was_never_made_gets_one_on_request(w, monkeypatch):
+    with monkeypatch.context() as dying:
+        dying.setattr(type(w.bot.tables), "place_in_channel", killed)
+        await w["Ann"].slash(w.channel, "game new", title="18GA")
+    await w.restart()
+    card = w.last(w.channel)
+    for name in ("Bob", "Cid"):
+        await w[name].click(card, label="Join")
+    await w["Ann"].click(card, label="Start")
+    known = {t.id for t in w.channel.threads}
+    assert "All posts of" in said(await w["Ann"].slash(w.channel, "host resend", game="1"))
+    (thread,) = [t for t in w.channel.threads if t.id not in known]
+    assert labels(await w.panel(thread))[0] == "Take my turn"
+
+
+async def test_a_what_if_is_given_no_thread(w):
+    thread = await w.table(NAMES[:3])
+    await w["Ann"].slash(thread, "whatif open")
+    assert "Nothing is posted of a what-if" in said(await w["Ann"].slash(thread, "host resend", game="2"))

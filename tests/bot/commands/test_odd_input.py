@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import lookup
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, listed_actions
@@ -186,6 +187,15 @@ async def test_nobody_looks_at_the_what_if_of_another(to):
     assert "yours alone" in said(await to.press(ANN, CHANNEL, "x1:l:2:0:info"))
 
 
+async def test_in_direct_messages_nobody_reads_at_which_tables_others_play(to):
+    """A server lists its own tables; where there is no server, those of all of them would be listed."""
+    wanted = {"show": "running", "player": {"type": 6, "value": str(ANN)}}
+    found = {"users": {str(ANN): to.user(ANN)}, "members": {}}
+    assert "18GA #1" not in said(await to.command(EVE, EVE, "game list", wanted, found))
+    assert "18GA #1" in said(await to.command(ANN, ANN, "game list", wanted, found))
+    assert "18GA #1" in said(await to.command(ANN, ANN, "game list", {"show": "running"}))
+
+
 async def test_a_command_of_another_version_is_answered(to):
     assert "I do not know that command" in said(await to.command(ANN, CHANNEL, "game nonsense", {}))
 
@@ -234,6 +244,47 @@ async def test_a_seat_is_not_offered_again_and_again(to):
     assert "I have asked" in await offer()
 
 
+async def test_nobody_is_asked_again_and_again_to_end_the_game(to):
+    """Each question calls everybody: the same one once while it is open, three of one player within a day."""
+
+    async def ask(how: str) -> str:
+        return said(await to.command(ANN, CHANNEL, "game end", {"how": how}))
+
+    for n, how in enumerate(("agreed", "abandoned", "concede")):
+        assert "I have asked" in await ask(how)
+        assert "asked that already" in await ask(how)
+        if n:
+            await to.press(BOB, CHANNEL, str(Id(IdKind.VOTE, 1, 0, "endno", str(n + 1))), private=False)
+    assert "You have asked 3 times" in await ask("agreed")
+    assert "I have asked" in said(await to.command(BOB, CHANNEL, "game end", {"how": "agreed"})), "others may"
+    await to.wait(24 * 60 + 1)
+    assert "I have asked" in await ask("abandoned")
+
+
+async def test_nobody_is_asked_again_and_again_to_take_a_move_back(to):
+    """The same question once while it is open, three of one player until the next move."""
+    table, user = await acting(to)
+    for _ in range(2):
+        _, other = await acting(to)
+        await to.command(other, CHANNEL, "play pass", {})
+
+    async def ask() -> str:
+        return said(await to.command(user, CHANNEL, "undo", {"to": "0"}))
+
+    for _ in range(3):
+        assert "I have asked" in await ask()
+        assert "asked that already" in await ask()
+        question = await table.open_proposal()
+        assert question is not None
+        decliner = table.row.seat(question.seats[0])
+        assert decliner is not None
+        await to.press(decliner.user, CHANNEL, str(Id(IdKind.VOTE, 1, 0, "no", str(question.proposal))), private=False)
+    assert "You have asked 3 times" in await ask()
+    _, other = await acting(to)
+    await to.command(other, CHANNEL, "play pass", {})
+    assert "I have asked" in await ask()
+
+
 async def test_a_host_who_acts_for_a_player_has_a_console_apart(to):
     """What the player has half filled in stays the player's, and is not shown."""
     table, user = await acting(to)
@@ -259,3 +310,15 @@ async def test_a_crowd_finds_nothing(tmp_path):
     """A small part of `python -m tests.fuzz_inputs`."""
     told: list[str] = []
     assert not await fuzz_inputs.search(300, "suite", tmp_path, told.append, longest=40, shrink=False), told
+
+
+async def test_a_crowd_tells_a_fault_with_the_shortest_input(tmp_path, monkeypatch):
+    async def broken(*_args: object, **_options: object) -> None:
+        raise ValueError("planted")
+
+    monkeypatch.setattr(lookup, "find_row", broken)
+    told: list[str] = []
+    faults = await fuzz_inputs.search(60, "suite", tmp_path, told.append, longest=40)
+    planted = [f for f in faults if f.key.startswith("ValueError")]
+    assert [len(f.inputs) for f in planted] == [1]
+    assert any("planted" in text for text in told)

@@ -18,7 +18,6 @@ from typing import Any
 import pytest
 from sqlalchemy import insert
 
-from bot.commands import console_answers, view
 from bot.commands.host import ABSENT
 from bot.model.action_form import Draft
 from bot.model.kinds import Via
@@ -140,8 +139,6 @@ def same_dice(monkeypatch):
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
     monkeypatch.setattr(images, "draw_all", small)
-    for module in (console_answers, view):  # whether a picture follows its words is a matter of time, not of secrets
-        monkeypatch.setattr(module, "WORDS_AFTER", 600)
 
 
 async def small(table: Table, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> tuple[Any, ...]:

@@ -180,7 +180,6 @@ async def whole(folder: Any) -> list[str]:
 
 async def test_exchanged_cards_of_others_show_in_nothing(tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    monkeypatch.setattr("bot.views.images.PICTURE_SECONDS", 600.0)
     out, found = setup._hand_out, []
     for swapped in (False, True):
 

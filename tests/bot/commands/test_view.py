@@ -121,6 +121,33 @@ async def test_stepping_through_the_game(w, thread):
     assert answer(shown).attachments[0].filename.startswith("map-1-")
 
 
+async def test_pictures_of_the_past_say_who_had_to_act_then(w, thread):
+    """Not who must act now; and a picture that was drawn so is not shown again once the moment comes back."""
+    first = await w.actor(thread)
+    await first.slash(thread, "play pass")
+    second = await w.actor(thread)
+
+    async def seen(command, **options):
+        (picture,) = answer(await w["Bob"].slash(thread, command, **options)).attachments
+        return picture.description, await picture.read()
+
+    looks: tuple[tuple[str, dict[str, str]], ...] = (
+        ("view map", {}),
+        ("view map", {"focus": "D10"}),
+        ("history browse", {}),
+    )
+    for command, options in looks:
+        words, drawn = await seen(command, at="0", **options)
+        assert f"{first.name} to act" in words
+        now, redrawn = await seen(command, **options)
+        assert f"{second.name} to act" in now
+        assert command == "history browse" or options or drawn != redrawn, "the map names them too"
+    then = await seen("view holdings", at="0")
+    assert then != await seen("view holdings")
+    await first.slash(thread, "undo")
+    assert await seen("view holdings") == then
+
+
 async def test_a_line_of_the_log_opens_on_the_map(w, thread):
     await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
     await (await w.actor(thread)).slash(thread, "do", action="pass")

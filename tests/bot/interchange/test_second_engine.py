@@ -47,7 +47,7 @@ def printed(verdicts: list[Verdict]) -> str:
 
 
 def test_both_times_stand_side_by_side(engine: list[str]) -> None:
-    verdict = judge(engine, GAME)
+    verdict = judge(engine, GAME, speed=True)
     assert verdict.accepted, verdict.short
     assert verdict.ours > 0
     assert verdict.theirs > 0
@@ -55,7 +55,7 @@ def test_both_times_stand_side_by_side(engine: list[str]) -> None:
 
 
 def test_a_program_may_say_itself_how_long_it_played(engine: list[str]) -> None:
-    verdict = judge([*engine, "--cpu"], GAME)
+    verdict = judge([*engine, "--cpu"], GAME, speed=True)
     assert verdict.theirs == 2.5
     assert f"ours {verdict.ours:.2f} s, theirs 2.50 s, theirs is " in printed([verdict])
 

@@ -15,7 +15,7 @@ from bot.sandbox.random_player import pick_action
 from game.actions import Action
 from game.play import Game
 from tests.golden import NAMES
-from tests.support import lively
+from tests.support import restless_player
 from tests.support.preset_games import HABITS, keen
 from titles import TITLES
 
@@ -109,7 +109,7 @@ def test_an_end_that_the_site_does_not_have_names_its_action_and_the_rule():
 
 def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
     """18VA by the rulebook: a company is turned into one of ten shares before it has operated."""
-    _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 150)
+    _, source = begun("18VA", (), lambda g: restless_player.choose(g, "8"), 150)
     with pytest.raises(Unwritable) as caught:
         write_game(source)
     sentence = str(caught.value)
@@ -117,7 +117,7 @@ def test_of_many_rules_of_the_site_those_are_named_that_make_the_difference():
 
 
 def test_a_game_is_written_up_to_what_the_site_does_not_have():
-    _, source = begun("18VA", (), lambda g: lively.choose(g, "8"), 200)
+    _, source = begun("18VA", (), lambda g: restless_player.choose(g, "8"), 200)
     written = write_game(source, partial=True)
     assert written.warnings[-1].startswith("The file ends before that: Action ")
     reader = Importer(written.data)

@@ -109,6 +109,21 @@ async def test_a_what_if_outlives_a_restart_and_lapses_after_a_day(w):
     assert await count(w, moves) == kept - 2
 
 
+async def test_a_what_if_of_a_what_if_is_one_of_the_game(w):
+    """The one before is dropped, so the new one shows where both began, and can be shown to the table."""
+    thread = await midgame(w, asks(LayTile))
+    await w["Ann"].slash(thread, "whatif open", at="7")
+    first = await position_copies.require_what_if(w.store, w["Ann"].id)
+    await w["Ann"].slash(thread, "whatif try", action="pass")
+    assert "A what-if of 18GA #1" in said(await w["Ann"].slash(thread, "whatif open", game=str(first.game)))
+    second = await position_copies.require_what_if(w.store, w["Ann"].id)
+    assert second.game != first.game
+    assert (second.source, second.move) == (first.source, first.move)
+    assert "A what-if of 18GA #1" in said(await w["Ann"].slash(thread, "whatif show"))
+    await w["Ann"].slash(thread, "whatif try", action="pass")
+    assert "18GA #1 sees it" in said(await w["Ann"].slash(thread, "whatif share"))
+
+
 async def test_a_practice_table_begins_at_any_position(w):
     thread = await midgame(w, asks(LayTile))
     before = await state_of(w, thread)

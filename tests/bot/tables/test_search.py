@@ -59,7 +59,10 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert early.step == "run"
     assert early.searching
     assert early.unproven > 0
-    assert search_line(early, table) == f"-# Best runs found so far; at most ${early.unproven} more. Still looking."
+    assert (
+        search_line(early, table)
+        == f"-# Best found so far; other runs earn at most ${early.unproven} more. Still looking."
+    )
 
     await table._search
     late = table.position
@@ -67,7 +70,7 @@ async def test_the_best_found_so_far_is_told_until_more_is_known(hard, monkeypat
     assert (late.move, late.state) == (early.move, early.state)
     assert not late.searching
     assert late.unproven == 0
-    assert search_line(late, table) == f"-# Best runs, proven: ${late.revenue}."
+    assert search_line(late, table) == f"-# ${late.revenue} is the best possible."
     assert search_line(late, table) in (await compose_panel(table, ())).texts
     assert len((await compose_panel(table, ())).texts) == 2
     table.position = early
@@ -166,7 +169,7 @@ async def test_a_search_that_fails_looks_no_longer(hard, monkeypatch):
     await table.play(action.by, action, Via.COMMAND)
     early = table.position
     await table._search
-    assert search_line(table.position, table) == f"-# Best runs found; at most ${early.unproven} more."
+    assert search_line(table.position, table) == f"-# Best found; other runs earn at most ${early.unproven} more."
 
 
 async def test_a_search_that_a_restart_cuts_short_is_made_up_for(hard, monkeypatch):
@@ -201,4 +204,4 @@ async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monke
     left = examine_position(Game.load(table.rules, table.position.state), table.position.move)
     assert left.unproven > 0
     assert not left.searching
-    assert search_line(left, table) == f"-# Best runs found; at most ${left.unproven} more."
+    assert search_line(left, table) == f"-# Best found; other runs earn at most ${left.unproven} more."

@@ -8,7 +8,7 @@ from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
-from bot.views.console.preview_step import money_words
+from bot.views.console.preview_step import cash_change_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.rows import option_row
 from bot.views.options.screen import ScreenOption
@@ -52,6 +52,6 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     )
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"
-    said = money_words(table, view, after, ("Player_1",))
+    said = cash_change_words(table, view, after, ("Player_1",))
     assert "Player\\_1 $" in said
     assert said.endswith("then Player\\_1")

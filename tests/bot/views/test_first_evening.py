@@ -140,8 +140,8 @@ def test_a_picture_s_buttons_leave_out_the_names_in_it():
     g, choices, view = started()
     shown = make_screen(choices, Draft("Bid"))
     names = option_labels(shown, choices, view, g.rules)
-    assert names[:2] == ["Buy LTR $20", "MRC · Midland Railroad Co."]
-    assert leave_out_names(names, shown, g.rules) == ["Buy LTR $20", "MRC", "W&SR", "OSR", "M&BR"]
+    assert names[:2] == ["MRC · Midland Railroad Co.", "W&SR · Waycross & Southern RR"]
+    assert leave_out_names(names, shown, g.rules) == ["MRC", "W&SR", "OSR", "M&BR"]
 
 
 def test_where_only_privates_are_left_to_buy_nobody_is_asked_for_track():

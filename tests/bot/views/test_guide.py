@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.commands.help import TOPICS
+from bot.commands.help import NOW, TOPICS
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from titles import TITLES
 
@@ -42,7 +42,7 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
     assert "'s turn. You are told when it is your turn." in said(await waiting.slash(thread, "help"))
     assert "You have no seat here" in said(await w["Dora"].slash(thread, "help"))
     assert f"It is your turn at {(await w.game(thread)).row.title}" in said(await actor.slash(w.channel, "help"))
-    assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Playing"))
+    assert "What you can do now" not in said(await actor.slash(thread, "help", topic="Take a turn"))
 
 
 async def test_each_topic_of_the_help_is_one_press(w):
@@ -50,11 +50,13 @@ async def test_each_topic_of_the_help_is_one_press(w):
     message = answer(await ann.slash(w.channel, "help"))
     assert labels(message) == [*TOPICS]
     for topic, lines in TOPICS.items():
-        message = answer(await ann.slash(w.channel, "help"))
         shown = answer(await ann.click(message, label=topic))
+        assert shown.id == message.id, "in the place of the list"
         assert all(line in words(shown) for line in lines)
-        assert labels(shown) == [t for t in TOPICS if t != topic]
+        assert labels(shown) == [NOW, *(t for t in TOPICS if t != topic)]
         assert len(words(shown)) < 520
+        message = answer(await ann.click(shown, label=NOW))
+        assert "What you can do now" in words(message)
 
 
 async def test_words_of_the_rules_and_cards(w):
@@ -64,14 +66,23 @@ async def test_words_of_the_rules_and_cards(w):
     assert "station in Waycross" in said(await ann.slash(thread, "view company", company="W&SR"))
     assert "price at which a company is started" in said(await ann.slash(w.channel, "rules term", term="Par"))
     assert "four further tokens" in said(await ann.slash(w.channel, "rules term", term="FS", title="18EU"))
-    assert "Say of which title" in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
+    assert "**18EU**: " in said(await w["Dora"].slash(w.channel, "rules term", term="FS"))
+    everywhere = said(await w["Dora"].slash(w.channel, "rules term", term="3-train"))
+    assert all(f"**{title}**: " in everywhere for title in TITLES if title != "18VA")
+    assert "I do not know" in said(await w["Dora"].slash(w.channel, "rules term", term="hotel"))
+    assert "first shares of a company" in said(
+        await w["Dora"].slash(w.channel, "rules term", term="President's certificate")
+    )
     assert "I do not know" in said(await ann.slash(thread, "rules term", term="hotel"))
     found = await ann.autocomplete(thread, "rules term", "term", "midland")
     assert [c["value"] for c in found] == ["MRC"]
-    about = said(await ann.slash(thread, "rules title", title="18GA"))
-    assert "game ends" in about
-    assert "The 8-trains never run out." in about
-    assert "unlimited_8" not in about
+    about = answer(await ann.slash(thread, "rules title", title="18GA"))
+    assert "game ends" in words(about)
+    assert len(words(about)) < 1600, "the game in short: its optional rules are one press away"
+    optional = words(answer(await ann.click(about, label="Optional rules")))
+    assert "The 8-trains never run out." in optional
+    assert "by none of these unless its card says so" in optional
+    assert "unlimited_8" not in optional
 
 
 async def test_the_auction_says_what_is_for_sale(w):
@@ -79,3 +90,14 @@ async def test_the_auction_says_what_is_for_sale(w):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "view describe", what="MRC")
     assert "no company may build in F12" in said(shown)
+
+
+async def test_why_is_answered_in_words_of_people(w):
+    thread = await w.table()
+    actor = await w.actor(thread)
+    asked = {
+        text: said(await actor.slash(thread, "rules why", action=text)) for text in ("buy LTR", "train 2", "a hotel")
+    }
+    assert asked["buy LTR"] == "That is allowed now."
+    assert "You can: buy the cheapest private" in asked["train 2"] or "You can: buy LTR" in asked["train 2"]
+    assert asked["a hotel"].startswith("I cannot tell what you mean. Write it like")

@@ -8,7 +8,7 @@ import render
 from bot.model.models import Seat
 from bot.model.player_names import shown_names
 from bot.views.formatting import event_lines, move_words
-from bot.views.turn_panel import happened_lines
+from bot.views.story.move_lines import happened_lines
 from game.actions import Bid
 from game.events import AuctionWon, BidMade, Passed, PresidentChanged, RoundEnded
 from game.play import Game

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import threading
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
@@ -132,6 +134,7 @@ async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     returned: list[None] = []
     monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
     monkeypatch.setattr(images, "_drawings", itertools.count(1))
+    monkeypatch.setattr(images, "_kept", {})
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
     for n in range(2 * images.DRAWN - 1):
@@ -155,3 +158,25 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
     assert [p.name.partition("-")[0] for p in converted] == ["change"]
     assert "VR: made of 5 shares → 10 shares" in converted[0].alt
     assert passed == ()
+
+
+async def test_a_view_does_not_wait_behind_the_posts_of_many_tables():
+    """Thirty tables draw, and none of their drawings ends before the view of somebody who has asked for it is there."""
+    played, view = table("18GA")
+    go_on = threading.Event()
+
+    def held() -> Image.Image:
+        go_on.wait()
+        return Image.new("RGB", (4, 4))
+
+    with images.drawn_behind():
+        posts = [
+            asyncio.ensure_future(images.draw_cached(played, "held", view, held, "", number)) for number in range(30)
+        ]
+    try:
+        seen = await images.draw_cached(played, "seen", view, lambda: Image.new("RGB", (8, 8)), "seen")
+        assert seen.alt == "seen"
+        assert not any(post.done() for post in posts)
+    finally:
+        go_on.set()
+    assert len(await asyncio.gather(*posts)) == 30

@@ -14,8 +14,9 @@ from bot.model.kinds import Via
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
+from bot.views.options.shortcuts import _button_text, _share_appeal
 from bot.views.press_verbs import StepVerb
-from bot.views.turn_panel import _button_text, _share_appeal, happened_lines
+from bot.views.story.move_lines import happened_lines
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import choice
 from game.events import Passed
@@ -76,7 +77,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
     assert ended("track", None) == ["TC has no track to lay now."]
     assert ended("token", None) == ["TC has no station to place now."]
-    bought_once = "The turn is over: one purchase a turn, and nothing can be sold now."
+    bought_once = "The turn is over: one purchase a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
     assert ended("", bought) == ["The turn is over: nothing else can be done now."], "trains are no shares"
 
@@ -87,7 +88,7 @@ async def test_what_nobody_has_chosen_is_no_green_button(w):
     shown = answer(await w["Ann"].slash(thread, "turn"))
     assert "lace a station, or no station" in words(shown)
     assert commit_label(shown).startswith("Station in ")
-    assert "There is one choice: " in words(shown)
+    assert "Possible: " in words(shown)
     assert "This would happen" not in words(shown)
     assert labels(shown)[-1] == "No station"
 
@@ -152,7 +153,7 @@ async def test_who_pays_for_a_private_and_what_done_ends_stand_on_their_buttons(
     deal = TakePrivate("LTR", 20, by="ann")
     assert _button_text(table, deal, view, {}) == "CoG buys LTR for $20 from Bob"
     assert _button_text(table, structs.replace(deal, by="bob"), view, {}) == "CoG buys LTR for $20"
-    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "Track done"
+    assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "No track"
     deals = [c for c in table.choices("ann") if c.kind is not LayTile]
     assert pass_label(Pass(by="ann"), deals, view, rules) == "Done"
 

@@ -23,6 +23,12 @@ from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
 
+@pytest.fixture(autouse=True)
+def nothing_at_hand(monkeypatch):
+    """What another test has drawn is not at hand here."""
+    monkeypatch.setattr(replay, "_kept", {})
+
+
 @pytest.fixture
 async def w(tmp_path):
     async with world(tmp_path, NAMES[:3]) as made:

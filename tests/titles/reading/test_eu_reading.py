@@ -52,7 +52,7 @@ from tests.titles.reading.readings import (
     passes,
     why,
 )
-from titles.eu import ruin
+from titles.eu import bankruptcy
 from titles.eu.income import MinorIncome
 from titles.eu.mergers import Exchange
 from titles.eu.treasury import IssueOrRedeem, Redeem
@@ -749,7 +749,7 @@ def _() -> object:
     g = buyer("BNR", 0, at="4", gone="3")
     corporation(g, "DR", "p0", 5, 100, 0, "4-2", tokens=("D3.a.0",))
     operate(g, "BNR", BuyTrains("BNR"))
-    ruin.bankrupt(g, "p0", "BNR")
+    bankruptcy.bankrupt(g, "p0", "BNR")
     return [g.state.place["4-2"], shares.percent(g, "treasury", "DR"), g.company("DR").par]
 
 
@@ -799,9 +799,9 @@ def _() -> object:
 def _() -> object:
     g = buyer("BNR", 0, at="4", gone="3")
     operate(g, "BNR", BuyTrains("BNR"))
-    ruin.bankrupt(g, "p0", "BNR")
+    bankruptcy.bankrupt(g, "p0", "BNR")
     first = g.state.over
-    ruin.bankrupt(g, "p1", "BNR")
+    bankruptcy.bankrupt(g, "p1", "BNR")
     return [first, g.state.over]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import ending, shares
+from game import ending, share_trading, shares
 from game.actions import (
     Bankrupt,
     Bid,
@@ -314,7 +314,7 @@ def _() -> object:
     lies(g, "gone", *g.rules.data.privates)
     course = Course("OR", stock=2, set=2, done=1, planned=1)
     g.state.agenda = [course, OperatingRound(["GA"], paid=True), CompanyTurn("GA", 99)]
-    shares.sell(g, "p0", "CoG", 2)
+    share_trading.sell(g, "p0", "CoG", 2)
     settle(g)
     return next(s.company for s in g.state.agenda if isinstance(s, CompanyTurn))
 
@@ -715,7 +715,7 @@ def _() -> object:
     corp(g, "GA", 70, cash=1000, p0=5)
     phase(g, "3")
     lies(g, "p0", *g.rules.data.privates)
-    return [tuple(g.rules.takes(g, "GA", p)) for p in ("LTR", "MRC", "W&SR", "OSR", "M&BR")]
+    return [tuple(g.rules.private_price_range(g, "GA", p)) for p in ("LTR", "MRC", "W&SR", "OSR", "M&BR")]
 
 
 @GA.says("4.2.6", "who buys the first 3 may buy a private in the same turn", [NO, YES])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game import market, shares, stations
+from game import market, shares, station_checks, stations
 from game.actions import (
     BuyShare,
     BuyTrain,
@@ -37,7 +37,7 @@ from tests.titles.reading.readings import (
     purse,
     why,
 )
-from titles.india import closing, control, course, holdings
+from titles.india import closing, control, holdings, round_sequence
 from titles.india.actions import (
     BuyBond,
     BuyCard,
@@ -129,7 +129,7 @@ def _() -> object:
     operate(g, "EIR", BuyHolding("EIR"), BuyTrains("EIR"))
     ORDER.set(g.state, ["EIR"])
     play(g, BuyRow(1, 1, by="p0"))
-    return [g.company("MR").floated, "MR" in course.order(g)]
+    return [g.company("MR").floated, "MR" in round_sequence.order(g)]
 
 
 @INDIA.says("2.2", "when the director's certificate comes into play the greatest holder directs", ["p1", "p1"])
@@ -172,11 +172,11 @@ def _() -> object:
     give(g, "p0", "GIPR", 3)
     g.company("GIPR").president, g.company("GIPR").floated = "p0", True
     market.put(g, "GIPR", "0,11", "test")
-    first = "GIPR" in course.planned(g)
-    ORDER.set(g.state, course.planned(g))
+    first = "GIPR" in round_sequence.planned(g)
+    ORDER.set(g.state, round_sequence.planned(g))
     g.state.phase = "II"
     g.changed()
-    return [first, "GIPR" in course.order(g), "GIPR" in course.planned(g)]
+    return [first, "GIPR" in round_sequence.order(g), "GIPR" in round_sequence.planned(g)]
 
 
 @INDIA.says(
@@ -498,7 +498,7 @@ def _() -> object:
     g = directed("PNS")
     lies(g, "p0", "P5")
     operate(g, "PNS", Station("PNS"))
-    checks = (stations.home_kept,)
+    checks = (station_checks.home_kept,)
     sites = {s.hex: s for s in stations.sites(g, "PNS", Permit(0, connected=False))}
     kept, unused = (g.rules.refusal(checks, g, sites[h]) for h in ("E24", "K40"))  # Pune; Colombo: not in this game
     g.company("WIP").closed = True

@@ -627,7 +627,7 @@ def _() -> object:
     corp(g, "TC", 70, cash=1000, p0=5)
     phase(g, "3")
     lies(g, "p0", *g.rules.data.privates)
-    return [tuple(g.rules.takes(g, "TC", p)) for p in ("TCC", "ETWCR", "MCR", "OWR")]
+    return [tuple(g.rules.private_price_range(g, "TC", p)) for p in ("TCC", "ETWCR", "MCR", "OWR")]
 
 
 @TN.says("4.2.6", "a company never sells its private", NO)

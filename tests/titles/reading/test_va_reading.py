@@ -46,7 +46,7 @@ from tests.titles.reading.readings import (
     why,
 )
 from tests.titles.test_va_operate import company, give
-from titles.va import ruin
+from titles.va import bankruptcy
 from titles.va.sizes import Conversion
 
 VA = Readings()
@@ -606,10 +606,10 @@ def _() -> object:
     g = in_phase("3")
     company(g, "B&O", 1000, 10, p0=3)
     lies(g, "p0", "P1", "P2", "P3")
-    found: list[object] = [tuple(g.rules.takes(g, "B&O", p)) for p in ("P1", "P2", "P3")]
+    found: list[object] = [tuple(g.rules.private_price_range(g, "B&O", p)) for p in ("P1", "P2", "P3")]
     g.state.phase = "2"
     g.changed()
-    found.append(tuple(g.rules.takes(g, "B&O", "P1")))
+    found.append(tuple(g.rules.private_price_range(g, "B&O", "P1")))
     h = in_phase("4", "2", "3", "4")
     company(h, "B&O", 1000, 10, p0=3)
     lies(h, "p0", "P1")
@@ -714,7 +714,7 @@ def _() -> object:
     g.state.tokens["F11.a.0"] = "SR"
     g.changed()
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     on_map = sum(owner == "SR" for owner in g.state.tokens.values())
     return [on_map, g.state.place["4-1"], shares.held(g, "treasury", "SR"), g.company("SR").par]
 
@@ -723,9 +723,9 @@ def _() -> object:
 def _() -> object:
     g = bare(0, 0, p0=2, p1=4, p2=2)
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     first = g.state.over
-    ruin.bankrupt(g, "p1", "B&O")
+    bankruptcy.bankrupt(g, "p1", "B&O")
     return [first, g.state.over]
 
 
@@ -788,7 +788,7 @@ def _() -> object:
     g = bare(0, 0, p0=2, p1=4)
     lies(g, "p0", "P1")
     operate(g, "B&O", BuyTrains("B&O"))
-    ruin.bankrupt(g, "p0", "B&O")
+    bankruptcy.bankrupt(g, "p0", "B&O")
     return g.state.place["P1"]
 
 

@@ -1,16 +1,38 @@
-"""Work on the database that is not cut off in the middle."""
+"""Tasks of the event loop: those that nobody waits for, and work that goes on when whoever waited for it is cancelled."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from datetime import timedelta
 from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
+from bot.core import metrics
+
 log = logging.getLogger(__name__)
+RETRY_DELAY = timedelta(seconds=30)  # until what has failed is started again
 P = ParamSpec("P")
 T = TypeVar("T")
+
+
+def start_observed(
+    name: str, work: Coroutine[Any, Any, None], failed: Callable[[Exception], None] | None = None
+) -> asyncio.Task[None]:
+    """Start a task of that work. `failed` hears of the error that ended it, and sees to it that it is started again."""
+
+    async def run_watched() -> None:
+        """Do the work; an error is logged, counted and handed to `failed`."""
+        try:
+            await work
+        except Exception as error:
+            log.exception("%s failed", name)
+            metrics.FAILURES.labels(name).inc()
+            if failed is not None:
+                failed(error)
+
+    return asyncio.get_running_loop().create_task(run_watched())
 
 
 def uncancellable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:

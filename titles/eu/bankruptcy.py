@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from game import bankruptcy, cards, shares
+from game import bankruptcy, cards, share_trading, shares
 from game.events import WentBankrupt
 from game.marks import BANKRUPT
 from game.state import CompanyState
@@ -25,7 +25,7 @@ def bankrupt(g: Game, player: str, company: str) -> None:
         counts = range(shares.held(g, player, name), 0, -1)
         legal = next((n for n in counts if not depot.block_refused(g, player, name, n, company)), 0)
         if legal:
-            shares.sell(g, player, name, legal)
+            share_trading.sell(g, player, name, legal)
     for minor in minors.owned(g, player):
         mergers.dissolve(g, minor)
     BLOCKS_SOLD.clear(g.state)

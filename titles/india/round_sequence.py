@@ -95,9 +95,6 @@ def fix_order(g: Game, event: RoundBegan) -> None:
         ORDER.set(g.state, planned(g))
 
 
-# ---------------------------------------------------------------------- trains
-
-
 def note_fresh(g: Game, event: TrainBought) -> None:
     """18 India 8.4.5.5: a train from the bank is not sold back in the same operating round."""
     if event.seller not in g.state.companies:

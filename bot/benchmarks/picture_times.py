@@ -1,0 +1,62 @@
+"""How long pictures take."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from functools import partial
+from time import perf_counter
+from types import SimpleNamespace
+from typing import Any
+
+from PIL.Image import Image
+
+import render
+from bot.benchmarks.figures import Row, Times, timed_row
+from bot.benchmarks.played_games import PlayedGame
+from bot.model.kinds import Theme
+from bot.views.images import draw_cached
+from game.play import Game
+
+
+def measure_pictures(game: PlayedGame) -> Iterator[Row]:
+    """Map, market and cards through a game, PNG included; the very first map draws its sprites too."""
+    g = game.start()
+    first, maps = Times("map, very first"), Times("map, as PNG", {"median": 60, "worst": 150})
+    market, cards = Times("market, as PNG", {"median": 60, "worst": 150}), Times("company card, as PNG", {"median": 60})
+    largest = 0
+    for i, action in enumerate(game.actions):
+        events = g.play(action)
+        if i % 20:
+            continue
+        view, marks = g.view(None), render.marks_of(events)
+        times = maps if first.seconds else first
+        data = times.measure(partial(_draw_png, render.draw_map, view, g.rules, marks))
+        largest = max(largest, len(data))
+        market.measure(partial(_draw_png, render.draw_market, view, g.rules, marks))
+        cards.measure(partial(_draw_png, render.draw_company, view, g.rules, next(iter(view.companies))))
+    yield timed_row(first)
+    yield timed_row(maps)
+    yield timed_row(asyncio.run(measure_cached_map(g)))
+    yield timed_row(market)
+    yield timed_row(cards)
+    yield Row("largest map", 1, "kB", {"worst": largest / 1000}, {"worst": 200}, largest <= 200_000)
+
+
+async def measure_cached_map(g: Game) -> Times:
+    """A map of a position that was drawn before, as the bot keeps it."""
+    times = Times("map, drawn before", {"median": 1, "worst": 5})
+    view = g.view(None)
+    row, position = SimpleNamespace(theme=Theme.LIGHT), SimpleNamespace(seq=g.state.seq)
+    table: Any = SimpleNamespace(id=1, row=row, rules=g.rules, position=position)
+    for _ in range(20):
+        began = perf_counter()
+        await draw_cached(table, "bench", view, lambda: render.draw_map(view, g.rules), "")
+        times.seconds.append(perf_counter() - began)
+    del times.seconds[0]
+    return times
+
+
+def _draw_png(make: Callable[..., Image], *of: Any) -> bytes:
+    """The bytes of a picture that a function of `render` draws of these."""
+    return render.png(make(*of))

@@ -1,0 +1,168 @@
+"""The pictures that a game brings beside map, market and cards: its questions, runs, changes of companies, rounds, the result."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from datetime import UTC, datetime
+from functools import partial
+from typing import Any
+
+from PIL import Image
+
+import render
+from bot.files.replay import public_episodes, write_caption
+from bot.model.action_form import Draft
+from bot.model.kinds import Via
+from bot.model.map_graph import MapGraph
+from bot.model.results import Move, examine_position
+from bot.tables.game_summary import worth_series
+from bot.tables.round_summary import summarize_rounds
+from bot.views.images import lots_for_sale
+from bot.views.options.labels import option_labels
+from bot.views.options.rows import option_rows
+from bot.views.options.screen import make_screen
+from bot.views.story.round_result import result_of
+from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
+from game.choices import Choice
+from game.events import Event, Ran, RoundEnded
+from game.play import Game
+from game.routing import validator
+from game.rules import Refusal, Rules
+from game.state import State
+from render.data import queries
+from render.data.before_after import changed_parties, reshapes
+from render.data.marks import Marks, marks_of
+from render.drawing.style import Theme
+from render.pictures.before_after import draw_before_after
+from render.pictures.tile_upgrades import draw_upgrades
+from render.results import charts
+from render.results.company_timeline import draw_timeline, trace_companies
+from render.results.final import Ending, FinalPlace, draw_final
+from render.results.replay import Scene, draw_frame
+from render.results.round_picture import draw_round
+
+View = State[Any]
+FEW = 2  # answers that make a question worth a picture
+BESIDE = 6  # ways or runs beside each other
+BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+class Gallery:
+    """A game that is played once, and what there was to draw on its way: of each kind of picture the latest."""
+
+    def __init__(self, g: Game, actions: Iterable[Action]) -> None:
+        self.game, self.rules = g, g.rules
+        self._makes: dict[str, Callable[[], Image.Image]] = {}
+        self._round_ends: dict[str, View] = {}
+        self._moves = [self._move(None, g.events)]
+        after = g.view(None)
+        for action in actions:
+            self._note_question(action)
+            before, events = after, tuple(g.play(action))
+            after = g.view(None)
+            self._moves.append(self._move(action, events))
+            parties = changed_parties(before, after, g.rules) if reshapes(before, after) else []
+            if parties:
+                self._makes["change"] = partial(draw_before_after, parties, g.rules)
+            self._round_ends |= {e.name: after for e in events if isinstance(e, RoundEnded)}
+
+    def pictures(self) -> Iterator[tuple[str, Image.Image]]:
+        """All that was met, then the story as far as the game goes, each with the name of its kind."""
+        g, rules, view = self.game, self.rules, self.game.view(None)
+        yield from ((kind, make()) for kind, make in self._makes.items())
+        company = queries.acting_company(view)
+        reached = MapGraph(view, rules, company).hexsides
+        yield "network", render.draw_map(view, rules, Marks(network=reached), canvas=render.TALL)
+        yield "holdings", render.draw_holdings(view, rules, g.deciders())
+        yield "upgrades", draw_upgrades(view, rules, next(t.tile for t in view.tiles.values()))
+        cash = dict.fromkeys(view.order, rules.data.file.cash[str(len(view.order))])
+        rounds = summarize_rounds(self._moves, rules, cash)
+        yield "round", draw_round(result_of(rounds[-1], tuple(view.order)), rules)
+        ends = self._round_ends
+        yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
+        yield "final", self._draw_result()
+        episode = list(public_episodes([m.events for m in self._moves], rules))[-1]
+        most, words = max(queries.worth(view, rules, p) for p in view.order), write_caption(episode, view, rules)
+        scene = Scene(episode.round, episode.company, words, most, 0.5, marks_of(episode.events))
+        yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
+
+    def charts(self, theme: Theme) -> Iterator[tuple[str, bytes]]:
+        """Worth and prices over the rounds, as files."""
+        data, series = self.rules.data, worth_series(self.game, self._moves)
+        shown = {p: p for p in self.game.state.order}
+        colours = {name: company.colour for name, company in data.companies.items()}
+        yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme).png
+        yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency, theme).png
+
+    def _draw_result(self) -> Image.Image:
+        """The picture of the result, as if the game ended here."""
+        view, rules = self.game.view(None), self.rules
+        series = worth_series(self.game, self._moves)
+        totals = sorted(((queries.worth(view, rules, p), p) for p in view.order), reverse=True)
+        places = [FinalPlace(n, p, p, total, tuple(_shares(view, rules, p))) for n, (total, p) in enumerate(totals, 1)]
+        title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
+        return draw_final(Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth), rules.data)
+
+    def _move(self, action: Action | None, events: Sequence[Event]) -> Move:
+        """A move as the story reads it: its events and the round after it."""
+        by, round_ = action.by if action is not None else "", self.game.state.round
+        return Move(0, 0, 0, by, action, tuple(events), Via.IMPORT, 0, BEGINNING, round_, revealed=False)
+
+    def _note_question(self, action: Action) -> None:
+        """Note what the question looks like that an action answers."""
+        g, seat = self.game, action.by
+        view, choices = g.view(seat), tuple(g.choices(seat))
+        listed = [a for c in choices if c.kind is type(action) for a in c.actions]
+        asked = g.asked()
+        if asked is not None and asked.auction(g) is not None:
+            sale = lots_for_sale(examine_position(g, 0))
+            self._makes["bids"] = lambda: render.draw_bids(view, self.rules, sale)
+        elif isinstance(action, LayTile):
+            self._note_lays(view, [a for a in listed if isinstance(a, LayTile)], action.hex)
+        elif isinstance(action, PlaceToken):
+            cities = list(dict.fromkeys(a.city for a in listed if isinstance(a, PlaceToken)))
+            slots = [render.free_slot(view, self.rules, c) for c in cities]
+            if len(slots) >= FEW:
+                self._makes["stations"] = lambda: render.draw_places(view, self.rules, (), slots)
+        elif isinstance(action, RunTrains):
+            self._note_runs(view, [a for a in listed if isinstance(a, RunTrains)])
+        elif isinstance(action, Par | BuyTrain):
+            self._note_rows(view, choices, action)
+
+    def _note_lays(self, view: View, lays: Sequence[LayTile], hex_id: str) -> None:
+        """Where tiles can be laid, and the ways in which one hex can be built on."""
+        hexes = list(dict.fromkeys(a.hex for a in lays))
+        ways = [a for a in lays if a.hex == hex_id][:BESIDE]
+        if len(hexes) >= FEW:
+            self._makes["places"] = lambda: render.draw_places(view, self.rules, hexes)
+        if len(ways) >= FEW:
+            self._makes["lays"] = lambda: render.draw_lays(view, self.rules, ways)
+
+    def _note_runs(self, view: View, listed: Sequence[RunTrains]) -> None:
+        """Runs beside each other."""
+        company = queries.acting_company(view)
+        judged = [validator.judge(self.game, company, a.routes) for a in listed[:BESIDE]]
+        marks = [marks_of([Ran(company, runs, 0)]) for runs in judged if not isinstance(runs, Refusal)]
+        self._makes["runs"] = lambda: render.draw_runs(view, self.rules, marks)
+
+    def _note_rows(self, view: View, choices: Sequence[Choice], action: Par | BuyTrain) -> None:
+        """Prices at which a company may start, or trains that it may buy."""
+        given: dict[str, object] = {"company": action.company} if isinstance(action, Par) else {}
+        screen = make_screen(choices, Draft(type(action).__name__, given))
+        if len(screen.offers) < FEW:
+            return
+        rows = option_rows(screen.offers, option_labels(screen, choices, view, self.rules), view, self.rules, {})
+        if isinstance(action, Par):
+            prices = [a.price for o in screen.offers if isinstance(a := o.action, Par)]
+            if len(prices) == len(rows):
+                self._makes["par"] = lambda: render.draw_par(view, self.rules, prices, rows)
+        else:
+            self._makes["trains"] = lambda: render.draw_lots(rows, self.rules.data)
+
+
+def _shares(view: View, rules: Rules, player: str) -> Iterator[str]:
+    """`CoG 60`: what a player holds of each company."""
+    for company in queries.listed(view, rules):
+        shares = queries.holdings(view, rules, company).get(player, 0)
+        if shares and queries.price(view, rules, company):
+            yield f"{company} {queries.percent(view, company, shares)}"

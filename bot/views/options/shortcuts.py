@@ -1,0 +1,144 @@
+"""Buttons of a panel that play an action by one press: what is done most likely and needs no detail, and to pass."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.discord_limits import fit
+from bot.model.action_form import DEALS, action_digest, leaves_open
+from bot.tables.service import Table
+from bot.views import images
+from bot.views.custom_ids import ACT, END_ALL, Id
+from bot.views.formatting import (
+    action_words,
+    money,
+)
+from bot.views.messages import Button, button
+from bot.views.options.ending import pass_label
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    RunTrains,
+    SellShares,
+    TakePrivate,
+)
+from game.choices import Choice
+from game.state import State
+from render.data import queries
+from render.data.names import holder
+
+LIKELY = 2  # actions that have a button of their own
+
+
+BUTTON = 32  # characters of a button: five fit in two rows on a phone
+
+
+MAX_LIKELY_BUTTONS = 4  # plain actions of one of the first kinds, each of which may be one press
+
+
+FIRST = (RunTrains, PayDividend, Bid, BuyTrain, BuyShare)  # what is done rather than anything else
+
+
+def shortcut_buttons(
+    table: Table,
+    view: State[Any],
+    seat: str,
+    action_version: int,
+    earned: Mapping[Action, int],
+    ending: str,
+    advised: Action | None = None,
+) -> list[Button]:
+    """Buttons for what is done most likely and needs no detail, and to pass.
+
+    Everybody sees them: what only the seat may know stays in the console.
+    """
+    choices = [c for c in table.choices(seat) if not c.kind.covert]
+    plays = [a for c in choices for a in _one_press_actions(c, view)]
+    passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
+    if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
+        plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
+    actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
+    says: dict[str, str] = {}
+    for action in actions:
+        label = _fit_button(_button_text(table, action, view, earned))
+        if label not in says.values():
+            says[f"{action.verb} {action_digest(action)}"] = label
+    made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label) for key, label in says.items()]
+    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending)] if ending and passes else made
+
+
+def _fit_button(text: str) -> str:
+    """As much of a text as a button shows: what stands in brackets is left out first."""
+    return fit(text if len(text) <= BUTTON else re.sub(r" \([^()]*\)", "", text), BUTTON)
+
+
+def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
+    """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates."""
+    if issubclass(choice.kind, (Pass, *DEALS)):
+        return []
+    if issubclass(choice.kind, Bid):
+        offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
+        return [*offers] if len(offers) <= MAX_LIKELY_BUTTONS else []
+    if leaves_open(choice) or issubclass(choice.kind, SellShares):
+        return []
+    if issubclass(choice.kind, RunTrains):
+        return list(choice.actions[:1])
+    if issubclass(choice.kind, BuyShare):
+        return sorted(choice.actions, key=lambda a: _share_appeal(a, view), reverse=True)[:1]
+    few = len(choice.actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
+    return list(choice.actions) if few and not choice.judge else []
+
+
+def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
+    """The actions in order: by kind, and a thing that is bought at its price before one that is bid for."""
+    ranks: dict[type, int] = {kind: n for n, kind in enumerate(FIRST)}
+    return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
+
+
+def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, bool, int, int]:
+    """By what shares are compared, the likelier the higher: of a company that is about to float and of which the player holds
+    shares, else of one that the player presides, else of one that earns most.
+    """
+    company = getattr(action, "company", "")
+    state = view.companies.get(company)
+    if state is None:
+        return False, False, 0, 0
+    held = sum(1 for card, place in view.place.items() if card.startswith(f"{company}.") and place == action.by)
+    return not state.floated and held > 0, state.president == action.by, held if not state.floated else 0, state.earned
+
+
+def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping[Action, int]) -> str:
+    """What a button says, as short as it can: of runs what they bring, of a dividend what is paid, of a share its price."""
+    rules, sale = table.rules, table.position.auction
+    match action:
+        case Pass():
+            return pass_label(action, table.choices(action.by), view, rules)
+        case RunTrains(routes=routes) if routes:
+            return f"Run for {money(rules, earned.get(action, 0))}"
+        case PayDividend(kind="full" | "none" as kind):
+            company = queries.acting_company(view)
+            sum_ = money(rules, view.companies[company].earned) if company else ""
+            return f"Pay out {sum_}" if kind == "full" else "Withhold"
+        case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
+            asked = queries.asking(view, rules, company, source)
+            at_par = source == "ipo" and asked != queries.price(view, rules, company)
+            return f"Buy {company} {'at par, ' if at_par else 'for '}{money(rules, asked)}"
+        case TakePrivate(private=private, price=dollars):
+            company, owner = queries.acting_company(view), view.place.get(private, "")
+            deal = f"{company} buys {private} for {money(rules, dollars)}"
+            whole = f"{deal} from {holder(owner, rules)}"
+            return deal if owner == action.by or len(whole) > BUTTON else whole
+        case LayTile(hex=where, tile=tile):
+            return f"Lay {tile} in {rules.data.hexes[where].name or where}"
+        case Bid(item=item, amount=amount) if sale is not None and amount:
+            if images.lots_for_sale(table.position).bought == item:
+                return f"Buy {item} for {money(rules, amount)}"
+            return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
+    return action_words(action, view, rules)

@@ -1,0 +1,111 @@
+"""Going back and forth in a table's moves: one position with buttons to others, what has changed, all lines of the record."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+
+import render
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from bot.model.models import Seat, StoredMove
+from bot.storage.repositories.moves import load_line
+from bot.tables.service import Move, Table, events_seen_by
+from bot.views import images
+from bot.views.custom_ids import VIEW, Id
+from bot.views.formatting import escape_line, event_lines, move_words, plain_words
+from bot.views.inspection import SeenTable, look_at
+from bot.views.messages import Private, Row, answer_row, button, option
+from bot.views.press_verbs import STEPPING, ViewVerb
+
+CATCH_UP = 12  # lines of what happened since one's last turn
+
+
+async def collect_log(table: Table) -> str:
+    """What happened, sentence by sentence, as the public may know it."""
+    view = await table.view(None)
+    moves = await table.history()
+
+    def log_lines() -> list[str]:
+        """All lines, put together in a thread."""
+        return [
+            f"{m.depth}. {line}"
+            for m in moves
+            for line in render.tell(events_seen_by(m.events, None), view, table.rules)
+        ]
+
+    return "\n".join(await asyncio.to_thread(log_lines)) + "\n"
+
+
+async def show_changes(look: SeenTable, since: int = 0) -> Private:
+    """What happened since the asker's last turn (or that move), with the board as it is."""
+    moves = await look.table.history(after=since) if since else _after_own_move(await look.table.history(), look.seat)
+    events = [e for m in moves for e in events_seen_by(m.events, look.seat)]
+    lines = [
+        line for m in moves for line in event_lines(events_seen_by(m.events, look.seat), look.view, look.table.rules)
+    ]
+    rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
+    body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
+    shown = await images.event_pictures(look.table, events, look.view)
+    return Private(
+        title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
+    )
+
+
+def _after_own_move(moves: Sequence[Move], seat: str | None) -> Sequence[Move]:
+    """The moves after that seat's last one; the last ten for who has not moved, or has no seat."""
+    own_moves = [n for n, m in enumerate(moves) if m.seat == seat]
+    return moves[own_moves[-1] + 1 :] if own_moves and seat else moves[-10:]
+
+
+async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Private:
+    """One position of the game, with buttons to its neighbours on the present line, to the rounds beside it and to any round."""
+    line = await load_line(table.store, table.id, table.position.move)
+    ids = [m.id for m in line]
+    place = ids.index(at) if at in ids else len(ids) - 1
+    shown = await look_at(table, seat, ids[place])
+    (move,) = await table.decode_moves([line[place]])
+    lines = [escape_line(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
+    head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
+    marks = render.marks_of(events_seen_by(move.events, None))
+    picture = await images.draw_board(table, shown.view, marks, asked=shown.asked)
+    body = "\n".join([head, *(f"• {s}" for s in lines)])
+    return Private(
+        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)
+    )
+
+
+def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:
+    """What leads from that place on the line to others: move by move, round by round, and a menu of rounds."""
+    begun = [n for n, m in enumerate(line) if n == 0 or m.round != line[n - 1].round]
+    last = len(line) - 1
+    before, after = [n for n in begun if n < place], [n for n in begun if n > place]
+    steps = (("⏮ Start", 0), ("◀ Back", place - 1), ("Forward ▶", place + 1), ("End ⏭", last))
+    rounds = (("⏪ Round", before[-1] if before else place), ("Round ⏩", after[0] if after else place))
+
+    def make_row(wanted: Sequence[tuple[str, int]], first: int) -> Row:
+        """A row of buttons to places on the line; `first`: the number of the first button."""
+        return tuple(
+            button(
+                Id(VIEW, table, 0, STEPPING[n], str(line[to].id) if 0 <= to <= last else ""),
+                text,
+                disabled=not 0 <= to <= last or to == place,
+            )
+            for n, (text, to) in enumerate(wanted, first)
+        )
+
+    rows: list[Row] = [make_row(steps, 0), make_row(rounds, len(steps))]
+    if len(begun) > 1:
+        middle = len(before)
+        first = max(0, min(middle - OPTIONS // 2, len(begun) - OPTIONS))
+        options = tuple(
+            option(str(line[n].id), line[n].round or "Start", f"from move {line[n].depth}")
+            for n in begun[first : first + OPTIONS]
+        )
+        rows.append(answer_row(Id(VIEW, table, 0, ViewVerb.AT_ROUND), options, "Jump to the beginning of a round"))
+    return tuple(rows)
+
+
+def move_phrase(look: SeenTable, move: Move) -> str:
+    """A move of the record for a list of choices."""
+    text = move_words(move, look.view, look.table.rules, look.table.row) if move.action else "the deal"
+    return f"{move.depth}: {plain_words(text)}"

@@ -1,0 +1,64 @@
+"""Checks of purchases, (g, player, offer), and of sales, (g, player, company, shares)."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game import market
+from game.rules import Offer
+from game.shares import POOL, after, counted, held, mandate, on
+
+if TYPE_CHECKING:
+    from game.play import Game
+
+
+def affordable(g: Game, player: str, offer: Offer) -> str | None:
+    """The buyer must have the money."""
+    cash, words = g.state.cash[player], g.rules.data.money
+    if offer.price <= cash:
+        return None
+    return f"{offer.company} costs {words(offer.price)}, {g.rules.person(player)} has {words(cash)}"
+
+
+def ownership_limit(g: Game, player: str, offer: Offer) -> str | None:
+    """Nobody may come to own more than the limit."""
+    most = g.rules.shares.most(g, offer.company)
+    if held(g, player, offer.company) + on(g, offer.card) <= most:
+        return None
+    return f"{g.rules.person(player)} may own at most {most * 100 // g.company(offer.company).size}% of {offer.company}"
+
+
+def certificate_limit(g: Game, player: str, offer: Offer) -> str | None:
+    """A player at the certificate limit buys only what does not count."""
+    limit = g.rules.shares.limit(g)
+    if counted(g, player) < limit or not g.rules.shares.counts(g, offer.card):
+        return None
+    return f"{g.rules.person(player)} holds {counted(g, player)} certificates, the limit is {limit}"
+
+
+def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
+    """Only shares of started companies have a price."""
+    return None if market.where(g, company) else f"{company} has not been started: its shares have no price"
+
+
+def owns(g: Game, player: str, company: str, shares: int) -> str | None:
+    """Nobody sells what he does not own."""
+    has = held(g, player, company)
+    return None if 0 < shares <= has else f"{g.rules.person(player)} owns {has} shares of {company}"
+
+
+def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:
+    """The pool must not come to hold more than its limit."""
+    most = g.rules.shares.pool(g, company)
+    if held(g, POOL, company) + shares <= most:
+        return None
+    return f"the pool may hold at most {most * 100 // g.company(company).size}% of {company}"
+
+
+def successor_exists(g: Game, player: str, company: str, shares: int) -> str | None:
+    """The president's certificate is given up only to a player who can take it over."""
+    if g.president(company) != player or held(g, player, company) - shares >= mandate(g, company):
+        return None
+    if any(held(g, p, company) >= mandate(g, company) for p in after(g, player)):
+        return None
+    return f"nobody else owns enough of {company} to become its president"

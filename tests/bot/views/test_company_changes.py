@@ -1,0 +1,32 @@
+"""A conversion is told at the table with a card of who had what before and after it, not in the preview only."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.model.kinds import PostLevel
+from bot.views.story.company_changes import company_change_pictures
+from bot.views.turn_panel import compose_past_panel
+from tests.bot.commands.test_va_decisions import growing
+from tests.support.decisions import table_at
+from tests.support.discord_world import world
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path) as made:
+        yield made
+
+
+@pytest.mark.parametrize(("level", "cards"), [(PostLevel.NORMAL, 1), (PostLevel.QUIET, 0)])
+async def test_a_conversion_is_shown_at_the_table(w, level, cards):
+    thread = await table_at(w, growing())
+    actor, table = await w.actor(thread), await w.game(thread)
+    table.row = await w.store.set_game(table.id, post_level=level)
+    await actor.slash(thread, "do", action="choose convert")
+    moves = await table.history()
+    told = await compose_past_panel(table, moves[-1:])
+    shown = [p for p in told.pictures if p.name.startswith("change-")]
+    assert len(shown) == cards
+    assert all("made of 5 shares → 10 shares" in p.alt for p in shown)
+    assert await company_change_pictures(table, moves[:1], await table.view(None)) == (), "the deal changes nothing"
