@@ -62,7 +62,7 @@ def test_an_extra_station_leaves_room_for_that_of_the_turn():
     g.settle()
     g.play(place("G3"))
     assert cities(g) == ["I9"]
-    usual = replace(g.rules.tokens, powers=lambda g, c: [structs.replace(p, extra=False) for p in powers(g, c)])
+    usual = replace(g.rules.tokens, powers=lambda g, c: [p._replace(extra=False) for p in powers(g, c)])
     g.rules = replace(g.rules, tokens=usual)
     g.changed()
     assert cities(g) == []
