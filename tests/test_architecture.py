@@ -104,7 +104,6 @@ MOST_MODULES = 20  # in a folder of `bot` or `render`
 
 # Where tasks are made: by `start_observed`, which logs and counts what ends them, and in functions that await what they make.
 TASKS = {
-    "bot/benchmarks/busy_views.py",
     "bot/benchmarks/discord_gateway.py",
     "bot/benchmarks/pressing_players.py",
     "bot/benchmarks/service_load.py",

@@ -25,10 +25,10 @@ async def measure_busy_views(games: Sequence[Game]) -> Times:
     times = Times("view, 30 tables drawing", {"worst": 400})
     for look, game in enumerate(games[TABLES : TABLES + LOOKS]):
         with images.drawn_behind():
-            drawing = [asyncio.ensure_future(_draw_map(g, look)) for g in games[:TABLES]]
+            drawing = asyncio.gather(*(_draw_map(g, look) for g in games[:TABLES]))
         await asyncio.sleep(0)  # they stand in the queue
         await times.measure_wait(_draw_card(game, look) if look % 2 else _draw_map(game, look))
-        await asyncio.gather(*drawing)
+        await drawing
     del times.seconds[0]
     return times
 

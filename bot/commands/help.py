@@ -8,19 +8,22 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
-from bot.commands.console_answers import read_typed_action
+from bot.commands.do import collect_vocabulary
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
+from bot.model.typed_words import find_named_verbs, read_words
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import View, full_name
+from bot.views.formatting import View, full_name, untimely_words
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
 from bot.views.press_verbs import HelpVerb
 from bot.views.title_preview import look_at_start
+from game.actions import ACTIONS
+from game.notation import Unclear, parse
 from game.rules import Rules
 
 TOPICS: dict[str, tuple[str, ...]] = {
@@ -55,6 +58,8 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+ALLOWED = "That is allowed now."
+UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
 NOW = "What to do now"  # the first page
 TOPICS_IN_ROW = 3
 
@@ -190,6 +195,19 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
     """Answer with the rule that forbids an action, without trying it."""
     await context.defer()
     access = await find_table(context, game)
-    seat = require_seat(access)
-    refused = await access.table.find_refusal(read_typed_action(access.table, seat, action))
-    await context.notify(str(refused) if refused else "That is allowed now.")
+    table, seat = access.table, require_seat(access)
+    choices, view = table.choices(seat.name), await table.view(seat.name)
+    reading = read_words(action, seat.name, choices, collect_vocabulary(table, view))
+    if reading.action is not None or reading.draft is not None or reading.several:
+        await context.notify(ALLOWED)
+        return
+    classes = (*ACTIONS, *table.rules.actions)
+    try:
+        meant = parse(action, seat.name, choices, classes)
+    except Unclear:
+        about = find_named_verbs(action, classes)
+        if about and choices and not any(c.kind.verb in about for c in choices):
+            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
+        raise NotPossible(UNREAD) from None
+    refused = await table.find_refusal(meant)
+    await context.notify(str(refused) if refused else ALLOWED)

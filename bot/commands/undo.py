@@ -158,7 +158,7 @@ def _consent_words(table: Table, needed: NeededConsent) -> str:
         return "Nobody has to be asked: the last step comes back at once."
     people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
-    return f"Before that {' and '.join(people)} will be asked."
+    return f"First {' and '.join(people)} must agree."
 
 
 async def _take_vote(context: InteractionContext, id: Id) -> None:

@@ -21,6 +21,7 @@ from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, mention, money, safe_name
+from bot.views.guide.first_game import find_advised
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import happened_lines, recent_lines
@@ -72,7 +73,9 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),
     )
-    (row,) = button_rows(table, view)
+    acting = table.position.deciders
+    advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
+    (row,) = button_rows(table, view, advised=advised)
     return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
 
 

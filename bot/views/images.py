@@ -43,7 +43,7 @@ from render.drawing.style import company_colours, recoloured
 from render.pictures.before_after import alt_before_after, draw_before_after
 
 log = logging.getLogger(__name__)
-VERSION = 5  # of the look: part of each picture's key
+VERSION = 6  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel

@@ -105,13 +105,17 @@ def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
 
 
 def _grid(parts: Collection[Image.Image], columns: int, rules: Rules) -> Image.Image:
-    """Pictures of one size in rows, with their numbers."""
+    """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle."""
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
     size = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
     image = style.canvas(size, rules.data, style.RULE)
+    lacking = rows * columns - len(parts)  # in the last row
+    if lacking:
+        image.paste(style.PAPER, (0, (rows - 1) * (high + GAP), *size))
     for i, part in enumerate(parts):
-        x, y = (i % columns) * (wide + GAP), (i // columns) * (high + GAP)
+        aside = lacking * (wide + GAP) // 2 if i // columns == rows - 1 else 0
+        x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
         badge(image, x + RADIUS + 8, y + RADIUS + 8, RADIUS, str(i + 1), style.MARK)
     return image

@@ -164,15 +164,24 @@ def _beside(
         canvas = canvas[0], canvas[1] + 40
 
 
-def draw_cell(draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float) -> None:
-    """A cell without a frame; the price of one where nobody stands is faint."""
+def draw_cell(
+    draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float, *, whole: bool = False
+) -> None:
+    """A cell; the price of one where nobody stands is faint.
+
+    `whole`: a frame goes round all of it, else round the price alone: a pile beside it may have made it tall.
+    """
     zone = zone_of(cell)
     tag = "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
     gap = round(2 * unit)
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
     edge = {"par": style.GAUGE, "end": style.INK}.get(tag)
-    draw.rounded_rectangle(frame, round(8 * unit), fill=fill, outline=edge, width=round(2 * unit) if edge else 0)
+    corner = round(8 * unit)
+    draw.rounded_rectangle(frame, corner, fill=fill)
+    if edge:
+        low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
+        draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
     wide = box[2] - box[0]
     size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
     price = str(cell.price)

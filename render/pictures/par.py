@@ -48,7 +48,7 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
     for cell, data in known.items():
         row, column = _place(cell)
         if first <= row <= last and left <= column <= right:
-            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE)
+            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE, whole=True)
             draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
     for cell, price in starts:
         box = grid.box(cell)

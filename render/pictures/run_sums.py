@@ -44,7 +44,8 @@ def sum_words(view: View, rules: Rules, run: Run) -> list[str]:
     values = stop_values(view, rules, run)
     alone = sum(n for _, n in values) == run.revenue
     join = " + " if alone else ", "
-    return [join.join(f"{name} {n}" for name, n in values), join.join(str(n) for _, n in values)]
+    numbers = [str(n) for _, n in values]
+    return [join.join(f"{name} {n}" for name, n in values), join.join(numbers), join.strip().join(numbers)]
 
 
 def sums_height(marks: Sequence[Marks]) -> int:

@@ -20,6 +20,7 @@ COLUMN = 560  # the panel beside a map
 LINE = 34  # of small print
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 LARGEST = (1.4, 1.35, 1.3, 1.25, 1.2)  # the same where the lists are narrow enough for it
+MANY = 8  # companies: with more, larger print makes the picture higher than a phone, which then shows it smaller
 APART = 48  # between lists beside each other
 LOWEST = 0.62  # how small the panel beside a map may become
 
@@ -77,14 +78,20 @@ def arrange(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
 
 
 def _enlarged(panel: Panel, wide: int) -> Panel:
-    """The panel with the largest print with which companies and players still stand whole beside each other."""
-    for larger in LARGEST:
+    """The panel with the largest print with which companies and players stand whole beside each other.
+
+    The trains' cards say no less then than with the usual print.
+    """
+    usual = replace(panel, unit=panel.unit * LARGER)
+    tell = usual.train_cards().brings(wide - 2 * usual.px(MARGIN))
+    for larger in LARGEST if len(panel.companies().cells) <= MANY else ():
         made = replace(panel, unit=panel.unit * larger)
         lists = made.companies(), made.players()
         needed = sum(sum(rows.least()) + round(rows.size * 0.5) * (len(rows.columns) - 1) for rows in lists)
-        if needed + made.px(APART) + 2 * made.px(MARGIN) <= wide:
+        inner = wide - 2 * made.px(MARGIN)
+        if needed + made.px(APART) <= inner and made.train_cards().brings(inner) >= tell:
             return made
-    return replace(panel, unit=panel.unit * LARGER)
+    return usual
 
 
 def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) -> Layout:

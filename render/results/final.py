@@ -102,14 +102,14 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
     high = max((max(v) for v in ending.worth.values()), default=0) or 1
     names = {p.player: fonts.shortened(p.shown, 220, SMALL, bold=True) for p in ending.places}
     room = max(fonts.width(n, SMALL, bold=True) for n in names.values()) + 24
-    box = (EDGE, top + 30, WIDE - EDGE - room, top + 30 + CHART)
+    sums = {part: queries.money(round(high * part), data) if part else "" for part in (0, 0.5, 1)}
+    left = EDGE + round(max(fonts.width(text, SMALL) for text in sums.values())) + 20  # no line runs through a sum
+    box = (left, top + 30, WIDE - EDGE - room, top + 30 + CHART)
     draw = ImageDraw.Draw(image)
-    for part in (0, 0.5, 1):
+    for part, text in sums.items():
         y = box[3] - part * (box[3] - box[1])
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
-        if part:
-            text = queries.money(round(high * part), data)
-            fonts.write(draw, (box[0], y - 24), text, SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, y), text, SMALL, ink=style.SOFT, anchor="lm")
     _curves(image, ending, box, high)
     _ends(draw, ending, names, box, high)
     last = len(ending.rounds) - 1

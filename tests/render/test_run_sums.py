@@ -25,12 +25,12 @@ def test_each_stop_has_its_dollars_and_a_plus_where_they_make_up_the_sum(built):
     view, rules = built
     run = Run("2-1", ("F6.a", "D10.a"), (), 40)
     assert stop_values(view, rules, run) == [("Macon", 20), ("Augusta", 20)]
-    assert sum_words(view, rules, run) == ["Macon 20 + Augusta 20", "20 + 20"]
+    assert sum_words(view, rules, run) == ["Macon 20 + Augusta 20", "20 + 20", "20+20"]
 
 
 def test_no_plus_where_the_sum_is_another_one(built):
     view, rules = built
-    assert sum_words(view, rules, Run("2-1", ("F6.a", "D10.a"), (), 60)) == ["Macon 20, Augusta 20", "20, 20"]
+    assert sum_words(view, rules, Run("2-1", ("F6.a", "D10.a"), (), 60)) == ["Macon 20, Augusta 20", "20, 20", "20,20"]
 
 
 def test_a_place_off_the_map_has_the_value_of_the_phase(built):

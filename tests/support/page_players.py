@@ -19,7 +19,7 @@ from tests.support.stopwatch import Stopwatch
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
-FORMS = ("Another amount…", "Type it…")  # which people in a hurry do not fill in
+FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
 ONLY = "Possible: "
 LOOKS = "What changed"  # a button of *More*
 # How much somebody in a hurry likes what is called so; the first that fits counts.

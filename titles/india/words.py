@@ -122,7 +122,7 @@ WORDS: Mapping[type | str, Say] = {
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",
     "stock": lambda _it, _v, _r: "buy from the hand, a row, the pool or the bank, or pass",
-    "selling turn": lambda _it, _v, _r: "sell what you like, this once",
+    "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
     "take over": lambda _it, _v, _r: "replace stations of the closed company by exchange tokens",

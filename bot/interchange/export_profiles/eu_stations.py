@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.site.wait_conditions import may_place_station
-from game import stations
-from game.events import TileLaid, TokenPlaced, TokenRemoved
+from game import shares, stations
+from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
 from game.rules import Permit
 
 if TYPE_CHECKING:
@@ -38,12 +38,19 @@ def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
 
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
-    """Note the circle that a minor leaves where a corporation declines its place. Where a minor closes in another way, that
-    site notices.
+    """Note the circle that a minor leaves where a corporation declines its place, or where its owner has got a share from the
+    pool for it. Where a minor closes in another way, that site notices.
     """
-    if any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda):
+    declined = any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda)
+    if declined or any(_is_pool_exchange(e, event.company) for e in g.events):
         list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
     return ()
+
+
+def _is_pool_exchange(event: Event, minor: str) -> bool:
+    """Whether an event tells that a minor is exchanged for a share from the pool."""
+    told = (type(event).__name__, getattr(event, "minor", ""), getattr(event, "source", ""))
+    return told == ("Exchanged", minor, shares.POOL)
 
 
 def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:

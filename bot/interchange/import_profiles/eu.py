@@ -69,11 +69,19 @@ def _owns_minor(g: Game, player: str) -> bool:
 
 
 def settle_pullmans(books: AssetLedger) -> None:
-    """Tie our card to the Pullman that a merger or a new phase takes from a company: at the site the oldest, here any."""
+    """Tie our card to the Pullman that a merger or a new phase takes from a company: at the site the oldest, here any. With a new
+    phase they go there company by company, minors first, whether trains have rusted or are too many.
+    """
     fleet, minor, company = books.fleet, "", ""
-    if not any(isinstance(event, TrainDiscarded) for event in books.game.events):
+    events = books.game.events
+    if not any(isinstance(event, TrainDiscarded) for event in events):
         return
-    for event in books.game.events:
+    began = next((n for n, event in enumerate(events) if isinstance(event, PhaseBegan)), len(events))
+    known = [*books.game.rules.data.companies]  # minors first
+    discards = [e for e in events[began:] if isinstance(e, TrainDiscarded) and kind_of(e.train) == PULLMAN]
+    discards.sort(key=lambda e: known.index(e.company))
+    events = [*(e for e in events if e not in discards), *discards]
+    for event in events:
         match event:
             case PhaseBegan() | Rusted():
                 minor = company = "none"

@@ -80,11 +80,11 @@ async def compose_preview(
     if undone:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
-        buttons.append(button(ids(StepVerb.FORM), "Type it…"))
+        buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
-    advice = await compose_advice(table, seat.name, view) if asked else ""
+    advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
     body = join_paragraphs(note, head, advice, doubt, notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))

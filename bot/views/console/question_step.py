@@ -78,7 +78,7 @@ def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
     if _takes_other_amounts(screen):
         return [button(ids(StepVerb.FORM), "Another amount…")]
     if screen.asked.choice is not None and screen.asked.choice.judge is not None:
-        return [button(ids(StepVerb.FORM), "Type it…")]
+        return [button(ids(StepVerb.FORM), "Another route…")]
     return []
 
 

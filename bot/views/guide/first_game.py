@@ -81,9 +81,11 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
     low, high = private.price
-    sold = f"; a company can buy it from you later, for up to {money(rules, high)}" if high > low else ""
-    why = f"It pays you {money(rules, private.revenue)} each operating round{sold}."
-    instead = "bid on another one, or pass. A bid binds your money until that lot is sold; what you keep buys shares."
+    sold = f"A company can buy it from you later, for up to {money(rules, high)}. " if high > low else ""
+    why = f"It pays {money(rules, private.revenue)} each operating round."
+    instead = (
+        f"bid on another one, or pass. {sold}A bid binds your money until that lot is sold; what you keep buys shares."
+    )
     return why, instead
 
 

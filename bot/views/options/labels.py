@@ -145,7 +145,9 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     question = offer.asked or screen.asked
     fields = question.draft.given
     if offer.field == "hex":
-        return place_words(str(offer.choice), view, rules)
+        lays = [a for c in question.agreeing for a in c.matching({**fields, "hex": offer.choice})]
+        powers = {a.using if isinstance(a, LayTile) else "" for a in lays}
+        return place_words(str(offer.choice), view, rules, powers.pop() if len(powers) == 1 else "")
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
@@ -181,7 +183,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
             face = rules.data.tiles[tile].faces[rotation]
             names = named_ends(rules, h, face)
-            way = names or toward(rules, h, face)
+            way = names or re.sub(r"\w+", lambda m: place_called(rules, m[0]), toward(rules, h, face))
             number = "" if "tile" in given and way else f"tile {tile}{',' if names else ''}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
@@ -207,10 +209,17 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             return action_phrase(action, view, rules, given) if given else action_words(action, view, rules)
 
 
-def place_words(hex_id: str, view: View, rules: Rules) -> str:
-    """A hex to build on: `G7 Milledgeville $20`."""
+def place_called(rules: Rules, word: str) -> str:
+    """The name of a place on the map, where the word is a hex that has one; else the word."""
+    return (rules.data.hexes[word].name or word) if word in rules.data.hexes else word
+
+
+def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
+    """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it."""
     data = rules.data.hexes[hex_id]
     cost = money(rules, data.cost) if data.cost and hex_id not in view.tiles else ""
+    if power:
+        cost = f"by {power}"
     return " ".join(p for p in (hex_id, data.name, cost) if p)
 
 

@@ -149,7 +149,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
     if state.par and not state.floated and missing > 0:
-        floats = f"floats once {queries.percent(view, company, missing)}% more is sold"
+        floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
         f"starts in {' or '.join(homes)}" if homes and not state.par else "",
         ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
@@ -168,7 +168,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
-    source = f"from {holder(place, rules)}"
+    source = (
+        f"from {holder(place, rules)}{', at a price that you name' if place in view.companies and not dollars else ''}"
+    )
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

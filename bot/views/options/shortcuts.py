@@ -127,7 +127,9 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             sum_ = money(rules, view.companies[company].earned) if company else ""
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
-            return f"Buy {company} for {money(rules, queries.asking(view, rules, company, source))}"
+            asked = queries.asking(view, rules, company, source)
+            at_par = source == "ipo" and asked != queries.price(view, rules, company)
+            return f"Buy {company} {'at par, ' if at_par else 'for '}{money(rules, asked)}"
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")
             deal = f"{company} buys {private} for {money(rules, dollars)}"

@@ -335,7 +335,7 @@ async def _track(w):
     thread = await midgame(w, asks(RunTrains))
     actor = await w.actor(thread)
     best = said(await actor.slash(thread, "turn"))
-    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Type it…")
+    form = await actor.click(answer(await actor.slash(thread, "turn")), label="Another route…")
     shown = await actor.submit_modal(form, {"value": "2: D4.a"})
     assert "runs for $" in best, "what the only set of runs would bring"
     assert any(label.startswith("Run for $") for label in labels(await w.panel(thread)))

@@ -82,6 +82,8 @@ async def test_the_first_post_says_what_to_do_and_why(tmp_path: Path):
         thread = await begun(w)
         panel = await w.panel(thread)
         assert "My advice: " in words(panel)
+        advised = words(panel).partition("My advice: ")[2].partition(".**")[0]
+        assert [b for b in labels(panel) if b.startswith(("Buy", "Bid"))] == [advised], "no other move has a button"
         assert "The others:" not in words(panel), "a panel fits a phone: what else there is stands in the console"
         console = await w["Ann"].click(await w.opener(await w.game(thread)), label="Take my turn")
         assert "My advice: " in said(console)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.client import lookup
 from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.model.action_form import Draft, listed_actions
@@ -309,3 +310,15 @@ async def test_a_crowd_finds_nothing(tmp_path):
     """A small part of `python -m tests.fuzz_inputs`."""
     told: list[str] = []
     assert not await fuzz_inputs.search(300, "suite", tmp_path, told.append, longest=40, shrink=False), told
+
+
+async def test_a_crowd_tells_a_fault_with_the_shortest_input(tmp_path, monkeypatch):
+    async def broken(*_args: object, **_options: object) -> None:
+        raise ValueError("planted")
+
+    monkeypatch.setattr(lookup, "find_row", broken)
+    told: list[str] = []
+    faults = await fuzz_inputs.search(60, "suite", tmp_path, told.append, longest=40)
+    planted = [f for f in faults if f.key.startswith("ValueError")]
+    assert [len(f.inputs) for f in planted] == [1]
+    assert any("planted" in text for text in told)

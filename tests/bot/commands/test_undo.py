@@ -59,7 +59,7 @@ async def test_others_who_have_acted_are_asked(w, thread):
     second = await buy(w, thread, "MRC", 40)
     names = {person.id: name for name, person in w.people.items()}
     offer = said(await press_more(first, await w.panel(thread), "Undo…"))
-    assert f"Before that {names[second.id]} will be asked." in offer
+    assert f"First {names[second.id]} must agree." in offer
     assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
     asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")

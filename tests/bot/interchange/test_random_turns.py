@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
 from bot.interchange.export_profiles.india_turn import waits_for_station, waits_for_trade
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
@@ -16,11 +17,12 @@ from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
 from game.actions import PlaceToken
-from game.events import RoundBegan
+from game.events import RoundBegan, TokenRemoved
 from game.play import Game
 from game.routing import company_reach, network
 from tests.second_engine import Setup, played
 from titles import TITLES
+from titles.eu.mergers import Exchanged
 
 
 @pytest.mark.parametrize(
@@ -235,6 +237,13 @@ def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() ->
     assert bought[:2] == ["4-0", "4-3"]
 
 
+def test_pullmans_of_a_new_phase_leave_the_minors_first() -> None:
+    """18EU 4.4.9: DR's trains have rusted, minor 1 has too many; the one that minor 1 had is the first in the pool."""
+    written = json.loads(write_game(played(Setup("18EU", 4, 3002, "hoarder"), 1150)).data)["actions"]
+    bought = [e for e in written if e["type"] == "buy_train" and e["train"].startswith("P-")]
+    assert [(e["entity"], e["train"]) for e in bought[-3:-1]] == [("AIRS", "P-2"), ("FS", "P-3")]
+
+
 def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> None:
     """18 India 8.4.4.4: ours may name Nepal first; the site asks for the station that the company has placed first."""
     written = json.loads(write_game(played(Setup("18India", 2, 205, "builder"), 391)).data)["actions"]
@@ -370,6 +379,18 @@ def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
     assert waits_for_trade(g, Turn("DHR"))
     g.state.cash |= {"DHR": 0}
     assert not waits_for_trade(g, Turn("DHR"))
+
+
+@pytest.mark.parametrize(("company", "source", "unnoticed"), [("DR", "pool", True), ("", "", False)])
+def test_a_circle_left_for_a_share_from_the_pool_is_not_noticed(company: str, source: str, unnoticed: bool) -> None:
+    """18EU 4.2.2: a company that has had its turn since the board changed takes the circle for full."""
+    exporter = Exporter(played(Setup("18EU", 3, 1, "even"), 1))
+    exporter.operated = ["SNCF"]
+    exporter.game.events = [Exchanged("p1", "2", company, source, 0, ())]
+    note_token_removed(exporter, exporter.game, TokenRemoved("2", "C8.a.0"))
+    turn = Turn("SNCF")
+    note_turn_began(exporter, turn)
+    assert turn.left == ({"C8.a.0": "2"} if unnoticed else {})
 
 
 def test_rounds_in_which_nobody_can_do_anything_are_no_difference() -> None:

@@ -90,3 +90,14 @@ async def test_the_auction_says_what_is_for_sale(w):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "view describe", what="MRC")
     assert "no company may build in F12" in said(shown)
+
+
+async def test_why_is_answered_in_words_of_people(w):
+    thread = await w.table()
+    actor = await w.actor(thread)
+    asked = {
+        text: said(await actor.slash(thread, "rules why", action=text)) for text in ("buy LTR", "train 2", "a hotel")
+    }
+    assert asked["buy LTR"] == "That is allowed now."
+    assert "You can: buy the cheapest private" in asked["train 2"] or "You can: buy LTR" in asked["train 2"]
+    assert asked["a hotel"].startswith("I cannot tell what you mean. Write it like")

@@ -22,6 +22,7 @@ from bot.views.options import values
 from bot.views.options.labels import (
     MAX_LABEL_LENGTH,
     cut_label,
+    cut_labels,
     make_distinct,
     number_labels,
     option_labels,
@@ -36,8 +37,9 @@ from bot.views.options.screen import (
     next_question,
     open_draft,
 )
+from bot.views.options.shortcuts import _fit_button
 from bot.views.options.values import chosen_value, list_combinations, value_id
-from game.actions import Action, Bid, BuyShare, LayTile, Pass, RunTrains
+from game.actions import Action, Bid, BuyShare, LayTile, Pass, Route, RunTrains
 from game.choices import Choice, Pick, choice
 from game.play import Game
 from tests.console_report import walk
@@ -281,3 +283,23 @@ def test_a_tile_of_the_same_number_as_its_place_keeps_both():
     ways = [f"{tile} · Annapolis to Washington" for tile in (5, 5, 5, 5, 6, 6)]
     assert number_labels(ways)[-1] == "6 · 6 · Annapolis to Washington"
     assert number_labels(["Minor 1: £100", "Minor 2: £100"]) == ["Minor 1: £100", "Minor 2: £100"]
+
+
+def test_only_the_best_of_several_runs_is_one_press():
+    best, less = (RunTrains((Route("2-1", (stop,)),), by="ann") for stop in ("D4.a", "F6.a"))
+    runs = Choice(RunTrains, "ann", lambda: (best, less))
+    assert needs_no_preview([runs], best)
+    assert not needs_no_preview([runs], less)
+
+
+def test_buttons_that_stand_together_leave_out_the_same():
+    long, short = "Give up minor 8 (Ungarische Staatsbahn, Ann, £275)", "Give up minor 11 (Südbahn, Ann)"
+    assert cut_labels([long, short]) == ["Give up minor 8", "Give up minor 11"]
+    assert cut_labels([short, "Pass"]) == [short, "Pass"]
+    apart = ["Station in Mumbai (D23), toward Pune at ₹40 each", "Station in Mumbai (D24)"]
+    assert cut_labels(apart) == ["Station in Mumbai, toward Pune at ₹40 each", "Station in Mumbai"]
+
+
+def test_a_panel_button_keeps_its_price():
+    assert _fit_button("Station in Murfreesboro (G12) for $40") == "Station in Murfreesboro for $40"
+    assert _fit_button("Station in Macon (F6) for $40") == "Station in Macon (F6) for $40"
