@@ -211,7 +211,8 @@ class OutboxSender:
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
-        self._overtaken.pop(post.game, None)
+        if post.kind in COALESCED:
+            self._overtaken.pop(post.game, None)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
 
