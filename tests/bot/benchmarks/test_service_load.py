@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from bot.benchmarks import service_load
+from bot.benchmarks.pressing_players import Tally
 from bot.benchmarks.service_load import Load
 from bot.core.clock import SystemClock
 from bot.core.cpu_time import Part
@@ -35,6 +36,7 @@ async def test_people_play_by_presses_at_tables_of_all_titles(address: str):
     cpu = rows["CPU per move"].figures
     assert all(cpu[part] > 0 for part in Part), cpu
     assert cpu["total"] == pytest.approx(sum(cpu[part] for part in (*Part, "other")))
+    assert rows["memory"].count == load.tables
     assert rows["memory"].figures["resident"] > 50
     assert rows["database per move"].figures["written"] > 0
     assert rows["requests per move"].figures["posts"] > 0
@@ -52,7 +54,7 @@ async def test_a_database_with_tables_is_not_measured(address: str):
 
 def test_a_goal_that_is_missed_is_told_by_the_exit_status(monkeypatch):
     async def none_done(load, report):
-        tally = service_load.Tally(skipped=10)
+        tally = Tally(skipped=10)
         metrics = {("process_resident_memory_bytes", ""): 1e6, ("trunkline_tables_in_memory", ""): 1.0}
         return service_load.Measured(tally, metrics, metrics, 0, 0, 0, 0, 0, (), 5.0)
 

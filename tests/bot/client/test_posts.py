@@ -186,7 +186,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
 
 
 async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, thread, monkeypatch):
-    composed, left, made = turn_panel.images.panel_pictures, [0], []
+    composed, left, made = images.panel_pictures, [0], []
 
     async def overtaken(table, *args, **options):
         shown = await composed(table, *args, **options)
@@ -197,7 +197,7 @@ async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, th
             assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return shown
 
-    monkeypatch.setattr(turn_panel.images, "panel_pictures", overtaken)
+    monkeypatch.setattr(images, "panel_pictures", overtaken)
     thread = await midgame(w, asks(BuyShare))
     for times, sent in ((1, 1), (OVERTAKEN + 1, 2)):
         before, posts = (await w.game(thread)).position, await panels(w)
