@@ -19,7 +19,7 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, look
-from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.image_cache import keep_packed
 from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.lettering import halo_width, name_size
 from render.drawing.sprites import Sprite, hex_sprite, token
@@ -93,7 +93,7 @@ def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: H
     image.paste(_sea(tuple(where.centre(h) for h in shown), image.size, where.size, layout), (0, 0))
 
 
-@keep_drawn(32, memory_of)
+@keep_packed(16, lambda image: ((image,), ()), lambda image: image)
 def _sea(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
     image = Image.new("RGB", size, style.SEA)
     image.paste(style.SHADOW, (0, 0), _shadow(centres, size, unit, layout))
