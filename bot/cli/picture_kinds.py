@@ -27,10 +27,11 @@ from game.choices import Choice
 from game.events import Event, Ran, RoundEnded
 from game.play import Game
 from game.routing import validator
-from game.rules import Refusal, Rules
+from game.rules import Refusal
 from game.state import State
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
+from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of
 from render.drawing.style import Theme
 from render.pictures.before_after import draw_before_after
@@ -99,7 +100,10 @@ class Gallery:
         view, rules = self.game.view(None), self.rules
         series = worth_series(self.game, self._moves)
         totals = sorted(((queries.worth(view, rules, p), p) for p in view.order), reverse=True)
-        places = [FinalPlace(n, p, p, total, tuple(_shares(view, rules, p))) for n, (total, p) in enumerate(totals, 1)]
+        places = [
+            FinalPlace(n, p, p, total, queries.parts_of_worth(view, rules, p), cards_in_words(view, rules, p))
+            for n, (total, p) in enumerate(totals, 1)
+        ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
         return draw_final(Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth), rules.data)
 
@@ -158,11 +162,3 @@ class Gallery:
                 self._makes["par"] = lambda: render.draw_par(view, self.rules, prices, rows)
         else:
             self._makes["trains"] = lambda: render.draw_lots(rows, self.rules.data)
-
-
-def _shares(view: View, rules: Rules, player: str) -> Iterator[str]:
-    """`CoG 60`: what a player holds of each company."""
-    for company in queries.listed(view, rules):
-        shares = queries.holdings(view, rules, company).get(player, 0)
-        if shares and queries.price(view, rules, company):
-            yield f"{company} {queries.percent(view, company, shares)}"

@@ -20,8 +20,10 @@ from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import turning_points_text
+from game.rules import Rules
 from game.state import State
 from render.data import queries
+from render.data.holdings import cards_in_words
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 
@@ -60,7 +62,7 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     """The picture of the result: places, holdings and worth over time; nothing where it cannot be drawn in time."""
     data = table.rules.data
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
-    places = tuple(_ranking_row(s, view) for s in summary.standings)
+    places = tuple(_ranking_row(s, view, table.rules) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
     return await images.finish_in_time(
@@ -68,11 +70,11 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     )
 
 
-def _ranking_row(standing: Standing, view: State[Any]) -> FinalPlace:
+def _ranking_row(standing: Standing, view: State[Any], rules: Rules) -> FinalPlace:
     """A player's row of the picture: rank, worth, the certificates that are worth something."""
-    held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
+    held = cards_in_words(view, rules, standing.seat)
     note = "bankrupt" if standing.bankrupt else ""
-    return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, held, note)
+    return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, standing.parts, held, note)
 
 
 async def compose_details(table: Table) -> Private:
