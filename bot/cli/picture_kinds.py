@@ -82,9 +82,11 @@ class Gallery:
         ends = self._round_ends
         yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
         yield "final", self._draw_result()
-        episode = list(public_episodes([m.events for m in self._moves], rules))[-1]
+        episode = public_episodes([m.events for m in self._moves], rules)[-1]
         most, words = max(queries.worth(view, rules, p) for p in view.order), write_caption(episode, view, rules)
-        scene = Scene(episode.round, episode.company, words, most, 0.5, marks_of(episode.events))
+        scene = Scene(
+            episode.round, episode.company, words, most, (episode.last, episode.last * 2), marks_of(episode.events)
+        )
         yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
 
     def charts(self, theme: Theme) -> Iterator[tuple[str, bytes]]:

@@ -80,7 +80,7 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
         return Private(
             title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
         )
-    drawn_layers = ("coordinates",) if layers == "plain" else render.LAYERS
+    drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
     picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large, asked=look.asked)
     return Private(title=look.title, pictures=(picture,))
 
