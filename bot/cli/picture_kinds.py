@@ -15,7 +15,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
-from bot.tables.game_summary import worth_series
+from bot.tables.game_summary import income_series, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.images import lots_for_sale
 from bot.views.options.labels import option_labels
@@ -95,6 +95,12 @@ class Gallery:
         shown = {p: p for p in self.game.state.order}
         colours = {name: company.colour for name, company in data.companies.items()}
         yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme).png
+        ran = income_series(self.game, self._moves)
+        for name, title, values in (
+            ("revenue", "Revenue", ran.revenue),
+            ("dividends", "Dividends per share", ran.dividends),
+        ):
+            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency, theme).png
         yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency, theme).png
 
     def _draw_result(self) -> Image.Image:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
 from bot.model.short_codes import short_code
 from bot.tables import game_summary
-from bot.tables.game_summary import Series, Standing, Summary
+from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
@@ -95,31 +96,42 @@ async def compose_details(table: Table) -> Private:
     return Private(
         title=f"{short_code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
-        pictures=(*await compose_charts(table, summary.series), *drawn),
+        pictures=(*await compose_charts(table, summary.series, summary.income), *drawn),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
 
-async def compose_charts(table: Table, series: Series, move: int = 0) -> tuple[Picture, ...]:
-    """Net worth and share prices over the rounds, up to that move (0: now); nothing where no round has ended."""
-    data = table.rules.data
-    if len(series.rounds) < 2:
-        return ()
-    row = table.row
+CHARTS = ("worth", "prices", "revenue", "dividends")
+
+
+async def compose_charts(
+    table: Table, series: Series, income: Income, move: int = 0, names: Sequence[str] = CHARTS
+) -> tuple[Picture, ...]:
+    """Charts over the rounds up to that move (0: now), of `CHARTS` those of these names; nothing where no round has ended."""
+    data, theme = table.rules.data, table.row.theme.value
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
+    ran = income.rounds
+    makers = {
+        "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme),
+        "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency, theme),
+        "revenue": lambda: charts.income_chart("Revenue", ran, income.revenue, colours, data.currency, theme),
+        "dividends": lambda: charts.income_chart(
+            "Dividends per share", ran, income.dividends, colours, data.currency, theme
+        ),
+    }
+    rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
+    names = [name for name in names if len(rounds[name]) > 1]
 
-    def make_charts() -> tuple[charts.Chart, charts.Chart]:
-        """Both charts, made in a thread."""
-        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency, row.theme.value)
-        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency, row.theme.value)
+    def make_charts() -> list[charts.Chart]:
+        """All of them, made in a thread."""
+        return [makers[name]() for name in names]
 
     try:
         drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()
-    names = ("worth", "prices")
     head = f"at{move}" if move else table.position.seq
     return tuple(
         Picture(f"{name}-{table.id}-{head}.png", chart.png, chart.alt) for name, chart in zip(names, drawn, strict=True)
