@@ -30,7 +30,8 @@ from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
-LAYERS = frozenset({"coordinates", "names", "numbers", "runs", "panel", "marks"})
+LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
+LARGER = 1.3  # times as large are stations with the layer "large stations"
 
 
 def draw_map(
@@ -46,7 +47,8 @@ def draw_map(
 ) -> Image.Image:
     """The board as that view knows it.
 
-    `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), runs, panel, marks.
+    `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
+    marks, and, for pictures that are small, large stations.
     `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
     """
     if large:
@@ -148,6 +150,7 @@ class _Painter:
                     coordinates="coordinates" in self.layers and h.buildable and h.id not in self.view.tiles,
                     numbers="numbers" in self.layers,
                     names="names" in self.layers,
+                    costs="costs" in self.layers,
                 ),
                 additions,
             )
@@ -260,7 +263,8 @@ class _Painter:
             return
         (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
-        r = round(radius * self.where.size * (0.96 if not pale else 0.9))
+        larger = LARGER if "large stations" in self.layers else 1
+        r = round(radius * self.where.size * (0.96 if not pale else 0.9) * larger)
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 
