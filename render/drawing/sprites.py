@@ -16,7 +16,7 @@ from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
-from render.drawing.lettering import MARKER, Writer, free_room, obstacles
+from render.drawing.lettering import MARKER, PORT, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 
@@ -58,6 +58,7 @@ def hex_sprite(look: Look) -> Sprite:
             borders=look.borders,
             markers=look.markers,
             beside=look.beside,
+            chosen=look.chosen,
         )
     )
     image, room = bare.copy(), free.copy()
@@ -71,11 +72,11 @@ def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    pen.polygon(corners(look.layout), (style.CHOSEN if look.chosen else style.HEX)[look.tile.colour])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
-        _draw_stop(pen, place)
+        _draw_stop(pen, place, look.tile.colour)
     _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
@@ -159,7 +160,7 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def _draw_stop(pen: Pen, place: StopPlace) -> None:
+def _draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)
@@ -179,6 +180,8 @@ def _draw_stop(pen: Pen, place: StopPlace) -> None:
     elif place.stop.kind == "town":
         pen.disc(at, 0.2, style.CASING)
         pen.disc(at, 0.155, style.TRACK)
+    elif ground == "blue":  # a port: nothing printed says where its track ends
+        pen.disc(at, PORT, style.TRACK)
 
 
 def _draw_city(pen: Pen, place: StopPlace) -> None:
@@ -229,6 +232,9 @@ def _draw_marker(pen: Pen, way: float) -> None:
     pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
 
 
+SMALL_TOKEN = 20  # pixels of a radius below which the print of a token comes closer to its rim
+
+
 @keep_drawn(4, memory_of)
 def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = False) -> Image.Image:
     """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
@@ -247,8 +253,10 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     draw.ellipse((step, step, end - step, end - step), fill=fill)
     image = big.reduce(SCALE)
     lines = _lines(mark)
+    tall = (1.3 if radius < SMALL_TOKEN else 1.05) / len(lines) ** 0.4
     size = min(
-        fonts.fitting(word, side * 0.76, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
+        fonts.fitting(word, side * (0.82 if radius < SMALL_TOKEN else 0.76), round(radius * tall), bold=True, least=6)
+        for word in lines
     )
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
