@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ class Built(Struct, frozen=True):
     using: str = ""
 
 
-class Lay(NamedTuple):
+class Lay(Struct, frozen=True):
     """A proposed lay: `new` shall lie in the hex where `old` (a tile or the print) lies now."""
 
     company: Company

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from hashlib import blake2b
+from itertools import zip_longest
 from operator import attrgetter, or_
 from typing import TYPE_CHECKING, Any
 
@@ -45,7 +46,8 @@ def in_order(state: State[Any], known: list[list[str]] | None = None) -> bool:
     """
     keys = [*map(list, _dicts_of(state))]
     if keys != known:
-        if any(of_dict != sorted(of_dict) for of_dict in keys):
+        changed = [now for now, then in zip_longest(keys, known or ()) if now != then]
+        if any(now != sorted(now) for now in changed):
             return False
         if known is not None:
             known[:] = keys

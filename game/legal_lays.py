@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from game import tile_checks
@@ -21,10 +22,8 @@ def lays(
     g: Game, company: Company, allow: Allow, checks: Sequence[LayCheck], among: Collection[Hex] | None = None
 ) -> Iterator[Lay]:
     """Every lay of that kind that no check refuses; of equal faces of a tile only one. `among`: in these hexes only."""
-    data, grows, lasting = g.rules.data, g.rules.track.grows, tile_checks.FIXED | g.rules.track.fixed
-    fixed = tuple(c for c in checks if c in lasting)
-    of_tile = [c for c in checks if c in tile_checks.WHATEVER_HEX]
-    other = [c for c in checks if c not in lasting and c not in tile_checks.WHATEVER_HEX]
+    data, grows = g.rules.data, g.rules.track.grows
+    fixed, of_tile, other = _sort_checks(tuple(checks), g.rules.track.fixed)
     near = _hexes_in_reach(g, company) if allow.connected and tile_checks.touches in checks else None
     at_hand: dict[str, bool] = {}
     hexes: Iterable[Hex] = allow.hexes or data.hexes
@@ -39,6 +38,19 @@ def lays(
                 at_hand[tile] = _is_refused_by_none(g, Lay(company, place, old, new, allow), of_tile)
             if at_hand[tile] and _is_refused_by_none(g, lay := Lay(company, place, old, new, allow), other):
                 yield lay
+
+
+@lru_cache(maxsize=64)
+def _sort_checks(
+    checks: tuple[LayCheck, ...], fixed: frozenset[LayCheck]
+) -> tuple[tuple[LayCheck, ...], tuple[LayCheck, ...], tuple[LayCheck, ...]]:
+    """The fixed checks (`fixed`: those of the title), those that are the same in all hexes, and the others."""
+    lasting = tile_checks.FIXED | fixed
+    return (
+        tuple(c for c in checks if c in lasting),
+        tuple(c for c in checks if c in tile_checks.WHATEVER_HEX),
+        tuple(c for c in checks if c not in lasting and c not in tile_checks.WHATEVER_HEX),
+    )
 
 
 def _is_refused_by_none(g: Game, lay: Lay, checks: Iterable[LayCheck]) -> bool:

@@ -255,9 +255,8 @@ class Game:
             if self.state.over or not self.state.agenda:
                 self.state.agenda.clear()
                 return
-            tidy(self.state, self._ends)
             top = self.state.agenda[-1]
-            if type(top).choices is not Step.choices and self._awaited():
+            if self._waits(top):
                 only = self._forced_action(top)
                 if only is None:
                     return
@@ -265,6 +264,13 @@ class Game:
             elif not top.resume(self) and self._is_on_top(top):
                 self.finish(top)  # otherwise its last deed has put another step first, or closed the company
         raise RuntimeError(f"{self.rules.name}: the agenda does not settle at {self.state.agenda[-1]!r}")
+
+    def _waits(self, top: Step) -> bool:
+        """Whether the step that is asked next waits for an answer; most have none to wait for."""
+        if type(top).choices is Step.choices:
+            return False
+        tidy(self.state, self._ends)
+        return bool(self._awaited())
 
     def _is_on_top(self, step: Step) -> bool:
         """Whether that step is asked next."""

@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVarTuple
 
+from msgspec import Struct
+
 from game.route_rules import RouteRules
 
 if TYPE_CHECKING:
@@ -76,7 +78,7 @@ class Illegal(Exception):
         self.refusal = refusal
 
 
-class Offer(NamedTuple):
+class Offer(Struct, frozen=True):
     """Shares that can be bought: which certificate, where it lies, what it costs in all (dollars)."""
 
     company: Company
@@ -200,7 +202,7 @@ class DividendRules:
     paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
 
 
-class Purchase(NamedTuple):
+class Purchase(Struct, frozen=True):
     """A train that a company may buy: from the depot, the pool or another company, for so many dollars."""
 
     company: Company

@@ -87,7 +87,8 @@ class ImplicitPasses:
 
     def is_owed(self, record: Record) -> bool:
         """Whether a record is a pass that the site demanded and that was made here already."""
-        return isinstance(record, theirs.Pass) and self._actor_name(record) in self.playback.owed_passes
+        owed = self.playback.owed_passes
+        return bool(owed) and isinstance(record, theirs.Pass) and self._actor_name(record) in owed
 
     def _actor_name(self, record: Record) -> str:
         """Whoever acted in a record, by our name of a player or the site's of a company."""
@@ -354,8 +355,6 @@ class ImplicitPasses:
     def _has_no_effect(self, i: int) -> bool:
         """Whether unit `i` changes nothing here: it is an order, or a pass that belongs to no step of ours."""
         record = self.playback.units[i].record
-        return (
-            isinstance(record, theirs.ORDERS)
-            or self.is_owed(record)
-            or (i < self.dropped and isinstance(record, theirs.Pass))
-        )
+        if isinstance(record, theirs.Pass):
+            return i < self.dropped or self.is_owed(record)
+        return isinstance(record, theirs.ORDERS)

@@ -175,7 +175,8 @@ class Importer(Playback):
 
     def _is_asked_piecemeal(self) -> bool:
         """Whether ours is in the middle of a question that the site asks in another order."""
-        return getattr(self.game.asked(), "key", "") in self.profile.asked_companies
+        companies = self.profile.asked_companies
+        return bool(companies) and getattr(self.game.asked(), "key", "") in companies
 
     def only_ends_step(self, i: int) -> bool:
         """Whether the unit after `i` only ends a step there, by a pass or by running nothing, or names the one place of a home:

@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from game.play import Game
 
 
+def stations_of(g: Game, company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
+    """The stops with a station of a company of the game, and the hexes where one stands in no city yet."""
+    return g.memo(("stations", company), lambda: stations(g.state.tokens, company), "tokens")
+
+
 def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozenset[str], frozenset[Hex]]:
     """The stops with a station of the company, and the hexes where one stands in no city yet."""
     slots = [slot.split(".") for slot, owner in tokens.items() if owner == company]
@@ -35,11 +40,18 @@ def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Compan
     return frozenset(s for s, n in filled.items() if s not in own and s in stops and n >= stops[s].slots)
 
 
+def closed_stops(
+    net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
+) -> frozenset[str]:
+    """The stops where every train of the company ends. `opened`: places of the kind "end" that it may pass all the same."""
+    return net.ends.difference(opened) | blocked_cities(net, tokens, company)
+
+
 def passable_stops(
     net: Network, tokens: Mapping[Slot, Company], company: Company, opened: Collection[str] = ()
 ) -> frozenset[str]:
-    """The stops that trains of the company may run through. `opened`: places of the kind "end" that it may pass all the same."""
-    return net.never_ends.union(s for s in opened if s in net.stops) - blocked_cities(net, tokens, company)
+    """The stops that trains of the company may run through: all others."""
+    return frozenset(net.stops) - closed_stops(net, tokens, company, opened)
 
 
 NONE: frozenset[str] = frozenset()
@@ -55,15 +67,15 @@ def explore(
 ) -> Reach:
     """What a company reaches on this board. `shut`: stops that it neither starts from nor enters."""
     own, bare = stations(tokens, company)
-    passable = passable_stops(net, tokens, company, opened)
+    closed = closed_stops(net, tokens, company, opened)
     known = net.explored.setdefault((own, bare, shut), [])
     for then, reach in known:
-        if passable is then or (passable ^ then).isdisjoint(reach.stops):
+        if (closed ^ then).isdisjoint(reach.stops):
             return reach
-    reach = _explore(net, own - shut, bare, passable - shut, shut)
+    reach = _explore(net, own - shut, bare, closed | shut, shut)
     if len(known) == REMEMBERED:
         del known[0]
-    known.append((passable, reach))
+    known.append((closed, reach))
     return reach
 
 
@@ -100,7 +112,7 @@ def _union_of_reaches(parts: Sequence[Reach]) -> Reach:
 
 
 def _explore(
-    net: Network, own: frozenset[str], bare: frozenset[Hex], passable: frozenset[str], shut: frozenset[str]
+    net: Network, own: frozenset[str], bare: frozenset[Hex], closed: frozenset[str], shut: frozenset[str]
 ) -> Reach:
     """What is reached from these stations, worked out."""
     plain, passing, enter, leave = net.plain, net.passing, net.enter, net.leave
@@ -108,7 +120,7 @@ def _explore(
     def onward(c: int) -> tuple[int, ...]:
         after = plain[c]
         for stop, following in passing.get(c, ()):
-            if stop in passable:
+            if stop not in closed:
                 after += following
         return after
 
@@ -152,6 +164,6 @@ def _reach(g: Game, company: Company) -> Reach:
 
 def has_route(g: Game, company: Company) -> bool:
     """Whether some train could run for the company: a station in a stop that track joins to another stop."""
-    own, _ = stations(g.state.tokens, company)
+    own, _ = stations_of(g, company)
     net = network.of(g)
     return any(s.b != stop for stop in own if stop in net.stops for s in net.leading_from(stop))

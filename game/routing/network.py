@@ -217,7 +217,7 @@ class Network:
         changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
         for h in changed:
             self._replace(_track_of_hex(data, h, laid.get(h)), _track_of_hex(data, h, tiles.get(h)))
-        # by stations and shut stops: the stops that might be passed, and what was found, the latest last
+        # by stations and shut stops: the stops that were closed, and what was found, the latest last
         self.explored = base.still_reached(frozenset(changed)) if base else {}
 
     def _replace(self, old: HexTrack, new: HexTrack) -> None:
@@ -282,30 +282,29 @@ class Network:
                 yield from self._walk((*path, after), mask | bit, joints | {joint} if joint else joints)
 
     @cached_property
-    def never_ends(self) -> frozenset[str]:
-        """The stops that need not be an end of a route."""
-        return frozenset(s for s, p in self.stops.items() if not (p.end or p.kind == "off"))
+    def ends(self) -> frozenset[str]:
+        """The stops where a route that comes there ends."""
+        return frozenset([s for s, p in self.stops.items() if p.end or p.kind == "off"])
 
 
-_latest: dict[tuple[TitleData, bool], Network] = {}  # of each map: the next one differs by a tile or two
-LATEST = 64  # maps
-
-
-@lru_cache(maxsize=32)  # some 80 kB each; a game keeps its own
-def _network(data: TitleData, tiles: frozenset[tuple[Hex, Laid]], rejoin: bool) -> Network:
-    """The network of these tiles, made of the latest one of that map."""
-    if len(_latest) > LATEST:
-        _latest.clear()
-    network = _latest[data, rejoin] = Network(data, dict(tiles), rejoin=rejoin, base=_latest.get((data, rejoin)))
-    return network
+KNOWN = 32  # networks, some 80 kB each; a game keeps its own
+_known: list[Network] = []  # the latest last
 
 
 def network(data: TitleData, tiles: Mapping[Hex, Laid], *, rejoin: bool = False) -> Network:
-    """The network of a board; the latest boards are kept.
+    """The network of a board, made of the latest one of that map: mostly it differs by a tile or two.
 
     `rejoin`: a train may pass a junction twice between two stops, on other spokes (across stops it always may).
     """
-    return _network(data, frozenset(tiles.items()), rejoin)
+    base = None
+    for known in reversed(_known):
+        if known.data is data and known.rejoin == rejoin:
+            if known.tiles == tiles:
+                return known
+            base = base or known
+    network = Network(data, tiles, rejoin=rejoin, base=base)
+    _known[:] = (*_known[1 - KNOWN :], network)
+    return network
 
 
 def of(g: Game) -> Network:

@@ -57,7 +57,7 @@ class RouteGraph:
         self.of_train = bonuses(g, company, train)
         self.bonuses = (*self.of_train, *extra)
         net, passable = network.of(g), company_reach.passable(g, company)
-        own, _ = company_reach.stations(g.state.tokens, company)
+        own, _ = company_reach.stations_of(g, company)
         segments = relevant_segments(g, company)
         usable = {s for s in net.stops if profile.usable(s)}
         lookahead = _within_reach(segments, own & usable, passable, usable)

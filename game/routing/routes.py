@@ -83,7 +83,7 @@ def _has_shuttle(g: Game, company: Company, train: Card) -> bool:
     if profile is None or rules.verdicts:
         return False
     tolls = rules.tolls(g) if profile.tolls else {}
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     return any(
         is_shuttle(g, profile, segment, tolls)
         for stop in sorted(own & net.stops.keys())
@@ -117,7 +117,7 @@ def _earned_between(profile: TrainProfile, a: str, b: str) -> int:
 
 def _short_ways(g: Game, company: Company) -> Iterator[tuple[str, ...]]:
     """For each stop a few stops away from a station one way there, the nearest first; legal or not."""
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     net, passable = network.of(g), company_reach.passable(g, company)
     seen = own & net.stops.keys()
     todo: deque[tuple[str, ...]] = deque((stop,) for stop in sorted(seen))
@@ -166,7 +166,7 @@ def beaten(g: Game, company: Company, revenue: int) -> bool:
 
 def possible(g: Game, company: Company) -> bool:
     """Whether some train, however long, could run: a station joined to another stop."""
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     net, group = network.of(g), g.rules.routes.group
     return any(group(g, s.a) != group(g, s.b) for stop in own & net.stops.keys() for s in net.leading_from(stop))
 

@@ -126,8 +126,9 @@ def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]
         if wanted and wanted not in known:
             return Refusal(f"{place} has no stop {name}, but {', '.join(f'{place}.{s}' for s in known)}")
         stops.append(f"{place}.{wanted or known[0]}")
+    known_sides = track_paths.hexsides(g.rules.data)
     for side in route.sides:
-        if side not in track_paths.hexsides(g.rules.data):
+        if side not in known_sides:
             return Refusal(f"There is no hexside {side}: they are named by the first of their two hexes, such as D4/0")
     return Claim(train, profile, tuple(stops), route.sides, lambda a, b: _ways(g, a, b, stops))
 

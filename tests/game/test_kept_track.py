@@ -89,7 +89,7 @@ def test_a_network_made_of_the_last_one_is_that_of_the_board(seed):
         kept += len(net.explored)
         new = network.Network(DATA, here)
         assert (net.stops, net.leave, net.enter, net.cross) == (new.stops, new.leave, new.enter, new.cross)
-        assert (net.plain, net.passing, net.never_ends) == (new.plain, new.passing, new.never_ends)
+        assert (net.plain, net.passing, net.ends) == (new.plain, new.passing, new.ends)
         assert [(s.a, s.b, s.path) for s in net.segments] == [(s.a, s.b, s.path) for s in new.segments]
         for company in (MINE, "GA"):
             ours, fresh = company_reach.explore(net, tokens, company), company_reach.explore(new, tokens, company)

@@ -147,7 +147,7 @@ def test_homes_named_by_their_city_move_with_it():
 def test_joined_cities_keep_every_station():
     g = board("D4=452a/0[W&A.a CoG.b GA.c]")
     one = parse("X", "brown; city a 60 x3; 0-a 1-a 2-a 3-a 4-a 5-a; =ATL")
-    lay_now = tiles.propose(g, "CoG", "D4", "455a", 0, Allow())._replace(new=one.faces[0])
+    lay_now = structs.replace(tiles.propose(g, "CoG", "D4", "455a", 0, Allow()), new=one.faces[0])
     g.rules = replace(g.rules, data=structs.replace(g.rules.data, tiles=dict(g.rules.data.tiles) | {"X": one}))
     g.state.supply["X"] = 1
     tiles.lay(g, lay_now)

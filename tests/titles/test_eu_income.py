@@ -7,6 +7,7 @@ import pytest
 from game import market
 from game.actions import (
     Bid,
+    BuyTrain,
     Pass,
     PayDividend,
     SellShares,
@@ -160,3 +161,14 @@ def test_a_pass_is_told():
     g = game()
     events = g.play(Bid("1", 0, by="p0")) + g.play(Pass(by="p1"))
     assert Passed("p1", "auction") in events
+
+
+def test_4_4_8_a_corporation_trades_in_shares_of_its_own():
+    g = game()
+    corporation(g, "BNR", "p0", 5, 100, 500, tokens=("C8.a.0",))
+    pool(g, "BNR", 2)
+    operate(g, "BNR", IssueOrRedeem("BNR"))
+    refused(g, SellShares("FS", 1, by="p0"), "BNR can only sell shares of its own", "18EU 4.4.8")
+    refused(g, Redeem(3, by="p0"), "BNR can buy back at most 2 shares", "18EU 4.4.8")
+    refused(g, Redeem(1, by="p1"), "not your turn")
+    refused(g, BuyTrain("3-1", 100, by="p0"))

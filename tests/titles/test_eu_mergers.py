@@ -66,6 +66,29 @@ def test_4_3_the_token_may_be_dropped_and_is_without_a_spare_one():
     assert "D3.a.0" not in g.state.tokens
 
 
+def test_4_3_the_token_goes_where_the_minors_was_or_nowhere():
+    g = joined()
+    stock(g)
+    play(g, Exchange("12", "BNR", by="p0"))
+    refused(g, PlaceToken("C4", by="p1"), "BNR may place a token in D3 instead of minor 12, or pass", "18EU 4.3")
+
+
+def test_4_2_2_a_minor_that_is_connected_is_not_given_up_for_nothing():
+    g = joined()
+    give(g, "p0", "8")
+    final(g, "p0")
+    refused(g, Exchange("12", "", by="p0"), "minor 12 is connected to a corporation: name one", "18EU 4.2.2")
+
+
+def test_4_1_2_without_a_share_there_is_no_exchange():
+    g = joined()
+    for card in [c for c, place in g.state.place.items() if c.startswith("BNR.") and place == "treasury"]:
+        g.state.place[card] = "p2"
+    g.changed()
+    stock(g)
+    refused(g, Exchange("12", "BNR", by="p0"), "BNR has no share left", "18EU 4.1.2")
+
+
 def test_4_1_2_only_before_the_corporation_has_operated():
     g = joined()
     g.company("BNR").operated = True

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from game.actions import Route, RunTrains
+from game.actions import Choose, Pass, Route, RunTrains
 from game.routing import validator
 from game.rules import Refusal
 from game.steps.run import RunRoutes
 from tests.support.eu_positions import corporation, game, phase, rail, run_of
-from tests.support.title_positions import operate, refused
+from tests.support.title_positions import operate, play, refused
+from titles.eu.doubled_stop import ChooseDoubled
 
 
 def london_to_hamburg(phase_, train, *tokens):
@@ -86,3 +87,14 @@ def test_4_4_3_a_run_visits_one_city_of_paris_only():
         judged = validator.judge(g, "BNR", (Route("6-1", half),))
         assert not isinstance(judged, Refusal), judged
     assert run_of(g, "BNR").revenue == 30 + 10 + 60  # Brussels, Lille, Paris; from Lyon it is less
+
+
+def test_4_4_9_where_runs_need_not_be_the_best_the_president_may_double_nothing():
+    g = london_to_hamburg("5", "5-1", "C8.a.0")
+    g.state.place["P-1"] = "BNR"
+    operate(g, "BNR", RunRoutes("BNR"), ChooseDoubled("BNR"))
+    best = next(a for c in g.choices("p0") if c.kind is RunTrains for a in c)
+    play(g, best)
+    refused(g, Choose("B5.a", by="p0"), "the Pullman doubles one of", "18EU 4.4.9")
+    play(g, Pass(by="p0"))
+    assert g.company("BNR").earned == 230 + 20

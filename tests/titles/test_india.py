@@ -110,6 +110,7 @@ def test_6_5_the_draft_first_backwards(players, picks, order, sizes) -> None:
     g = new(players, seed="3")
     keep_all(g)
     seats = [f"p{i}" for i in range(players)]
+    refused(g, Draft("P9", by=g.deciders()[0]), "that card is not in the draft", "6.5")
     first = []
     while g.state.round == "Draft":
         by = g.deciders()[0]
@@ -187,6 +188,7 @@ MISTAKES = [
     (BuyHand("MR", 1, director=True), "director's certificate of MR is not in your hand", "7.2.1"),
     (BuyHandPrivates(("P1", "P6")), "P6 is not among the private companies", "7.2.1"),
     (BuyHandPrivates(("P1", "P1")), "named a private company twice", "7.2.1"),
+    (BuyHandPrivates(()), "at least one private company", "7.2.1"),
     (BuyRow(4, 1), "the rows are 1 to 3", "7.2.2"),
     (BuyRow(2, 3), "the first one or two certificates", "7.2.2"),
     (BuyRow(2, 2), "row 2 has 1 certificates left", "7.2.2"),
@@ -294,6 +296,9 @@ def test_7_6_half_a_directors_certificate_is_dumped() -> None:
     few.state.place["P1"] = "p0"
     selling(few)
     refused(few, SellShares("MR", 1, by="p0"), "nobody else owns enough", "7.1")
+    refused(few, SellShares("XYZ", 1, by="p0"), "there is no company 'XYZ' in this game")
+    refused(few, SellShares("MR", 3, by="p0"), "p0 owns 2 shares of MR")
+    refused(few, SellCard("P2", by="p0"), "p0 does not own P2")
 
 
 def test_7_7_a_manager_with_nothing_stays() -> None:
@@ -325,6 +330,15 @@ def test_7_2_5_conversion_of_bonds(at, paid) -> None:
     play(g, ConvertBond(by="p0"))
     assert (g.state.cash["p0"], g.state.cash["GIPR"]) == (550 - paid, 100)
     assert (g.state.place["RB3"], g.state.place["GIPR.10"]) == ("gone", "p0")
+
+
+def test_7_2_5_a_bond_stays_one_when_the_gipr_has_closed() -> None:
+    g = bare()
+    g.state.phase = "IV"
+    g.state.place["RB3"] = "p0"
+    g.company("GIPR").closed = True
+    buying(g)
+    refused(g, ConvertBond(by="p0"), "its bonds stay bonds", "7.2.5")
 
 
 def test_7_2_5_no_conversion_before_phase_iv_nor_at_the_limit() -> None:
@@ -614,6 +628,8 @@ def test_8_4_6_2_unfloated_companies_collect_money() -> None:
     assert not market.where(g, "NWR")
     operate(g, "EIR", BuyHolding("EIR"))
     refused(g, BuyRow(1, 1, by="p0"), "EIR may never buy its own share", "8.4.6.2")
+    refused(g, BuyRow(1, 2, by="p0"), "the first certificate of a row can be bought", "8.4.6.2")
+    refused(g, BuyHand("NWR", 1, by="p0"))
 
 
 def test_8_4_6_the_third_share_bought_by_a_company_floats() -> None:
@@ -713,7 +729,8 @@ def test_9_2_final_value() -> None:
     g.state.place |= {"4x2-1": "NWR", "RB0": "NWR"}
     g.changed()
     assert holdings.assets(g, "NWR") == 1312
-    assert holdings.worth(g, "p0")["shares"] == 2 * 336
+    worth = holdings.worth(g, "p0")
+    assert (worth["shares"], worth["assets"]) == (2 * 205, 2 * 131)
 
 
 @pytest.mark.parametrize(

@@ -57,6 +57,7 @@ def test_4_1_any_lot_may_be_bid_on_and_nothing_is_bought_outright() -> None:
     refused(g, Bid("P3", 105, by="p1"), "at least $110", "18VA 4.1")
     refused(g, Bid("P2", 55, by="p1"), "at least $60")
     refused(g, Bid("P2", 62, by="p1"), "a multiple of $5")
+    refused(g, Bid("P9", 100, by="p1"), "P9 is not for sale", "18VA 4.1")
 
 
 def test_4_1_money_of_lost_bids_is_free_again() -> None:

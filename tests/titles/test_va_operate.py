@@ -388,6 +388,18 @@ def test_4_2_2_tredegar_makes_one_new_train_cheaper() -> None:
     assert (g.state.place["P2"], g.state.cash["VR"]) == ("gone", 150)
 
 
+def test_4_2_a_power_is_used_by_its_owner_and_for_what_it_is() -> None:
+    g = phase(new("18VA", 3), "3", gone=["2"])
+    company(g, "VR", 500, 10, p0=2)
+    g.state.place |= {"P1": "VR", "P2": "p1", "P4": "VR"}
+    give(g, "VR", "3")
+    operate(g, "VR", BuyTrains("VR"))
+    refused(g, Use("P2", by="p0"), "P2 does not belong to VR", "18VA 4.2")
+    refused(g, Use("nothing", by="p0"), "nothing does not belong to VR", "18VA 4.2")
+    refused(g, Use("P1", target="A1", by="p0"), "A1 is not a city on the map", "18VA 4.2(1)")
+    refused(g, Use("P4", by="p0"), "P4 cannot be used in this part of the turn", "18VA 4.2")
+
+
 # ---------------------------------------------------------------------- 4.6 mandatory purchase
 
 

@@ -65,17 +65,18 @@ def red_stops(g: Game) -> frozenset[str]:
 
 
 def _red_stops(g: Game) -> frozenset[str]:
-    return frozenset(s for s, stop in network.of(g).stops.items() if stop.kind == "off")
+    return frozenset([s for s, stop in network.of(g).stops.items() if stop.kind == "off"])
 
 
 def red_to_red(g: Game, company: str, train: str) -> Bonus | None:
     """18EU 4.4.3: for each own token on a route that begins and ends off the map; how much and at most, by phase."""
     numbers = g.rules.data.file.numbers
-    each, red = numbers.get(f"red_{g.state.phase}", 0), red_stops(g)
+    each = numbers.get(f"red_{g.state.phase}", 0)
     if not each:
         return None
+    red = red_stops(g)
     most = numbers[f"red_most_{g.state.phase}"]
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
 
     def value(trip: Trip) -> int:
         ends = {trip.stops[0], trip.stops[-1]} <= red

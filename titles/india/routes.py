@@ -63,7 +63,7 @@ def profile(g: Game, company: Company, train: Card) -> TrainProfile:
 
 def best_cities(g: Game, company: Company, times: int) -> Score:
     """18 India 8.4.3.4: what an express earns."""
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     must, known = own if g.rules.has("express_token_counted") else None, cities(g)
     return Score(
         value=lambda trip: times * best_four(known, trip.stops, must),

@@ -83,7 +83,7 @@ def line(g: Game, company: str, laid: Sequence[str]) -> Iterator[tuple[str, int]
     """
     net, passable = network.of(g), company_reach.passable(g, company)
     into, side = net.borders.into, net.borders.side
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     once = not g.rules.has("line_passes_again")
     sides = len(net.borders.names)
     stops = {stop: once << (sides + n) for n, stop in enumerate(sorted(net.stops))}

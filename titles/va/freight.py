@@ -53,7 +53,7 @@ def profile(g: Game, company: str, train: str) -> TrainProfile:
     """18VA 4.5.4, 4.5.5: what a train counts, where it may run and what it earns there."""
     stops = network.of(g).stops
     colours = frozenset(trains.phase(g).tiles)
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     freight, number, times = is_freight(g, train), reach(g, train), trains.type_of(g, train).times
     mark = EXPRESS.record(g.state)
     express = mark.hex if mark is not None and mark.company == company else ""
@@ -95,7 +95,7 @@ def profile(g: Game, company: str, train: str) -> TrainProfile:
 
 def coal_income(g: Game, company: str, train: str) -> Bonus | None:
     """18VA 4.5.4.3: a freight train that runs to a district with a station earns the same for the treasury, until the 4D."""
-    own, _ = company_reach.stations(g.state.tokens, company)
+    own, _ = company_reach.stations_of(g, company)
     districts = frozenset(s for s in own if s in network.of(g).stops and sort(g, s) == COAL)
     if not districts or not is_freight(g, train) or "no_coal_income" in trains.phase(g).flags:
         return None
