@@ -14,11 +14,10 @@ from datetime import datetime, timedelta
 import discord
 
 from bot.core.clock import Clock
+from bot.views.console.message import MOVED_ON, OPENED_AGAIN
 
 LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes its time
 MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
-MOVED_ON = "The game has moved on. What comes next is below."
-OPENED_AGAIN = "You have opened this again below."
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,8 @@ from bot.views.options.labels import (
 from bot.views.options.screen import Screen, action_offers, make_screen
 from bot.views.press_verbs import StepVerb
 
+MOVED_ON = "The game has moved on. What comes next is below."
+OPENED_AGAIN = "You have opened this again below."
 WAIT = "You have nothing to do until you are called."  # true however long it is read after
 
 

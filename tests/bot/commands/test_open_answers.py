@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.client import open_answers
-from bot.client.open_answers import MOVED_ON, OPENED_AGAIN
+from bot.views.console.message import MOVED_ON, OPENED_AGAIN
 from tests.support.discord_world import answer, labels, words
 
 
