@@ -29,7 +29,11 @@ class Marks:
     moves: tuple[PriceChange, ...] = ()
     runner: Company = ""
     runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
-    least: int = 0  # pixels of a number's radius, at least
+    least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
+    choice: bool = False  # the hexes are to choose from: tinted; the slots, still empty, hold their numbers
+    old: frozenset[int] = (
+        frozenset()
+    )  # sides of the laid hexes to which track led before: it is grey, what is new black
     network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
 
 

@@ -11,6 +11,7 @@ from render.drawing.style import RGB
 from render.drawing.tile_geometry import StopPlace
 
 SCALE = 3
+Paint = RGB | tuple[int, int, int, int] | int  # a colour, one with its opacity, or the shade of a mask
 
 
 class Pen:
@@ -30,13 +31,13 @@ class Pen:
     def at(self, p: Point) -> Point:
         return p[0] * self.unit + self.half[0] * self.scale, p[1] * self.unit + self.half[1] * self.scale
 
-    def polygon(self, points: list[Point], fill: RGB | int) -> None:
+    def polygon(self, points: list[Point], fill: Paint) -> None:
         self.draw.polygon([self.at(p) for p in points], fill=fill)
 
-    def band(self, line: Line, width: float, fill: RGB | int) -> None:
+    def band(self, line: Line, width: float, fill: Paint) -> None:
         self.polygon(ribbon(line, width), fill)
 
-    def disc(self, p: Point, radius: float, fill: RGB | int, rim: RGB | None = None, rim_width: float = 0.0) -> None:
+    def disc(self, p: Point, radius: float, fill: Paint, rim: RGB | None = None, rim_width: float = 0.0) -> None:
         x, y = self.at(p)
         r = radius * self.unit
         self.draw.ellipse((x - r, y - r, x + r, y + r), fill=fill, outline=rim, width=round(rim_width * self.unit))

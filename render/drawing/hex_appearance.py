@@ -37,16 +37,20 @@ class Look:
     caption: str = ""  # coordinates inside the hex
     number: str = ""  # of the tile
     money: str = "$"
+    chosen: bool = False  # one of the hexes to choose from: its ground is tinted, its cost stands out
+    phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
 
 
 @dataclass(frozen=True)
 class Lettering:
-    """What is written on hexes."""
+    """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there."""
 
     coordinates: bool = False
     numbers: bool = True
     names: bool = True
     costs: bool = True
+    chosen: bool = False
+    phone: bool = False
 
 
 PRINTED = Lettering()
@@ -97,6 +101,8 @@ def look(
         caption=data.id if lettering.coordinates else "",
         number=laid.tile if laid and lettering.numbers else "",
         money=rules.data.currency,
+        chosen=lettering.chosen,
+        phone=lettering.phone,
     )
 
 

@@ -19,6 +19,8 @@ from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
+PHONE_NAME = 22  # pixels of a name on a whole map for a phone: seven there
+PORT = 0.17  # radius of the end of track in a port
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
@@ -49,6 +51,8 @@ def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
             pen.polygon(hull(place, place.radius + 0.075), 255)
         elif not place.slots and place.stop.kind != "off":
             pen.disc((place.x, place.y), 0.24 if not place.bar else 0.2, 255)
+        elif look.tile.colour == "blue":
+            pen.disc((place.x, place.y), PORT + gap, 255)
         if place.bar:
             along = polar(place.axis, 0.33)
             pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
@@ -65,9 +69,9 @@ def halo_width(points: int) -> int:
     return max(2, round(points * 0.14))
 
 
-def name_size(unit: int) -> int:
-    """Pixels of the names of places: the same for all of a map. `unit`: the apothem."""
-    return max(round(unit * 0.285), min(14, round(unit * 0.4)))
+def name_size(unit: int, *, phone: bool = False) -> int:
+    """Pixels of the names of places: the same for all of a map. `unit`: the apothem; `phone`: on a whole map for a phone."""
+    return max(round(unit * 0.285), min(PHONE_NAME if phone else 14, round(unit * (0.52 if phone else 0.4))))
 
 
 @dataclass(frozen=True)
@@ -123,7 +127,7 @@ class Writer:
                 self._write_line(
                     TextLine(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.to_pixels((0, 0.7), (0, -0.7))
                 )
-        for symbol, box in pictured:
+        for symbol, box in pictured if not look.phone else ():
             self._write_caption(symbol, box)
         faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.72)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
@@ -194,7 +198,7 @@ class Writer:
 
     def _write_name(self) -> None:
         """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
-        name, size = self.look.name, name_size(self.look.size)
+        name, size = self.look.name, name_size(self.look.size, phone=self.look.phone)
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
         words = TextLine(name, "name", size, bold=True, least=1)
@@ -229,13 +233,15 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", round(unit * 0.27)
+        large = look.chosen or look.phone
+        text, points = f"{look.money}{look.cost}", round(unit * (0.44 if look.phone else 0.36 if large else 0.27))
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
-        marks = [terrain.mark(t) for t in look.terrain]
-        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 0.72)
+        marks = [terrain.mark(t) for t in look.terrain if not look.phone]
+        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 1.0 if look.chosen else 0.72)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
-        box = self.room.find(wide + 2, high + 2, self.to_pixels((0, 0), (0, 0.6), (0, -0.6)))
+        middle = (0, 0.4 if look.chosen else 0)  # a number stands above the cost of a hex to choose
+        box = self.room.find(wide + 2, high + 2, self.to_pixels(middle, (0, 0.6), (0, -0.6)))
         if box is None:
             around = self.to_pixels((0, 0.7), (0, -0.7), (0.6, 0), (-0.6, 0))
             self._write_line(TextLine(text, "cost", points, bold=True, ink=ink), around)

@@ -15,8 +15,8 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
-from render.drawing.image_cache import keep_drawn, memory_of
-from render.drawing.lettering import MARKER, Writer, free_room, obstacles
+from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
+from render.drawing.lettering import MARKER, PORT, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 
@@ -30,13 +30,21 @@ class Sprite:
     boxes: tuple[tuple[str, Box], ...] = ()
 
 
+def _as_sprite(
+    image: Image.Image, taken: Image.Image, centre: tuple[int, int], boxes: tuple[tuple[str, Box], ...]
+) -> Sprite:
+    """A sprite of its parts, pictures first."""
+    return Sprite(image, centre, taken, boxes)
+
+
 def half_size(look: Look) -> tuple[int, int]:
     """Half the width and height of a hex's picture in pixels."""
     long, short = math.ceil(look.size * 2 / math.sqrt(3)) + 2, look.size + 2
     return (short, long) if look.layout == "pointy" else (long, short)
 
 
-@keep_drawn(48, lambda sprite: memory_of(sprite.image))  # of which a whole map takes some ten
+@keep_drawn(12, lambda sprite: memory_of(sprite.image) + memory_of(sprite.taken))  # of which a whole map takes some ten
+@keep_packed(24, lambda sprite: ((sprite.image, sprite.taken), (sprite.centre, sprite.boxes)), _as_sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
@@ -50,6 +58,7 @@ def hex_sprite(look: Look) -> Sprite:
             borders=look.borders,
             markers=look.markers,
             beside=look.beside,
+            chosen=look.chosen,
         )
     )
     image, room = bare.copy(), free.copy()
@@ -57,17 +66,17 @@ def hex_sprite(look: Look) -> Sprite:
     return Sprite(image, half, taken, tuple(room.boxes))
 
 
-@keep_drawn(24, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
+@keep_drawn(12, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
 def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     """A hex without its words, which many have in common, and the room that is left on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
+    pen.polygon(corners(look.layout), (style.CHOSEN if look.chosen else style.HEX)[look.tile.colour])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
-        _draw_stop(pen, place)
+        _draw_stop(pen, place, look.tile.colour)
     _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
@@ -151,7 +160,7 @@ def _arrow(pen: Pen, line: Line) -> None:
         )
 
 
-def _draw_stop(pen: Pen, place: StopPlace) -> None:
+def _draw_stop(pen: Pen, place: StopPlace, ground: str) -> None:
     at = (place.x, place.y)
     if place.stop.kind == "city" and place.slots:
         _draw_city(pen, place)
@@ -171,6 +180,8 @@ def _draw_stop(pen: Pen, place: StopPlace) -> None:
     elif place.stop.kind == "town":
         pen.disc(at, 0.2, style.CASING)
         pen.disc(at, 0.155, style.TRACK)
+    elif ground == "blue":  # a port: nothing printed says where its track ends
+        pen.disc(at, PORT, style.TRACK)
 
 
 def _draw_city(pen: Pen, place: StopPlace) -> None:
@@ -221,6 +232,9 @@ def _draw_marker(pen: Pen, way: float) -> None:
     pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
 
 
+SMALL_TOKEN = 20  # pixels of a radius below which the print of a token comes closer to its rim
+
+
 @keep_drawn(4, memory_of)
 def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = False) -> Image.Image:
     """A company's token: its mark on its colour with a contrasting rim; pale for a home that is still reserved."""
@@ -239,8 +253,10 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     draw.ellipse((step, step, end - step, end - step), fill=fill)
     image = big.reduce(SCALE)
     lines = _lines(mark)
+    tall = (1.3 if radius < SMALL_TOKEN else 1.05) / len(lines) ** 0.4
     size = min(
-        fonts.fitting(word, side * 0.76, round(radius * 1.05 / len(lines) ** 0.4), bold=True, least=6) for word in lines
+        fonts.fitting(word, side * (0.82 if radius < SMALL_TOKEN else 0.76), round(radius * tall), bold=True, least=6)
+        for word in lines
     )
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98

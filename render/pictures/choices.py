@@ -7,43 +7,70 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PIL import Image
+from PIL import Image, ImageDraw
 
 from game.actions import LayTile
 from game.rules import Rules
 from game.state import Hex, Slot
+from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.layout import Size, spread
 from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS
 from render.pictures.overlay import badge
 from render.pictures.preview import around, centre_of_crop, draw_crop, with_lay
 from render.pictures.run_sums import draw_sums, sums_height
-from render.pictures.window import window
+from render.pictures.window import NARROW, window
 
-RADIUS = 30  # of a number, at least
+RADIUS = 30  # of a number, where its hex has room
 PLACES: Size = (WIDE, 900)
-RUN: Size = (WIDE, 660)
-HALF: Size = (WIDE // 2 - 6, 500)
+HALF = WIDE // 2 - 6  # pixels across of a run of many
+LOWEST, HIGHEST = 0.55, 1.0  # shapes of a picture of a run: its height to its width
+TILE = 420  # pixels of the height of a way to lay a tile
+STATION = 400  # the same of a place for a station
+CAPTION = 2 * RADIUS + 8  # of the line below it
+SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
+PANELS = 12  # at most
 GAP = 12
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 STACKED = 2  # runs below each other; more of them stand in two columns
 
 
 def draw_places(view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = ()) -> Image.Image:
-    """The part of the map where something may be built, each place outlined and numbered in the order given.
+    """The part of the map where something may be built, each place tinted and numbered in the order given.
 
-    `slots`: circles of stations instead of hexes: ringed and numbered.
+    `slots`: circles of stations instead of hexes: each holds its number. Where they lie so far apart that no number could be
+    read in them, each has a picture of its own.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
-    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots), least=RADIUS)
-    part = window(rules.data, there, PLACES)
+    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots), least=RADIUS, choice=True)
+    part = window(rules.data, there, PLACES, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
+    if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE and len(slots) <= PANELS:
+        return _station_panels(view, rules, slots)
     canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
     return draw_crop(view, rules, part, marks, canvas=canvas)
+
+
+def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:
+    """Each slot with what lies round it, its number beside its place's name."""
+    columns = 2 if len(slots) <= 4 else 3
+    size = (WIDE - GAP * (columns - 1)) // columns, STATION
+    parts = []
+    for slot in slots:
+        hex_id = slot.partition(".")[0]
+        marks = Marks(slots=(slot,), choice=True)
+        picture = _close(view, rules, hex_id, size, marks)
+        parts.append(_captioned(picture, _place(rules, hex_id), rules))
+    return _grid(parts, columns, rules, captioned=True)
+
+
+def _place(rules: Rules, hex_id: Hex) -> str:
+    """The name of a hex's place, or the hex."""
+    return rules.data.hexes[hex_id].name or hex_id
 
 
 def free_slot(view: View, rules: Rules, city: str) -> Slot:
@@ -57,26 +84,51 @@ def free_slot(view: View, rules: Rules, city: str) -> Slot:
 
 
 def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
-    """Ways to lay tiles, side by side, numbered; each with what lies round it."""
-    columns = 2 if len(lays) in (2, 4) else 3
-    side = (WIDE - GAP * (columns - 1)) // columns
-    return _grid([_close(with_lay(view, lay), rules, lay.hex, side) for lay in lays], columns, rules)
+    """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost.
+
+    Track that was there before is grey, new track black.
+    """
+    columns = min(2, len(lays))
+    size = (WIDE - GAP * (columns - 1)) // columns, TILE if len(lays) > 2 else WIDE // 2
+    parts = []
+    for lay in lays:
+        old = frozenset(face_of(view, rules, lay.hex).exits)
+        picture = _close(with_lay(view, lay), rules, lay.hex, size, Marks(hexes=(lay.hex,), old=old))
+        parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
+    return _grid(parts, columns, rules, captioned=True)
 
 
-def _close(view: View, rules: Rules, hex_id: Hex, side: int) -> Image.Image:
-    """A hex in the middle of a square, with what borders on it; without names, which would be cut."""
-    large = round(side * CLOSER)
-    shown = draw_crop(
-        view,
-        rules,
-        around(rules.data, hex_id, 1),
-        Marks(hexes=(hex_id,)),
-        canvas=(large, large),
-        layers=LAYERS - {"coordinates", "names"},
+def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
+    """`57 in Augusta, $20`: the tile, where it lies, and what the ground costs."""
+    data = rules.data.hexes[lay.hex]
+    cost = (
+        f", {queries.money(data.cost, rules.data)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
     )
-    x, y = centre_of_crop(rules, around(rules.data, hex_id, 1), hex_id, (large, large))
-    left, top = (min(max(at - side // 2, 0), large - side) for at in (x, y))
-    return shown.crop((left, top, left + side, top + side))
+    return f"{lay.tile} in {_place(rules, lay.hex)}{cost}"
+
+
+def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
+    """A picture with a line of words below it; its left end is for the number."""
+    image = style.canvas((picture.width, picture.height + CAPTION), rules.data)
+    image.paste(picture, (0, 0))
+    left = 2 * RADIUS + 20
+    points = fonts.fitting(words, picture.width - left - 8, 38, bold=True)
+    at = left, picture.height + CAPTION // 2
+    said = fonts.shortened(words, picture.width - left - 8, points, bold=True)
+    fonts.write(ImageDraw.Draw(image), at, said, points, bold=True, anchor="lm")
+    return image
+
+
+def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks) -> Image.Image:
+    """A hex in the middle of a picture, with what borders on it; without names, which would be cut."""
+    large = round(size[1] * CLOSER)
+    canvas = max(large, size[0]), large
+    near = around(rules.data, hex_id, 1)
+    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"})
+    x, y = centre_of_crop(rules, near, hex_id, canvas)
+    left = min(max(x - size[0] // 2, 0), canvas[0] - size[0])
+    top = min(max(y - size[1] // 2, 0), canvas[1] - size[1])
+    return shown.crop((left, top, left + size[0], top + size[1]))
 
 
 CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
@@ -87,11 +139,13 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
 
     Below each stands what every train earns, stop by stop.
     """
-    columns = 1 if len(runs) <= STACKED else 2
-    canvas, low = RUN if columns == 1 else HALF, sums_height(runs)
+    columns, low = 1 if len(runs) <= STACKED else 2, sums_height(runs)
+    wide = WIDE if columns == 1 else HALF
+    routes = [where_run(view, rules, marks) for marks in runs]
+    canvas = wide, max(_height(rules, route, wide) for route in routes)
     parts = []
-    for marks in runs:
-        part = window(rules.data, where_run(view, rules, marks), canvas, CLOSE)
+    for marks, route in zip(runs, routes, strict=True):
+        part = window(rules.data, route, canvas, CLOSE)
         whole = style.canvas((canvas[0], canvas[1] + low), rules.data)
         whole.paste(draw_crop(view, rules, part, marks, canvas=canvas), (0, 0))
         draw_sums(whole, view, rules, marks, (0, canvas[1], canvas[0], canvas[1] + low))
@@ -99,13 +153,22 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     return _grid(parts, columns, rules) if len(parts) > 1 else parts[0]
 
 
+def _height(rules: Rules, route: Sequence[Hex], wide: int) -> int:
+    """Pixels of a picture of that width which has the shape of a route with the hexes round it."""
+    across, down = spread([rules.data.hexes[h] for h in route], rules.data.layout == "pointy")
+    return round(wide * min(max((down + 2.2) / (across + 2.2), LOWEST), HIGHEST))
+
+
 def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
     """The hexes that these runs touch."""
     return list(dict.fromkeys(p.hex for run in marks.runs for p in pieces(view, rules, run))) or list(rules.data.hexes)
 
 
-def _grid(parts: Collection[Image.Image], columns: int, rules: Rules) -> Image.Image:
-    """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle."""
+def _grid(parts: Collection[Image.Image], columns: int, rules: Rules, *, captioned: bool = False) -> Image.Image:
+    """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
+
+    `captioned`: the numbers stand at the left of the lines below the pictures.
+    """
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
     size = columns * wide + (columns - 1) * GAP, rows * high + (rows - 1) * GAP
@@ -117,5 +180,6 @@ def _grid(parts: Collection[Image.Image], columns: int, rules: Rules) -> Image.I
         aside = lacking * (wide + GAP) // 2 if i // columns == rows - 1 else 0
         x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
-        badge(image, x + RADIUS + 8, y + RADIUS + 8, RADIUS, str(i + 1), style.MARK)
+        down = high - CAPTION // 2 if captioned else RADIUS + 8
+        badge(image, x + RADIUS + 8, y + down, RADIUS, str(i + 1), style.MARK)
     return image

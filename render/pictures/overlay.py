@@ -18,22 +18,26 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
 from render.drawing import fonts, style
-from render.drawing.canvas import Pen
+from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
-from render.drawing.geometry import Line, Point, distance, part, polar, shifted
+from render.drawing.geometry import Line, Point, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.layout import Layout
 from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
 
-BESIDE = 0.205  # of a run's line from the middle of its track
-THICK = 0.1
+THICK = 0.19  # of a run's line along its track: four to five pixels on a phone where a run is looked at
+EDGING = 0.045  # white on each side of it
+RING = 0.1  # of the ring round a stop that is counted
 
 
 def runs(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
 ) -> None:
-    """Each train's run as a coloured line beside the track, dashed in its own way, with the train's number at its start."""
+    """Each train's run as a coloured line along its track, dashed in its own way, from stop to stop; its stops are ringed.
+
+    Where several trains run, the line has the train's number too.
+    """
     badges: list[tuple[Point, str, int]] = []
     for i, run in enumerate(marks.runs):
         best: tuple[float, Point] | None = None
@@ -44,13 +48,31 @@ def runs(
             way = piece.track, piece.back
             sprite, middle, long = run_sprite(face.tile, face.rotation, rules.data.layout, where.size, *way, i)
             left, top = where.centre(shown[piece.hex])
-            image.paste(sprite, (left - sprite.width // 2, top - sprite.height // 2), sprite)
+            _place(image, sprite, (left, top))
             if best is None or long > best[0] + 0.3:
                 best = long, (left + middle[0] * where.size, top + middle[1] * where.size)
-        if best is not None:
+        if best is not None and len(marks.runs) > 1:
             badges.append((best[1], queries.face(view, run.train), i))
+    for i, run in enumerate(marks.runs):
+        for stop in run.stops:
+            hex_id, _, name = stop.partition(".")
+            if hex_id in shown:
+                face = face_of(view, rules, hex_id)
+                ring = stop_ring(face.tile, face.rotation, rules.data.layout, where.size, name, i)
+                _place(image, ring, where.centre(shown[hex_id]))
     for (x, y), text, i in badges:
         badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
+
+
+def _place(image: Image.Image, sprite: Image.Image, centre: tuple[int, int]) -> None:
+    """Paste the picture of a hex."""
+    image.paste(sprite, (centre[0] - sprite.width // 2, centre[1] - sprite.height // 2), sprite)
+
+
+def _hex_pen(size: int, ground: style.RGB) -> Pen:
+    """A pen on an empty picture of a hex."""
+    half = round(size * 1.2) + 2
+    return Pen(size, (half, half), (*ground, 0), scale=2)
 
 
 @keep_drawn(16, lambda made: memory_of(made[0]))
@@ -60,49 +82,89 @@ def run_sprite(
     """One track's share of a run on an empty picture of the hex, the middle of its line, and its length (apothems)."""
     form = anatomy(tile, rotation, layout)
     line = _clear_of_cities(form.tracks[track][::-1] if back else form.tracks[track], form)
-    half = round(size * 1.2) + 2
-    pen = Pen(size, (half, half), (255, 255, 255, 0), scale=2)
-    beside = shifted(line, BESIDE)
+    pen = _hex_pen(size, style.WHITE)
     colour = style.RUNS[index % len(style.RUNS)]
-    pen.band(beside, THICK + 0.06, style.WHITE)
-    for dash in _dashes(beside, style.DASHES[index % len(style.DASHES)]):
-        pen.band(dash, THICK, colour)
-    long = line_length(beside)
-    return pen.reduced(), part(beside, long / 2, long)[0], long
+    pen.band(reach(line), THICK + 2 * EDGING, style.WHITE)
+    for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
+        pen.band(reach(dash), THICK, colour)
+    long = line_length(line)
+    return pen.reduced(), part(line, long / 2, long)[0], long
+
+
+@keep_drawn(8, memory_of)
+def stop_ring(tile: Tile, rotation: int, layout: HexLayout, size: int, name: str, index: int) -> Image.Image:
+    """The ring round a stop that a run counts, on an empty picture of the hex."""
+    colour = style.RUNS[index % len(style.RUNS)]
+    pen = _hex_pen(size, colour)
+    place = anatomy(tile, rotation, layout).places.get(name)
+    if place is None:
+        return pen.reduced()
+    clear, at = (255, 255, 255, 0), (place.x, place.y)
+    if place.slots:
+        for grow, fill in ((0.03 + RING, colour), (0.03, clear)):
+            if len(place.slots) > 1:
+                pen.polygon(hull(place, place.radius + grow), fill)
+            for slot in place.slots:
+                pen.disc(slot, place.radius + grow, fill)
+    elif place.stop.kind == "off":
+        pen.disc(at, 0.19, colour)
+    else:
+        out = 0.36 if place.bar else 0.3
+        pen.disc(at, out, colour)
+        pen.disc(at, out - RING, clear)
+    return pen.reduced()
 
 
 def network(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], hexsides: Collection[str]
-) -> None:
-    """A bright line along all track whose hexsides are given ("D4/0"): what a company reaches."""
+) -> list[Hex]:
+    """All track whose hexsides are given ("D4/0"), in full width: what a company reaches; says in which hexes it lies."""
+    reached_hexes = []
     for hex_id, h in shown.items():
         face = face_of(view, rules, hex_id)
         reached = {e for e in range(6) if hexside(rules, hex_id, e) in hexsides}
-        for i, t in enumerate(face.tracks):
-            if all(e in reached for e in (t.a, t.b) if isinstance(e, int)):
-                sprite = _glow(face.tile, face.rotation, rules.data.layout, where.size, i)
-                x, y = where.centre(h)
-                image.paste(sprite, (x - sprite.width // 2, y - sprite.height // 2), sprite)
+        lines = [i for i, t in enumerate(face.tracks) if all(e in reached for e in (t.a, t.b) if isinstance(e, int))]
+        if reached and lines:
+            reached_hexes.append(hex_id)
+        for i in lines:
+            _place(image, _glow(face.tile, face.rotation, rules.data.layout, where.size, i), where.centre(h))
+    return reached_hexes
 
 
 @keep_drawn(16, memory_of)
 def _glow(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
+    """One track in the colour of what a company reaches, with a dark edge."""
     form = anatomy(tile, rotation, layout)
-    half = round(size * 1.2) + 2
-    pen = Pen(size, (half, half), (*style.REACH, 0), scale=2)
-    pen.band(_clear_of_cities(form.tracks[track], form), 0.1, style.REACH)
+    line = _clear_of_cities(form.tracks[track], form)
+    pen = _hex_pen(size, style.REACH)
+    for width, colour in ((style.TRACK_WIDTH + 0.1, style.BLACK), (style.TRACK_WIDTH, style.REACH)):
+        pen.band(reach(line), width, colour)
+    return pen.reduced()
+
+
+def old_track(image: Image.Image, view: View, rules: Rules, where: Layout, h: HexData, exits: Collection[int]) -> None:
+    """Grey over the track of a new tile that was there before: `exits`, sides to which track led."""
+    face = face_of(view, rules, h.id)
+    for i, t in enumerate(face.tracks):
+        if {e for e in (t.a, t.b) if isinstance(e, int)} <= set(exits):
+            _place(image, _aged(face.tile, face.rotation, rules.data.layout, where.size, i), where.centre(h))
+
+
+@keep_drawn(8, memory_of)
+def _aged(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
+    form = anatomy(tile, rotation, layout)
+    pen = _hex_pen(size, style.SOFT)
+    pen.band(reach(_clear_of_cities(form.tracks[track], form)), style.TRACK_WIDTH, style.PALE)
     return pen.reduced()
 
 
 def _clear_of_cities(line: Line, form: Anatomy) -> Line:
-    """The line without what lies under a city or a town's mark."""
+    """The line without what lies under a city."""
     places = form.places.values()
     total = line_length(line)
 
     def covered(p: Point) -> bool:
-        if any(distance(p, s) < place.radius + 0.1 for place in places for s in place.slots):
-            return True
-        return any(place.stop.kind == "off" and distance(p, (place.x, place.y)) < 0.5 for place in places)
+        return any(distance(p, s) < place.radius + 0.04 for place in places for s in place.slots)
 
     free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
     return part(line, free[0], free[-1]) if len(free) > 1 else line
@@ -223,14 +285,12 @@ def outlines(
 
 def changes(
     image: Image.Image,
-    rules: Rules,
     where: Layout,
     shown: Mapping[Hex, HexData],
     marks: Marks,
     rings: Mapping[str, tuple[Point, float]],
-    boxes: Sequence[Box],
 ) -> None:
-    """Rings for stations, crosses for what is gone, numbers in order of play."""
+    """Rings for stations, crosses for what is gone."""
     for slot in marks.slots:
         if slot in rings:
             (x, y), radius = rings[slot]
@@ -249,33 +309,3 @@ def changes(
                     fill=style.MARK,
                     width=max(3, round(where.size * 0.08)),
                 )
-    taken = list(boxes)
-    for number, what in enumerate(marks.order, 1):
-        hex_id = what.partition(".")[0]
-        if hex_id in shown:
-            near = rings[what][0] if what in rings else (0.0, 0.0)
-            _number(image, rules, where, shown[hex_id], near, (str(number), marks.least), taken)
-
-
-def _number(
-    image: Image.Image, rules: Rules, where: Layout, h: HexData, near: Point, label: tuple[str, int], taken: list[Box]
-) -> None:
-    """The number of a change, with its least radius in pixels, at the corner of its hex that covers least."""
-    text, least = label
-    r = max(9, least, round(where.size * 0.2))
-    best: tuple[float, Point] | None = None
-    for c in corners(rules.data.layout, 0.97):
-        x, y = where.point(h, c)
-        if not (r < x < image.width - r and r < y < image.height - r):
-            continue
-        box = (x - r, y - r, x + r, y + r)
-        covered = sum(
-            max(0, min(box[2], b[2]) - max(box[0], b[0])) * max(0, min(box[3], b[3]) - max(box[1], b[1])) for b in taken
-        )
-        cost = covered * 10 + distance(c, near) + 0.2 * (c[1] > 0)
-        if best is None or cost < best[0]:
-            best = cost, (x, y)
-    if best is not None:
-        x, y = best[1]
-        badge(image, x, y, r, text, style.MARK)
-        taken.append((round(x) - r, round(y) - r, round(x) + r, round(y) + r))

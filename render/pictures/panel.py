@@ -11,8 +11,10 @@ from PIL import Image, ImageDraw
 from game.round_names import OPERATING
 from game.rules import Rules
 from render.data import queries
+from render.data.hexsides import hexside
 from render.data.marks import Marks
 from render.data.queries import View
+from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.sprites import token
@@ -107,7 +109,7 @@ class Panel:
         x, y, line = box[0], box[1], self.px(56)
         middle, size = y + line / 2, self.px(style.BODY)
         company, text = queries.acting_company(self.view), self._acting_line()
-        if company and not self.view.over:
+        if company and not self.view.over and not self.marks.network:
             r = self.px(21)
             if image is not None:
                 sprite = token(self.rules.data, company, r)
@@ -116,7 +118,7 @@ class Panel:
         text = fonts.shortened(text, box[2] - x, size, bold=True)
         self._write(image, (x, middle), text, size, bold=True)
         x += fonts.width(text, size, bold=True) + self.px(20)
-        then = "" if self.view.over else self._then()
+        then = "" if self.view.over or self.marks.network else self._then()
         if then and x + fonts.width(then, size) > box[2]:
             x, y = box[0], y + self.px(44)
             if x + fonts.width(then, size) > box[2]:
@@ -127,7 +129,9 @@ class Panel:
         return y + line
 
     def _acting_line(self) -> str:
-        """Who acts, and in whose turn; how the game has ended."""
+        """Who acts, and in whose turn; how the game has ended; on a map of a network, what that reaches."""
+        if self.marks.network:
+            return reached_words(self.view, self.rules, self.marks)
         if self.view.over:
             return f"Game over: {self.view.over}"
         company = queries.acting_company(self.view)
@@ -250,3 +254,16 @@ class Panel:
         """Which line on the map is which train's run."""
         if self.marks.runs:
             overlay.legend(image, self.view, self.rules, self.marks, box, self.unit * 1.15)
+
+
+def reached_words(view: View, rules: Rules, marks: Marks) -> str:
+    """`L&N reaches 5 cities`; without a company, `5 cities reached`."""
+    cities = 0
+    for hex_id in rules.data.hexes:
+        face = face_of(view, rules, hex_id)
+        reached = {e for e in range(6) if hexside(rules, hex_id, e) in marks.network}
+        named = {c.name for c in face.tile.cities}
+        ends = {e for t in face.tracks if {t.a, t.b} & reached for e in (t.a, t.b)}
+        cities += len(named & ends)
+    counted = f"{cities} {'city' if cities == 1 else 'cities'}"
+    return f"{marks.runner} reaches {counted}" if marks.runner else f"{counted} reached"

@@ -18,6 +18,7 @@ from render.pictures.overlay import sample
 
 LINE = 50  # pixels of a train's line
 SIZE = 34  # of its words: eleven on a phone
+LEAST = 28  # the same where the names of stops find room with it only
 EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 
@@ -31,7 +32,7 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
         hex_id, _, name = stop.partition(".")
         known = rules.data.hexes.get(hex_id)
         stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
-        called = known.name if known is not None and known.name else hex_id
+        called = known.name or next(iter(known.symbols), hex_id) if known is not None else hex_id
         values += [(called, here.value(colours)) for here in stops if here.name == name]
     return values
 
@@ -39,13 +40,16 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
 def sum_words(view: View, rules: Rules, run: Run) -> list[str]:
     """What a train's dollars are made of, the longest wording first.
 
-    With a plus where the stops alone make up the sum, with commas where a bonus, a kind of train or a new tile changes it.
+    What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Where the board
+    has changed since and pays more than was earned, no part is given.
     """
     values = stop_values(view, rules, run)
-    alone = sum(n for _, n in values) == run.revenue
-    join = " + " if alone else ", "
-    numbers = [str(n) for _, n in values]
-    return [join.join(f"{name} {n}" for name, n in values), join.join(numbers), join.strip().join(numbers)]
+    more = run.revenue - sum(n for _, n in values)
+    if more < 0:
+        return [", ".join(name for name, _ in values), ""]
+    named = [f"{name} {n}" for name, n in values] + ([f"bonus {more}"] if more else [])
+    numbers = [str(n) for _, n in values] + ([f"bonus {more}"] if more else [])
+    return [" + ".join(named), " + ".join(numbers), "+".join(numbers)]
 
 
 def sums_height(marks: Sequence[Marks]) -> int:
@@ -65,6 +69,6 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
         fonts.write(draw, (x + DASHED, y), text, SIZE, bold=True, anchor="lm")
         x += DASHED + fonts.width(text, SIZE, bold=True) + 20
         room = box[2] - EDGE - x
-        ways = sum_words(view, rules, run)
-        way = next((w for w in ways if fonts.width(w, SIZE) <= room), fonts.shortened(ways[-1], room, SIZE))
-        fonts.write(draw, (x, y), way, SIZE, ink=style.SOFT, anchor="lm")
+        ways = [(w, n) for w in sum_words(view, rules, run) for n in (SIZE, LEAST) if fonts.width(w, n) <= room]
+        way, size = ways[0] if ways else (fonts.shortened(sum_words(view, rules, run)[-1], room, SIZE), SIZE)
+        fonts.write(draw, (x, y), way, size, ink=style.SOFT, anchor="lm")
