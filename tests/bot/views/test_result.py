@@ -70,7 +70,8 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
         figures
     )
     assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
-    assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "revenue", "dividends", "companies", "18GA"]
+    kinds = [a.filename.partition("-")[0] for a in figures.attachments]
+    assert kinds == ["worth", "prices", "revenue", "dividends", "companies", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
