@@ -83,4 +83,4 @@ class RunRoutes(Step):
         """Store what was run and earned."""
         self.done = True
         company = g.company(self.company)
-        company.ran, company.earned = list(runs), validator.total(g, self.company, runs)
+        company.ran, company.earned = runs, validator.total(g, self.company, runs)
