@@ -28,7 +28,7 @@ class Marks:
     removed: tuple[Slot, ...] = ()
     moves: tuple[PriceChange, ...] = ()
     runner: Company = ""
-    runs: tuple[Run, ...] = ()  # of that company, drawn beside the track
+    runs: tuple[Run, ...] = ()  # of that company, drawn along the track
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
     choice: bool = False  # the hexes are to choose from: tinted; the slots, still empty, hold their numbers
     old: frozenset[int] = (

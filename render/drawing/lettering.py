@@ -21,6 +21,8 @@ FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates c
 MARKER = 0.17  # radius of a marker on a hexside
 PHONE_NAME = 22  # pixels of a name on a whole map for a phone: seven there
 PORT = 0.17  # radius of the end of track in a port
+LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
+_PHONE_BOXES = ((0.46, False), (0.4, False), (0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
@@ -74,6 +76,11 @@ def name_size(unit: int, *, phone: bool = False) -> int:
     return max(round(unit * 0.285), min(PHONE_NAME if phone else 14, round(unit * (0.52 if phone else 0.4))))
 
 
+def drops_signs(unit: int, *, phone: bool) -> bool:
+    """Whether words that came onto a hex could not be read on a whole map. `unit`: the apothem in pixels."""
+    return phone and unit * 0.26 < LEAST_ON_PHONE
+
+
 @dataclass(frozen=True)
 class TextLine:
     """A line to be written on a hex. `what`: its kind, as the room keeps it; `least`: how small it may become, as a share."""
@@ -115,7 +122,8 @@ class Writer:
             self._write_line(TextLine(look.label, "label", round(unit * 0.3), bold=True, least=0.6), around)
         if look.cost:
             self._write_cost()
-        signs = [s for s in look.signs if s not in symbols.KNOWN]
+        fits = not drops_signs(unit, phone=look.phone)
+        signs = [s for s in look.signs if s not in symbols.KNOWN] if fits else []
         self._write_signs(
             [f"▲ {s}" if s.startswith(look.money) else s for s in signs]
         )  # money: what the ground still costs
@@ -123,7 +131,7 @@ class Writer:
             self._write_name()
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
         for symbol in look.symbols:
-            if symbol not in symbols.KNOWN:
+            if symbol not in symbols.KNOWN and fits:
                 self._write_line(
                     TextLine(symbol.replace("_", " "), "symbol", round(unit * 0.2)), self.to_pixels((0, 0.7), (0, -0.7))
                 )
@@ -153,7 +161,7 @@ class Writer:
         """The small picture of a symbol; says where it found room."""
         unit = self.look.size
         near = self.to_pixels((0, 0.66), (0, -0.66), (0.55, 0.5), (-0.55, 0.5), (0.55, -0.5), (-0.55, -0.5), (0, 0))
-        for share in (0.52, 0.46, 0.4, 0.34, 0.3):
+        for share in (*((0.85, 0.7) if self.look.phone else ()), 0.52, 0.46, 0.4, 0.34, 0.3):
             side = round(unit * share)
             box = self.room.find(side + 2, side + 2, near)
             if box is not None:
@@ -269,7 +277,7 @@ class Writer:
                 self._write_disc(str(stop.values[0][1]), near)
 
     def _write_disc(self, text: str, near: list[Point]) -> None:
-        for share in (0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
+        for share in (*((0.36, 0.33) if self.look.phone else ()), 0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
             r = round(self.look.size * share)
             box = self.room.find_disc(2 * r + 1, near)
             if box is None:
@@ -286,7 +294,7 @@ class Writer:
     def _write_phase_boxes(self, stop: Stop, near: list[Point]) -> None:
         look, valid = self.look, stop.value(self.look.colours)
         cells = [(c or "yellow", v) for c, v in stop.values]
-        for share, upright in _BOXES:
+        for share, upright in (*_PHONE_BOXES, *_BOXES) if look.phone else _BOXES:
             size = round(self.look.size * share)
             wide = max(fonts.width(str(v), size, bold=True) for _, v in cells) + round(size * 0.5)
             high = round(size * 1.3)

@@ -12,7 +12,8 @@ from render.drawing.free_space import Box, Point, Room
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
-SMALLEST = 0.7  # of the radius that is wanted, before the number covers a word
+SMALLEST = 0.7  # of the radius that is wanted, before the number covers a name
+TIGHT = 0.45  # the same before it covers what must be read
 LARGEST = 0.6  # of an apothem: more than that would fill the hex
 MINOR = frozenset({"name", "caption", "number", "symbol"})  # what a number may cover where nothing else is free
 RIM = 0.03  # apothems that stay free along the sides of the hex
@@ -42,15 +43,21 @@ def number_box(
     wanted = min(radius, round(size * LARGEST))
     least = max(5, min(wanted, round(radius * SMALLEST)))
     aim = [(half[0] + near[0], half[1] + near[1])]
-    words = [(what, b) for what, b in sprite.boxes] + [("other", b) for b in others]
-    track = sprite.taken
-    for boxes, clear in ((words, True), ([w for w in words if w[0] not in MINOR], False), ([], False)):
-        room = Room(_taken(track, boxes, half, size, layout))
-        for r in range(wanted, least - 1, -1):
+    words = [*sprite.boxes, *(("other", b) for b in others)]
+    needed = [w for w in words if w[0] not in MINOR]
+    tight = max(5, min(wanted, round(radius * TIGHT)))
+    for boxes, clear, smallest in (
+        (words, True, least),
+        (needed, False, least),
+        (needed, False, tight),
+        ([], False, tight),
+    ):
+        room = Room(_taken(sprite.taken, boxes, half, size, layout))
+        for r in range(wanted, smallest - 1, -1):
             box = room.find_disc(2 * r + 1, aim)
             if box is not None and inside(box, half, size, layout):
                 return box, clear
-    empty = Image.new("L", track.size)
+    empty = Image.new("L", sprite.taken.size)
     room = Room(_taken(empty, [w for w in words if w[0] == "value"], half, size, layout))
     for r in range(wanted, 4, -1):
         box = room.find_disc(2 * r + 1, [(half[0] + size * 0.5, half[1] - size * 0.5), *aim])

@@ -11,7 +11,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.drawing import fonts, style
+from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Box
 from render.pictures.overlay import badge
 
@@ -103,6 +103,16 @@ def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
     return changes
 
 
+def signs_of(view: View, rules: Rules) -> list[Change]:
+    """What the hexes say that a small map leaves out, places with the same words together: `Karachi, China: best +20`."""
+    places: dict[str, list[str]] = {}
+    for hex_id, signs in rules.signs(view).items():
+        words = ", ".join(s for s in signs if s not in symbols.KNOWN)
+        if words and hex_id in rules.data.hexes:
+            places.setdefault(words, []).append(rules.data.hexes[hex_id].name or hex_id)
+    return [Change("", f"{', '.join(names)}: {words}") for words, names in places.items()]
+
+
 def _meaning(view: View, rules: Rules, what: str) -> str:
     hex_id, _, city = what.partition(".")
     where = queries.place_name(rules, hex_id)
@@ -119,6 +129,7 @@ class ChangeLines:
 
     changes: Sequence[Change]
     unit: float
+    title: str = "what changed"
 
     def px(self, size: float) -> int:
         return round(size * self.unit)
@@ -135,7 +146,7 @@ class ChangeLines:
 
     def paint(self, image: Image.Image, box: Box) -> None:
         draw, columns, size = ImageDraw.Draw(image), self._columns(box[2] - box[0]), self.px(style.SMALL)
-        fonts.write(draw, (box[0], box[1] + self.px(14)), "what changed", self.px(23), ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (box[0], box[1] + self.px(14)), self.title, self.px(23), ink=style.SOFT, anchor="lm")
         lines = -(-len(self.changes) // columns)
         for i, change in enumerate(self.changes):
             column, line = divmod(i, lines)
@@ -146,4 +157,5 @@ class ChangeLines:
                 badge(image, x + r, y, r, change.number, style.MARK)
             room = (box[2] - box[0]) // columns - self.px(60)
             words = fonts.shortened(change.words, room, size)
-            fonts.write(draw, (x + self.px(42), y), words, size, anchor="lm")
+            indent = self.px(42) if any(c.number for c in self.changes) else 0
+            fonts.write(draw, (x + indent, y), words, size, anchor="lm")

@@ -39,7 +39,7 @@ ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
     (1.02, (1, 0.9, 0.8)),
     (1.3, (1, 0.9, 0.8, 0.7)),
     (ANYWHERE, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
-    (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
+    (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.33)),
 )
 ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
@@ -240,7 +240,7 @@ class _Painter:
         return ImageChops.lighter(part, beyond)
 
     def _name_in(
-        self, room: Room, h: HexData, form: tuple[str, int], place: tuple[int, list[Point], Image.Image]
+        self, room: Room, h: HexData, form: tuple[str, int], place: tuple[int, Sequence[Point], Image.Image]
     ) -> bool:
         """Write a name in that form where the room has a place for it near its hex; says whether it did."""
         (text, points), (reach, near, taken), size = form, place, self.where.size

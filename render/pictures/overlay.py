@@ -1,4 +1,4 @@
-"""What is drawn over the map: trains' runs beside the track with their legend, and what changed, outlined and numbered."""
+"""What is drawn over the map: trains' runs along the track with their legend, and what changed, outlined and numbered."""
 
 from __future__ import annotations
 

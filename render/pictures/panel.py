@@ -20,11 +20,13 @@ from render.drawing.free_space import Box
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures import overlay
-from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of
+from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
 
 LEGEND = 46  # pixels of a line of the legend at unit 1
 ROWS = 27  # of the words of its lists
 DASH = "–"
+
+SIGNS = 0.8  # print of what a phone's map leaves out, against that of the panel: it is read seldom
 
 
 @dataclass(frozen=True)
@@ -232,6 +234,10 @@ class Panel:
     def change_lines(self) -> ChangeLines:
         """What the numbers on the map mean, and prices that moved."""
         return ChangeLines(changes_of(self.view, self.rules, self.marks), self.unit)
+
+    def sign_lines(self) -> ChangeLines:
+        """What hexes say that is too small to be read on a phone's map: goods and what they pay."""
+        return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, "goods and bonuses")
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""

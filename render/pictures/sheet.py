@@ -11,6 +11,7 @@ from game.load import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, fit, spread
+from render.drawing.lettering import drops_signs
 from render.drawing.table import Rows
 from render.pictures.panel import Panel
 
@@ -46,6 +47,8 @@ class Sheet:
                 self._lines(image, box, brings=name == "notes")
             elif name in ("cards", "changes"):
                 (self.panel.train_cards() if name == "cards" else self.panel.change_lines()).paint(image, box)
+            elif name == "signs":
+                self.panel.sign_lines().paint(image, box)
             else:
                 _rows(self.panel, name, box[2] - box[0]).paint(
                     image, self.panel.rules.data, box[0], box[1], box[2] - box[0]
@@ -176,6 +179,10 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     size = max(8, int(min(box_wide / across, room / down)))
     bottom = top + round(size * down) + edge
     start = bottom + panel.px(24)
+    signs = panel.sign_lines().height(inner) if high is None and drops_signs(size, phone=True) else 0
+    if signs:  # what the map leaves out
+        lists.append(("signs", (margin, end + panel.px(14), margin + inner, end + panel.px(14) + signs)))
+        end += panel.px(14) + signs
     lists = [(name, (b[0], b[1] + start, b[2], b[3] + start)) for name, b in lists]
     whole = wide, start + end + panel.px(24)
     where = _country(shown, data, (edge, top, wide - edge, top + round(size * down) + 1), whole)

@@ -157,7 +157,7 @@ def test_a_new_station_is_ringed_and_a_removed_one_crossed():
     assert close(pixel(crossed, apothem, 0.1, 0.1), BRIGHT)
 
 
-def test_a_run_is_drawn_beside_its_track_in_the_trains_colour():
+def test_a_run_is_drawn_along_its_track_in_the_trains_colour():
     run = Run("2-1", ("C3.a", "D4.a"), (), 50)
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
     marks = Marks(runner="CoG", runs=(run,))
@@ -172,7 +172,7 @@ def test_a_run_is_drawn_beside_its_track_in_the_trains_colour():
     assert style.RUNS[0] not in seen_in(without)
 
 
-def test_the_network_of_a_company_is_a_bright_line_along_its_track():
+def test_the_network_of_a_company_is_its_track_in_a_bright_colour():
     g = board("C3=57/2[CoG] C5=9/1 C7=9/1", phase="3")
     view, rules = g.view(None), g.rules
     reach = explore(network(rules.data, view.tiles), view.tokens, "CoG")

@@ -28,9 +28,16 @@ def test_each_stop_has_its_dollars_and_a_plus_where_they_make_up_the_sum(built):
     assert sum_words(view, rules, run) == ["Macon 20 + Augusta 20", "20 + 20", "20+20"]
 
 
-def test_no_plus_where_the_sum_is_another_one(built):
+def test_what_a_bonus_brings_is_a_part_of_the_sum_too(built):
+    """A double, a private or a kind of train: the parts still add to what is said before them."""
     view, rules = built
-    assert sum_words(view, rules, Run("2-1", ("F6.a", "D10.a"), (), 60)) == ["Macon 20, Augusta 20", "20, 20", "20,20"]
+    run = Run("2-1", ("F6.a", "D10.a"), (), 60)
+    assert sum_words(view, rules, run)[:2] == ["Macon 20 + Augusta 20 + bonus 20", "20 + 20 + bonus 20"]
+
+
+def test_no_parts_where_the_board_pays_more_by_now(built):
+    view, rules = built
+    assert sum_words(view, rules, Run("2-1", ("F6.a", "D10.a"), (), 30))[0] == "Macon, Augusta"
 
 
 def test_a_place_off_the_map_has_the_value_of_the_phase(built):

@@ -1,0 +1,201 @@
+"""Numbers of places to choose from: inside their hex or in the very slot, on nothing that must be read."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from game.actions import LayTile
+from game.load import HexData
+from game.play import Game
+from render import Marks, draw_lays, draw_map, draw_places
+from render.data.hexsides import hexside
+from render.drawing import style
+from render.drawing.free_space import Box
+from render.drawing.geometry import polar
+from render.drawing.hex_appearance import Additions, Lettering, look
+from render.drawing.number_place import MINOR, inside, number_box
+from render.drawing.sprites import hex_sprite
+from render.drawing.tile_geometry import BASE, corners
+from render.pictures.choices import RADIUS, lay_words
+from render.pictures.map import _Painter
+from render.pictures.panel import reached_words
+from tests.support.board_notation import board
+from tests.support.random_boards import random_tiles
+from titles import TITLES
+
+NAMES = list(TITLES)
+SIZES = {
+    40: 0.17,
+    72: 0.03,
+    110: 0.03,
+}  # pixels of an apothem where places are chosen, from a wide part of a map to a close
+# one, and the share of the hexes that are so full that a number must cover a value or a label, at most
+
+
+def game(name, late):
+    """A title at its start, or with tiles all over its map."""
+    rules = TITLES[name].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    if late:
+        laid, tiles, hexes = random_tiles(rules.data, Random(2)), rules.data.tiles, rules.data.hexes
+        state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
+    return state, rules
+
+
+def depth(layout, x, y):
+    """How far a point (apothems) is from the centre, measured towards the side it is nearest to: 1 on that side."""
+    return max(x * n[0] + y * n[1] for n in (polar(BASE[layout] + 60 * e, 1.0) for e in range(6)))
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read(name, late, size):
+    """On every hex of every map. On a border or a corner it could mean either hex."""
+    state, rules = game(name, late)
+    layout, additions, crowded = rules.data.layout, Additions.of(state, rules), 0
+    hexes = [h for h in rules.data.hexes.values() if h.buildable]
+    for h in hexes:
+        sprite = hex_sprite(look(state, rules, h, size, Lettering(chosen=True, numbers=False), additions))
+        box, clear = number_box(sprite, layout, size, RADIUS, (0.0, 0.0))
+        x, y = ((box[0] + box[2]) / 2 - sprite.centre[0]) / size, ((box[1] + box[3]) / 2 - sprite.centre[1]) / size
+        r = (box[2] - box[0]) / 2 / size
+        rim = [(x + r * math.cos(k), y + r * math.sin(k)) for k in range(7)]
+        assert all(depth(layout, *p) <= 1.01 for p in rim), h.id
+        if clear:
+            read = [b for _, b in sprite.boxes]
+            assert not any(touched(box, b) for b in read), h.id
+            assert not sprite.taken.getpixel((round((box[0] + box[2]) / 2), round((box[1] + box[3]) / 2))), h.id
+        else:
+            crowded += any(touched(box, b) for what, b in sprite.boxes if what not in MINOR)
+    assert crowded <= len(hexes) * SIZES[size]
+
+
+def touched(disc, box):
+    """Whether a disc, given by its box, reaches into another box by more than the pixels of its smooth edge."""
+    x, y, r = (disc[0] + disc[2]) / 2, (disc[1] + disc[3]) / 2, (disc[2] - disc[0]) / 2
+    dx, dy = max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])
+    return math.hypot(dx, dy) < r * 0.84
+
+
+def test_a_disc_over_a_side_is_not_inside():
+    assert inside((90, 90, 111, 111), (100, 100), 50, "flat")
+    assert not inside((90, 40, 111, 61), (100, 100), 50, "flat")
+    assert not inside((140, 90, 161, 111), (100, 100), 50, "pointy")
+
+
+def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
+    """Waycross and Brunswick: it stood on the track between the two."""
+    spots = []
+    real = _Painter._number
+
+    def number(painter, text, what, marks, ring):
+        real(painter, text, what, marks, ring)
+        at = painter.where.point(painter.shown[what.partition(".")[0]], ring[0])
+        spots.append((painter.numbers[-1], at, ring[1] * painter.where.size))
+
+    monkeypatch.setattr(_Painter, "_number", number)
+    g = board("I9=57/0 I11=457a/1")
+    draw_places(g.view(None), g.rules, (), ["I9.a.0", "I11.a.0"])
+    assert len(spots) == 2
+    for box, (x, y), radius in spots:
+        assert math.dist(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (x, y)) < 1.5
+        assert (box[2] - box[0]) / 2 <= radius
+
+
+def test_stations_far_from_each_other_have_pictures_of_their_own():
+    """On the whole of Europe their numbers hid the cities that they meant."""
+    g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
+    view, rules = g.view(None), g.rules
+    data = rules.data.hexes
+    cities = [h for h in data if data[h].print.cities]
+    slots = [f"{h}.{data[h].print.cities[0].name}.0" for h in (cities[0], cities[-1])]
+    apart, close = draw_places(view, rules, (), slots), draw_places(view, rules, (), slots[:1])
+    assert style.RULE in counted(apart)  # what parts the pictures
+    assert style.RULE not in counted(close)
+
+
+def test_a_hex_to_choose_is_tinted_and_others_are_not():
+    g = board("")
+    picture = draw_places(g.view(None), g.rules, ["C7"])
+    assert counted(picture)[style.CHOSEN["white"]] > 2_000
+    assert style.CHOSEN["yellow"] not in counted(picture)
+
+
+def test_the_cost_of_a_hex_to_choose_is_larger_than_that_of_others():
+    state, rules = game("18TN", late=False)
+    h = next(h for h in rules.data.hexes.values() if h.cost)
+    boxes = [
+        dict(hex_sprite(look(state, rules, h, 72, Lettering(chosen=chosen))).boxes)["cost"] for chosen in (False, True)
+    ]
+    plain, large = (b[3] - b[1] for b in boxes)
+    assert large > plain * 1.2
+
+
+def test_a_way_to_lay_says_tile_place_and_cost():
+    """Rivers in 18GA cost what stands on the map; a second tile costs nothing more."""
+    g = board("C9=8/3")
+    view, rules = g.view(None), g.rules
+    assert lay_words(view, rules, LayTile("D10", "57", 0)) == "57 in Augusta"
+    costly = next(h for h in rules.data.hexes.values() if h.cost)
+    assert lay_words(view, rules, LayTile(costly.id, "9", 0)) == f"9 in {costly.name or costly.id}, ${costly.cost}"
+    assert lay_words(view, rules, LayTile("C9", "24", 0)) == "24 in C9"
+
+
+def test_old_track_is_grey_and_new_track_black():
+    """The same straight on its own hex is all old; on an empty hex it is all new."""
+    g = board("C9=9/0")
+    view, rules = g.view(None), g.rules
+    new, same = (grey(draw_lays(view, rules, [LayTile(h, "9", 0)])) for h in ("C7", "C9"))
+    assert same > new + 3_000
+
+
+def grey(picture):
+    """How many pixels have the colour of old track; the rim of a reserved home has it too."""
+    return counted(picture).get(style.PALE, 0)
+
+
+def counted(picture):
+    """How many pixels each colour has."""
+    return {c: n for n, c in picture.getcolors(1 << 21) or ()}
+
+
+def test_the_network_is_said_in_words():
+    """Columbus and Macon joined: two cities, whoever's they are."""
+    g = board("C3=57/1[CoG] C5=9/1 C7=9/1")
+    view, rules = g.view(None), g.rules
+    sides = frozenset(hexside(rules, h, e) for h in ("C3", "C5") for e in (1, 4))
+    assert reached_words(view, rules, Marks(network=sides)) == "1 city reached"
+    assert reached_words(view, rules, Marks(network=sides, runner="CoG")) == "CoG reaches 1 city"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
+    """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another."""
+    named: list[tuple[_Painter, HexData, Box]] = []
+    real = _Painter._name
+
+    def note(painter, h, taken, reach):
+        before = len(painter.boxes)
+        real(painter, h, taken, reach)
+        named.extend((painter, h, box) for box in painter.boxes[before:])
+
+    monkeypatch.setattr(_Painter, "_name", note)
+    state, rules = game(name, late=False)
+    draw_map(state, rules, canvas=(1200, 1600))
+    assert named
+    for painter, h, box in named:
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        size = painter.where.size
+        for other in painter.shown.values():
+            a, b = painter.where.centre(other)
+            if other.name and other is not h:
+                assert depth(rules.data.layout, (x - a) / size, (y - b) / size) > 0.75, (h.name, other.name)
+
+
+def test_corners_of_a_hex_are_beyond_its_sides():
+    """What the tests above measure with."""
+    assert all(depth("flat", *c) == pytest.approx(1.0) for c in corners("flat"))
