@@ -284,14 +284,23 @@ def render(
 def bench(
     json: Annotated[bool, typer.Option("--json", help="Print the figures as JSON")] = False,
     shared: Annotated[Path | None, typer.Option(help="Folder of recorded games; default TRUNKLINE_SHARED")] = None,
+    service: Annotated[bool, typer.Option(help="Measure the bot as a service instead: people who press")] = False,
+    tables: Annotated[int, typer.Option(min=1, help="With --service: tables that are played at")] = 60,
+    rate: Annotated[float, typer.Option(min=0.1, help="With --service: decisions a second that are offered")] = 5,
+    seconds: Annotated[float, typer.Option(min=1, help="With --service: how long they are offered")] = 20,
+    database: Annotated[str, typer.Option(help="With --service: an empty database on PostgreSQL; else SQLite")] = "",
 ) -> None:
-    """Measure replay, routes, lays, pictures, snapshots and memory against their targets."""
-    from bot.benchmarks.bench import main
+    """Measure replay, routes, lays, pictures, snapshots and memory against their targets; or the bot under load."""
+    from bot.benchmarks import bench as engine_bench
+    from bot.benchmarks import service_load
     from bot.cli.progress import progress_bar
 
     try:
         with progress_bar("Measuring") as report:
-            status = main(shared, json, report)
+            if service:
+                status = service_load.main(service_load.Load(tables, rate, seconds, database), json, report)
+            else:
+                status = engine_bench.main(shared, json, report)
     except UsageError as error:
         exit_with_error(error)
     raise typer.Exit(status)

@@ -12,7 +12,12 @@ from game.state import Player, State
 
 def net_worth(state: State[Any], rules: Rules, player: Player) -> int:
     """Dollars by the title's own reckoning, with which the game ends."""
-    return sum(rules.worth(Game(rules, state), player).values())
+    return sum(worth_parts(state, rules, player).values())
+
+
+def worth_parts(state: State[Any], rules: Rules, player: Player) -> dict[str, int]:
+    """What that worth is made up of, in dollars by heading: cash, shares, privates and what else the title counts."""
+    return rules.worth(Game(rules, state), player)
 
 
 def free_cash(state: State[Any], rules: Rules, player: Player) -> int:

@@ -83,9 +83,9 @@ PACKAGES: dict[str, set[str]] = {
 
 # What a library is for lies in one place.
 PLACES = {
-    "discord": ("bot/client/*", "bot/commands/*"),
+    "discord": ("bot/client/*", "bot/commands/*", "bot/cli/bot_process.py"),
     "simcord": ("bot/sandbox/*",),
-    "aiohttp": ("bot/client/*", "bot/sandbox/*"),
+    "aiohttp": ("bot/client/*", "bot/sandbox/*", "bot/benchmarks/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
     "alembic": ("bot/storage/*", "bot/migrations/*"),
     "aiosqlite": ("bot/storage/*",),
@@ -93,7 +93,7 @@ PLACES = {
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),
     "networkx": ("bot/model/map_graph.py",),
-    "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*"),
+    "prometheus_client": ("bot/core/*", "bot/client/*", "bot/cli/*", "bot/benchmarks/*"),
     "matplotlib": ("render/results/*", "bot/benchmarks/*"),
     "PIL": ("render/*", "bot/views/*", "bot/cli/*", "bot/benchmarks/*"),
     "typer": ("bot/__main__.py",),
@@ -104,6 +104,9 @@ MOST_MODULES = 20  # in a folder of `bot` or `render`
 
 # Where tasks are made: by `start_observed`, which logs and counts what ends them, and in functions that await what they make.
 TASKS = {
+    "bot/benchmarks/discord_gateway.py",
+    "bot/benchmarks/pressing_players.py",
+    "bot/benchmarks/service_load.py",
     "bot/core/tasks.py",
     "bot/core/worker_process.py",
     "bot/client/connection.py",

@@ -15,7 +15,7 @@ from bot.model.action_form import Draft
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
-from bot.tables.game_summary import worth_series
+from bot.tables.game_summary import income_series, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.images import lots_for_sale
 from bot.views.options.labels import option_labels
@@ -27,10 +27,11 @@ from game.choices import Choice
 from game.events import Event, Ran, RoundEnded
 from game.play import Game
 from game.routing import validator
-from game.rules import Refusal, Rules
+from game.rules import Refusal
 from game.state import State
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
+from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of
 from render.drawing.style import Theme
 from render.pictures.before_after import draw_before_after
@@ -81,9 +82,11 @@ class Gallery:
         ends = self._round_ends
         yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
         yield "final", self._draw_result()
-        episode = list(public_episodes([m.events for m in self._moves], rules))[-1]
+        episode = public_episodes([m.events for m in self._moves], rules)[-1]
         most, words = max(queries.worth(view, rules, p) for p in view.order), write_caption(episode, view, rules)
-        scene = Scene(episode.round, episode.company, words, most, 0.5, marks_of(episode.events))
+        scene = Scene(
+            episode.round, episode.company, words, most, (episode.last, episode.last * 2), marks_of(episode.events)
+        )
         yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
 
     def charts(self, theme: Theme) -> Iterator[tuple[str, bytes]]:
@@ -92,6 +95,12 @@ class Gallery:
         shown = {p: p for p in self.game.state.order}
         colours = {name: company.colour for name, company in data.companies.items()}
         yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme).png
+        ran = income_series(self.game, self._moves)
+        for name, title, values in (
+            ("revenue", "Revenue", ran.revenue),
+            ("dividends", "Dividends per share", ran.dividends),
+        ):
+            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency, theme).png
         yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency, theme).png
 
     def _draw_result(self) -> Image.Image:
@@ -99,7 +108,10 @@ class Gallery:
         view, rules = self.game.view(None), self.rules
         series = worth_series(self.game, self._moves)
         totals = sorted(((queries.worth(view, rules, p), p) for p in view.order), reverse=True)
-        places = [FinalPlace(n, p, p, total, tuple(_shares(view, rules, p))) for n, (total, p) in enumerate(totals, 1)]
+        places = [
+            FinalPlace(n, p, p, total, queries.parts_of_worth(view, rules, p), cards_in_words(view, rules, p))
+            for n, (total, p) in enumerate(totals, 1)
+        ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
         return draw_final(Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth), rules.data)
 
@@ -158,11 +170,3 @@ class Gallery:
                 self._makes["par"] = lambda: render.draw_par(view, self.rules, prices, rows)
         else:
             self._makes["trains"] = lambda: render.draw_lots(rows, self.rules.data)
-
-
-def _shares(view: View, rules: Rules, player: str) -> Iterator[str]:
-    """`CoG 60`: what a player holds of each company."""
-    for company in queries.listed(view, rules):
-        shares = queries.holdings(view, rules, company).get(player, 0)
-        if shares and queries.price(view, rules, company):
-            yield f"{company} {queries.percent(view, company, shares)}"

@@ -18,6 +18,7 @@ import discord
 from bot.client.components import make_modal, private_arguments
 from bot.client.services import Services
 from bot.core import metrics
+from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.reminders.scheduler import load_person_settings
@@ -114,6 +115,7 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
         await _answer(context, work)
 
 
+@measured(Part.ANSWER)
 async def _answer(context: InteractionContext, work: Work) -> None:
     """Do the work and answer, whatever happens; count how it ended and how long it took."""
     services, interaction = context.services, context.interaction

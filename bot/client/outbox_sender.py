@@ -31,6 +31,7 @@ from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.clock import Clock
+from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.core.poller import Poller
@@ -40,15 +41,17 @@ from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import leases, outbox
 from bot.storage.errors import DatabaseError
-from bot.storage.repositories.posts import find_newest_post, forget_post
+from bot.storage.repositories.posts import find_newest_post, find_newest_posts, forget_post
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
+from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public
 
 log = logging.getLogger(__name__)
 
 SOON = timedelta(seconds=1)  # until a channel is looked at again to which another process sends
+OVERTAKEN = 3  # times that moves may put off a panel before it is made all the same
 LOOK = 200  # messages that are looked through for one that may have arrived
 DELIVERY_MARKER = 1 << 29  # with the row's number: the marker of a post
 CALL_MARKER = 1 << 30  # the same, of a call below a post that was edited
@@ -67,6 +70,7 @@ class OutboxSender:
         self._watch = Poller("posts", clock, self._start_senders)
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
+        self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
         self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
@@ -99,7 +103,7 @@ class OutboxSender:
         """Start one sender for each channel that has something to send; returns when the next row that was put off falls
         due.
         """
-        await self.failures.refusals.reload()
+        await self.failures.refusals.look_again()
         channels, later = await outbox.find_pending(self._store)
         claimed = await leases.claim_leases(
             self._store, [leases.channel_lease(c) for c in channels if c not in self._senders]
@@ -139,7 +143,6 @@ class OutboxSender:
                 if waiting:
                     await self._send_next(waiting[0], tried)
                     continue
-                metrics.OUTBOX.set(await outbox.count_waiting(self._store))
                 await leases.release_lease(self._store, leases.channel_lease(channel))
                 if channel not in self._changed_channels:  # nothing was written while we looked
                     return
@@ -154,6 +157,7 @@ class OutboxSender:
         with log_fields(post=post.id, table=post.game, move=post.move):
             await self._try_to_send(post, tried)
 
+    @measured(Part.SEND)
     async def _try_to_send(self, post: Post, tried: set[int]) -> None:
         """Send one post; what goes wrong is logged, and it is tried again or given up."""
         try:
@@ -163,6 +167,9 @@ class OutboxSender:
                 return
             tried.add(post.id)
             await self._send(post)
+        except Overtaken:
+            self._overtaken[post.game] = self._overtaken.get(post.game, 0) + 1
+            tried.discard(post.id)
         except discord.HTTPException as error:
             tried.add(post.id)
             if await self.failures.on_http_error(post, error):
@@ -185,7 +192,8 @@ class OutboxSender:
         """Make a post and send it."""
         store = self._store
         try:
-            made = await post_registry.compose(store, self._tables, post)
+            patient = self._overtaken.get(post.game, 0) >= OVERTAKEN
+            made = await post_registry.compose(store, self._tables, post, patient=patient)
         except NotPossible as error:
             await outbox.drop_post(store, post.id, str(error))
             return
@@ -203,6 +211,8 @@ class OutboxSender:
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
+        if post.kind in COALESCED:
+            self._overtaken.pop(post.game, None)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
 
@@ -233,10 +243,12 @@ class OutboxSender:
         if not post.game or post.user:
             await outbox.mark_sent(store, post, message)
             return
-        await self._delete_old_call(post.game)  # one that was left by a kill
+        newest = await find_newest_posts(store, post.game)
+        if MessageRole.PAST_CALL in newest:  # one that was left by a kill
+            await self._delete_old_call(newest[MessageRole.PAST_CALL])
         remembered: list[Sent] = []
-        called = await find_newest_post(store, post.game, MessageRole.CALL) if post.kind in COALESCED else None
-        before = await find_newest_post(store, post.game, PostKind.PANEL) if post.kind in SUMMARIES else None
+        called = newest.get(MessageRole.CALL) if post.kind in COALESCED else None
+        before = newest.get(PostKind.PANEL) if post.kind in SUMMARIES else None
         if called is not None and called.message == message:
             called = None
         if called is not None:
@@ -249,28 +261,26 @@ class OutboxSender:
         if begins is not None:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
         await outbox.mark_sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
-        if post.kind in COALESCED:
-            await self._delete_old_call(post.game)
+        if called is not None:
+            await self._delete_old_call(called)
         if before is not None and before.message != shown:
             await self._strip_buttons(before, made.before)
 
     async def _edit_post(self, old: Sent, made: Public) -> bool:
         """Edit a post; False if it is no more."""
         try:
-            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            message = self._discord.get_partial_messageable(old.channel).get_partial_message(old.message)
             # What it showed is out of date, also where nothing new is shown.
             await message.edit(view=post_layout(made), attachments=as_files(made), allowed_mentions=allow_mentions(()))
         except discord.NotFound:
             return False
         return True
 
-    async def _delete_old_call(self, game: int) -> None:
+    async def _delete_old_call(self, old: Sent) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        old = await find_newest_post(self._store, game, MessageRole.PAST_CALL)
-        if old is not None:
-            with contextlib.suppress(discord.HTTPException):
-                await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-            await forget_post(self._store, game, MessageRole.PAST_CALL)
+        with contextlib.suppress(discord.HTTPException):
+            await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+        await forget_post(self._store, old.game, MessageRole.PAST_CALL)
 
     async def _reconcile_interrupted(self, post: Post) -> bool:
         """Finish a post that was on its way at the stop; True: it must be sent again."""
@@ -306,10 +316,13 @@ class OutboxSender:
         `last`: what it says from now on, if not what it said.
         """
         with contextlib.suppress(discord.HTTPException):
-            message = await self._discord.get_partial_messageable(old.channel).fetch_message(old.message)
+            channel = self._discord.get_partial_messageable(old.channel)
             if last is not None and last.pictures:  # the board as it was left
-                await message.edit(view=post_layout(last), attachments=as_files(last))
-            elif last is not None:
+                shown = channel.get_partial_message(old.message)
+                await shown.edit(view=post_layout(last), attachments=as_files(last))
+                return
+            message = await channel.fetch_message(old.message)
+            if last is not None:
                 kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
                 await message.edit(view=rewrite_layout(message, last), attachments=kept)
             elif (view := strip_buttons(message)) is not None:

@@ -23,10 +23,17 @@ class Refusals:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.why: dict[int, str] = {}  # by table: what Discord said last
+        self._read = False
         self._notified: set[tuple[int, int]] = set()  # table and user
+
+    async def look_again(self) -> None:
+        """Read anew which there are, unless none was and only this process could have added any."""
+        if self.why or not self._read or self.store.shared:
+            await self.reload()
 
     async def reload(self) -> None:
         """Read anew which there are."""
+        self._read = True
         self.why = await outbox.find_failed(self.store)
         self._notified = {(game, user) for game, user in self._notified if game in self.why}
         metrics.UNDELIVERED.set(len(self.why))

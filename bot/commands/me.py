@@ -259,10 +259,10 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.reply(reminder_settings.reminder_panel(person, now, id.table, is_muted(person, id.table, now)))
 
 
-async def _put_off(context: InteractionContext, game: int, until_: datetime, *, tell: bool = False) -> None:
-    """Put off the asker's reminders at a table, and say when the next one comes; `tell`: the table hears of it."""
+async def _put_off(context: InteractionContext, game: int, until_: datetime, *, post_at_table: bool = False) -> None:
+    """Put off the asker's reminders at a table, and say when the next one comes; `post_at_table`: the others read of it."""
     due = await scheduler.snooze_reminders(
-        context.services.store, context.user, game, until_, tell=tell, interaction=context.id
+        context.services.store, context.user, game, until_, post_at_table=post_at_table, interaction=context.id
     )
     await context.notify(f"The next reminder comes {datestamp(due)}.")
 
@@ -273,4 +273,4 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     await load_access(context, id.table)
     person = await scheduler.load_person_settings(context.services.store, context.user)
     moment = reminder_settings.parse_moment(inputs.get("until", ""), context.services.clock.now(), person.zone)
-    await _put_off(context, id.table, moment, tell=True)
+    await _put_off(context, id.table, moment, post_at_table=True)

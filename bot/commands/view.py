@@ -99,6 +99,7 @@ async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
 
 
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
+ChartKind = Literal["net worth", "share prices", "revenue", "dividends"]
 LAYERS = Literal["normal", "plain", "last routes"]
 VIEWS = (
     ViewCommand(
@@ -190,7 +191,7 @@ VIEWS = (
     ViewCommand(
         "chart",
         "Charts",
-        (Option("kind", OptionDetails("Of what"), Literal["net worth", "share prices"], "net worth"), AT, AT_TABLE),
+        (Option("kind", OptionDetails("Of what"), ChartKind, "net worth"), AT, AT_TABLE),
         lambda look, options: inspection.show_chart(look, options["kind"]),
     ),
     ViewCommand(

@@ -17,6 +17,7 @@ PLAYS = Histogram(
     "trunkline_play_seconds", "A play, from the moment it has the lock of its table until it is written", buckets=FAST
 )
 REFUSALS = Counter("trunkline_refused_plays", "Plays that the rules refused, or that came too late")
+CPU = Counter("trunkline_cpu_seconds", "CPU time by what it was spent on", ("part",))
 PICTURES = Histogram("trunkline_picture_seconds", "Drawing one picture", ("kind",), buckets=FAST)
 DRAWING = Gauge("trunkline_pictures_waiting", "Pictures that are being drawn, or wait for that")
 CACHED_PICTURES = Counter("trunkline_pictures_kept", "Pictures that were at hand already")

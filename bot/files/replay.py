@@ -5,14 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import os
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
 import render
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report, ignore_progress
-from bot.model.episodes import Episode, split_episodes
+from bot.model.episodes import Episode, join_idle, split_episodes
 from bot.model.imported_game import IncomingGame
 from bot.model.kinds import Via
 from bot.model.results import events_seen_by
@@ -88,7 +88,7 @@ def film_of_file(game: IncomingGame, report: Report = ignore_progress) -> Film:
         states.append(play.snapshot())
         report(number, len(game.actions))
     shown = dict(zip(game.players, game.shown, strict=True))
-    moments = [Moment(e, states[e.last]) for e in choose_episodes(list(public_episodes(events_of_plays, rules)))]
+    moments = [Moment(e, states[e.last]) for e in choose_episodes(public_episodes(events_of_plays, rules))]
     return Film(game.title, tuple(rules.options), shown, tuple(moments))
 
 
@@ -96,15 +96,16 @@ async def film_of_table(table: Table) -> Film:
     """The replay's material of a table: the moves of its present line and the positions after them."""
     moves = await table.history()
     begun = moves[0].round if moves[0].via == Via.COPY else ""
-    wanted = choose_episodes(list(public_episodes([m.events for m in moves], table.rules, begun)))
+    wanted = choose_episodes(public_episodes([m.events for m in moves], table.rules, begun))
     moments = [Moment(e, await table.snapshot(moves[e.last].id)) for e in wanted]
     shown = {s.name: s.shown for s in table.seats}
     return Film(table.row.title, tuple(table.rules.options), shown, tuple(moments), table.row.theme.value)
 
 
-def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> Iterator[Episode]:
+def public_episodes(events_of_plays: Sequence[Sequence[Event]], rules: Rules, begun: str = "") -> list[Episode]:
     """The episodes of moves, as everybody may know them. `begun`: the round in which the first of them began."""
-    return split_episodes([events_seen_by(events, None) for events in events_of_plays], rules.data.companies, begun)
+    seen = [events_seen_by(events, None) for events in events_of_plays]
+    return join_idle(split_episodes(seen, rules.data.companies, begun))
 
 
 def paint_film(film: Film, report: Report = ignore_progress) -> bytes:
@@ -133,17 +134,18 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     most, count = max(1, *worths.values()), len(film.moments)
     pace = min(max(WHOLE // count, MIN_FRAME_TIME), MAX_FRAME_TIME)
     animation = Animation(film.theme)
+    end = film.moments[-1].episode.last
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)
         words = replace_ids(write_caption(episode, view, rules), film.shown)
         marks = render.marks_of(episode.events)
-        scene = Scene(episode.round, episode.company, words, most, number / count, marks)
+        scene = Scene(episode.round, episode.company, words, most, (episode.last, end), marks)
         image = draw_frame(view, rules, scene, film.shown, wide=wide)
         animation.add(image, pace if number < count or last.over else LAST)
         report(number, count)
     if last.over:
         scene = Scene(
-            film.moments[-1].episode.round, "", replace_ids(_winner_words(worths, rules), film.shown), most, 1
+            film.moments[-1].episode.round, "", replace_ids(_winner_words(worths, rules), film.shown), most, (end, end)
         )
         animation.add(draw_frame(last, rules, scene, film.shown, wide=wide), LAST)
     return animation.gif()

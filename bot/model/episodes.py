@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from game.events import Event, GameEnded, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from game.events import (
+    Event,
+    GameEnded,
+    PriceMoved,
+    Ran,
+    RoundBegan,
+    RoundEnded,
+    TileLaid,
+    TokenPlaced,
+    TrainBought,
+    TurnBegan,
+    TurnEnded,
+)
 from game.state import Company
 
 
@@ -48,3 +60,36 @@ def split_episodes(
                     pass
     if pending:
         yield Episode(round_name, company, tuple(pending), index)
+
+
+def join_idle(every: Iterable[Episode]) -> list[Episode]:
+    """The episodes without turns in which a company did nothing: what else happened then is told with the next episode.
+
+    Such turns at the end belong to the last episode in which something was done, whose last move is then theirs.
+    """
+    kept: list[Episode] = []
+    idle: list[Episode] = []
+    for episode in every:
+        idle.append(episode)
+        if not episode.company or any(_is_deed(e, episode.company) for e in episode.events):
+            kept.append(replace(episode, events=_all_events(idle)))
+            idle = []
+    if idle and kept:
+        kept[-1] = replace(kept[-1], events=_all_events([kept[-1], *idle]), last=idle[-1].last)
+        idle = []
+    return kept + idle
+
+
+def _all_events(episodes: Iterable[Episode]) -> tuple[Event, ...]:
+    return tuple(event for episode in episodes for event in episode.events)
+
+
+def _is_deed(event: Event, company: Company) -> bool:
+    """Whether an event is something that the company did, or that its price did, in its turn."""
+    match event:
+        case Ran(company=who, revenue=revenue):
+            return who == company and revenue > 0
+        case TileLaid(company=who) | TokenPlaced(company=who) | TrainBought(company=who) | PriceMoved(company=who):
+            return who == company
+        case _:
+            return False

@@ -202,9 +202,9 @@ async def unmute_table(store: Store, user: int, game: int) -> None:
 
 
 async def snooze_reminders(
-    store: Store, user: int, game: int, until: datetime, *, tell: bool = False, interaction: int = 0
+    store: Store, user: int, game: int, until: datetime, *, post_at_table: bool = False, interaction: int = 0
 ) -> datetime:
-    """Put the reminders of a person at a table off until then, but not into quiet hours; `tell`: the table hears of it.
+    """Put the reminders of a person at a table off until then, but not into quiet hours; `post_at_table`: the others read of it.
 
     Returns when the next is due. Raises NotPossible where nothing waits for that person.
     """
@@ -220,7 +220,7 @@ async def snooze_reminders(
         seat, due = await reminders.snooze(conn, user, game, due_at, write=not answer.repeated)
         if not answer.repeated:
             content = BackLaterContent(seat=seat, user=user, until=int(until.timestamp()))
-            if tell:
+            if post_at_table:
                 await row_mapping.enqueue(conn, NewPost(kind=PostKind.BACK_LATER, game=game, content=content), now)
             answer.result["until"] = content.until
     return due

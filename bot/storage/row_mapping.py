@@ -13,17 +13,17 @@ from sqlalchemy import (
     BindParameter,
     CompoundSelect,
     CursorResult,
+    Integer,
     Row,
     Select,
     Table,
     bindparam,
-    delete,
     insert,
     literal,
     select,
     union_all,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_unless_there  # SQLite has the same words for it
+from sqlalchemy.dialects.postgresql import insert as upsert  # SQLite has the same words for it
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import PostState, ReminderChannel
@@ -122,25 +122,36 @@ def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
     return state if fingerprint(state) == wanted else None
 
 
-def _select_line_ids(number: int, head: int, limit: int = 0) -> CTE:
-    """The query of the ids of the moves from `head` up to the deal, `limit` of them at most (0: all)."""
+def _select_line_ids() -> CTE:
+    """The query of the ids of the moves from `head` up to the deal, `limit` of them at most, none of them below `least`."""
     columns = (moves.c.id, moves.c.parent)
-    start = select(*columns, literal(1).label("n")).where(moves.c.id == head, moves.c.game == number)
+    start = select(*columns, literal(1).label("n")).where(
+        moves.c.id == bindparam("head"), moves.c.game == bindparam("number")
+    )
     up = start.cte("up", recursive=True)
-    above = select(*columns, up.c.n + 1).where(moves.c.id == up.c.parent)
-    return up.union_all(above.where(up.c.n < limit) if limit else above)
+    limit, least = bindparam("limit", type_=Integer), bindparam("least", type_=moves.c.id.type)
+    return up.union_all(
+        select(*columns, up.c.n + 1).where(moves.c.id == up.c.parent, up.c.n < limit, moves.c.id >= least)
+    )
 
 
-async def load_line_ids(conn: AsyncConnection, number: int, head: int) -> Sequence[int]:
-    """Ids of the moves from `head` up to the deal."""
-    return (await conn.scalars(select(_select_line_ids(number, head).c.id))).all()
+# Made once, as the statements above.
+LINE = _select_line_ids()
+LINE_IDS = select(LINE.c.id).order_by(LINE.c.n)
+LINE_MOVES = select(*PLAIN).join(LINE, LINE.c.id == moves.c.id).order_by(moves.c.depth.desc())
+WHOLE_LINE = 2**31 - 1  # moves: as many as a line has
+
+
+async def load_line_ids(conn: AsyncConnection, number: int, head: int, *, least: int = 0) -> Sequence[int]:
+    """Ids of the moves from `head` up to the deal, or as far as none is below `least`."""
+    given = {"head": head, "number": number, "limit": WHOLE_LINE, "least": least}
+    return (await conn.scalars(LINE_IDS, given)).all()
 
 
 async def load_line(conn: AsyncConnection, number: int, head: int, *, limit: int = 0) -> list[StoredMove]:
     """Moves from the deal (or the last `limit`) to `head`, oldest first, without snapshots."""
-    up = _select_line_ids(number, head, limit)
-    query = select(*PLAIN).join(up, up.c.id == moves.c.id).order_by(moves.c.depth.desc())
-    return [as_move(row) for row in await conn.execute(query)][::-1]
+    given = {"head": head, "number": number, "limit": limit or WHOLE_LINE, "least": 0}
+    return [as_move(row) for row in await conn.execute(LINE_MOVES, given)][::-1]
 
 
 async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: int = 0, move: int = 0) -> int:
@@ -163,17 +174,25 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
     return new_id(made)
 
 
+def _upsert_post() -> Any:
+    """The statement that writes a row of `posts` in place of the one of the same table and kind."""
+    write = upsert(posts)
+    changed = {c.name: write.excluded[c.name] for c in posts.c if not c.primary_key}
+    return write.on_conflict_do_update(index_elements=[c.name for c in posts.primary_key], set_=changed)
+
+
+REMEMBER_POST = _upsert_post()
+
+
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
     """Remember a message as the newest of its kind at its table, in place of the one before."""
-    await conn.execute(delete(posts).where(posts.c.game == sent.game, posts.c.kind == sent.kind))
-    values = {f.name: getattr(sent, f.name) for f in fields(Sent)}
-    await conn.execute(insert(posts).values(**values))
+    await conn.execute(REMEMBER_POST, {f.name: getattr(sent, f.name) for f in fields(Sent)})
 
 
 async def ensure_person(conn: AsyncConnection, user: int) -> None:
     """Make a row of default settings for a person who has none, also where another process is about to."""
     if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
-        row = insert_unless_there(people).values(
+        row = upsert(people).values(
             user=user,
             zone="",
             quiet=[],

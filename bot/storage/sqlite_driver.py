@@ -14,6 +14,8 @@ from typing import Any, Self, cast
 
 import aiosqlite
 
+from bot.core.cpu_time import Part, measure_part
+
 Rows = list[tuple[Any, ...]]
 # Rows, their description, how many were changed, the id of the last one inserted.
 Done = tuple[Rows, Any, int, int | None]
@@ -88,6 +90,11 @@ class Connection(aiosqlite.Connection):
 
     def _run_statement(self, method: str, sql: str, parameters: Any) -> Done:
         """Run one statement and fetch all its rows; called in the connection's thread. `method`: `execute` or `executemany`."""
+        with measure_part(Part.WRITE):
+            return self._run_measured(method, sql, parameters)
+
+    def _run_measured(self, method: str, sql: str, parameters: Any) -> Done:
+        """The same, uncounted."""
         cursor = self._conn.cursor()
         try:
             if self._beginning:

@@ -21,6 +21,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
+from bot.core.cpu_time import Part, measured
 from bot.model.kinds import LIVE, QuestionState, TableStatus, Visibility
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, WrittenPlay
 from bot.storage import engine, identity_file, row_mapping, schema
@@ -265,6 +266,7 @@ class Store:
         assert row is not None, f"no table {game}"
         return row
 
+    @measured(Part.WRITE)
     async def append_play(self, advance: PlayWrite) -> WrittenPlay:
         """Write one play: interaction, move, head by compare-and-set, counters, reminders, outbox; drafts are cleared.
 

@@ -14,7 +14,18 @@ from bot.model.models import GameRow
 from bot.model.results import Move
 from bot.tables.table import Table
 from game import bankruptcy, market
-from game.events import CompanyClosed, EndTriggered, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded, WentBankrupt
+from game.events import (
+    CompanyClosed,
+    Divided,
+    EndTriggered,
+    Event,
+    GameEnded,
+    PriceMoved,
+    Ran,
+    RoundBegan,
+    RoundEnded,
+    WentBankrupt,
+)
 from game.play import Game
 
 
@@ -50,6 +61,15 @@ class Series:
 
 
 @dataclass(frozen=True, slots=True)
+class Income:
+    """What companies earned and paid in each operating round, in dollars. None: it had not run yet, or is closed."""
+
+    rounds: tuple[str, ...]
+    revenue: Mapping[str, tuple[int | None, ...]]  # by company
+    dividends: Mapping[str, tuple[int | None, ...]]  # of one share, by company
+
+
+@dataclass(frozen=True, slots=True)
 class Summary:
     """What a game came to: ranking, why and when it ended, how long it took, and the curves of worth and prices."""
 
@@ -62,6 +82,7 @@ class Summary:
     lasted: timedelta  # from the start to the end
     moves: int
     series: Series
+    income: Income
 
     @property
     def winners(self) -> tuple[Standing, ...]:
@@ -93,6 +114,7 @@ def _summarize_moves(row: GameRow, game: Game, moves: Sequence[Move]) -> Summary
         lasted=(row.finished or moves[-1].at) - begun,
         moves=len(moves) - 1,
         series=worth_series(game, moves),
+        income=income_series(game, moves),
     )
 
 
@@ -170,6 +192,40 @@ def worth_series(game: Game, moves: Sequence[Move]) -> Series:
         {p: tuple(values) for p, values in worth.items()},
         {c: tuple(at.get(c) for at in prices) for c in companies},
     )
+
+
+def income_series(game: Game, moves: Sequence[Move]) -> Income:
+    """Revenue and dividends of each company in each round in which companies ran, by the events of the record."""
+    revenue: dict[str, dict[str, int]] = {}  # by round, then by company
+    paid: dict[str, dict[str, int]] = {}
+    first: dict[str, str] = {}
+    closed: dict[str, str] = {}
+    for name, event in events_by_round(moves):
+        match event:
+            case Ran(company=company, revenue=amount):
+                sums = revenue.setdefault(name, {})
+                sums[company] = sums.get(company, 0) + amount
+                first.setdefault(company, name)
+            case Divided(company=company, each=each):
+                sums = paid.setdefault(name, {})
+                sums[company] = sums.get(company, 0) + each
+            case CompanyClosed(company=company):
+                closed[company] = name
+            case _:
+                pass
+    rounds = tuple(revenue)
+
+    def values(table: Mapping[str, Mapping[str, int]], company: str) -> tuple[int | None, ...]:
+        """A company's values from its first run on, up to the round before it closed."""
+        begin = rounds.index(first[company])
+        end = rounds.index(closed[company]) if closed.get(company) in rounds else len(rounds)
+        return tuple(
+            table.get(r, {}).get(company, 0) if begin <= i and (i < end or company in revenue[r]) else None
+            for i, r in enumerate(rounds)
+        )
+
+    companies = [c for c in game.rules.data.companies if c in first]
+    return Income(rounds, {c: values(revenue, c) for c in companies}, {c: values(paid, c) for c in companies})
 
 
 def _last_values(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import Any
 
+from bot.core.cpu_time import Part, measure_part
 from bot.core.errors import Busy, NotPossible
 from bot.core.log_context import log_fields
 from bot.core.tasks import start_observed
@@ -137,11 +138,15 @@ class TableSession:
 
     def _play_in_memory(self, live: Game | None, action: Action) -> Applied:
         """Play an action on the live game, or on one loaded from the position; called in a worker thread."""
-        game = live or Game.load(self.rules, self.position.state)
+        with measure_part(Part.DECODE):
+            game = live or Game.load(self.rules, self.position.state)
         game.remarks = True
-        events = tuple(game.play(action))
+        with measure_part(Part.PLAY):
+            events = tuple(game.play(action))
         game.past.clear()  # history is on disk
-        return Applied(game, action, events, examine_position(game, 0, QUICK_EFFORT))
+        with measure_part(Part.LIST):
+            position = examine_position(game, 0, QUICK_EFFORT)
+        return Applied(game, action, events, position)
 
     async def commit(self, advance: PlayWrite, after: Position, game: Game | None = None) -> bool:
         """Write a play, and take over the row and the position after it.

@@ -14,6 +14,7 @@ from typing import Any
 from msgspec import structs
 
 from bot.core import metrics
+from bot.core.cpu_time import Part, measure_part
 from bot.core.tasks import uncancellable
 from bot.model.action_form import left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
@@ -60,7 +61,12 @@ class Table(TableSession):
     async def view(self, seat: str | None, at: int = 0) -> State[Any]:
         """The state as that seat (None: the public) may know it, now or after move `at`."""
         state = await self.state_at(at) if at else self.position.state
-        return await asyncio.to_thread(lambda: Game.load(self.rules, state).view(seat))
+        return await asyncio.to_thread(self._read_view, state, seat)
+
+    def _read_view(self, state: bytes, seat: str | None) -> State[Any]:
+        """A stored position as that seat may know it; called in a worker thread."""
+        with measure_part(Part.DECODE):
+            return Game.load(self.rules, state).view(seat)
 
     async def view_with_deciders(self, seat: str | None, at: int = 0) -> tuple[State[Any], tuple[str, ...]]:
         """The state as that seat (None: the public) may know it, now or after move `at`, and who must act there."""

@@ -54,6 +54,7 @@ class TableMemory:
                 self._overtaken.discard(game)
                 table = await self._load(game)
             self._ready[game] = (table, self._store.clock.now())
+            metrics.TABLES.set(len(self._ready))
             return table
 
     def _drop_changed(self, game: int) -> None:

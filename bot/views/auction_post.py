@@ -15,7 +15,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.model.orders import auto_bid
 from bot.storage.repositories import orders
-from bot.storage.repositories.posts import find_newest_post
+from bot.storage.repositories.posts import find_newest_posts
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
@@ -38,10 +38,8 @@ async def current_lot_post(store: Store, table: Table) -> Sent | None:
     auction = table.position.auction
     if auction is None:
         return None
-    panel, lot = (
-        await find_newest_post(store, table.id, PostKind.PANEL),
-        await find_newest_post(store, table.id, MessageRole.LOT),
-    )
+    newest = await find_newest_posts(store, table.id)
+    panel, lot = newest.get(PostKind.PANEL), newest.get(MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     return lot if await find_lot_after(table, panel.move) == auction.lot else None
@@ -101,10 +99,8 @@ def call_button_id(table: Table, action_version: int) -> Id:
 
 async def close_lot_post(store: Store, table: Table) -> Public | None:
     """The last text of a lot's post, once the lot is sold; None if the newest panel is no lot's, or the lot was taken back."""
-    panel, lot = (
-        await find_newest_post(store, table.id, PostKind.PANEL),
-        await find_newest_post(store, table.id, MessageRole.LOT),
-    )
+    newest = await find_newest_posts(store, table.id)
+    panel, lot = newest.get(PostKind.PANEL), newest.get(MessageRole.LOT)
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)

@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import replace
 from functools import partial
 from hashlib import blake2b
+from time import perf_counter
 from typing import Any
 
 from cachetools import LRUCache
@@ -19,6 +20,7 @@ from PIL import Image
 
 import render
 from bot.core import metrics
+from bot.core.cpu_time import Part, measure_part
 from bot.core.free_memory import return_free_memory
 from bot.model.kinds import PostLevel, Theme
 from bot.tables.service import Position, Table
@@ -54,7 +56,8 @@ _pool = ThreadPoolExecutor(2, "draw")
 _pool_behind = ThreadPoolExecutor(
     2, "draw posts"
 )  # nobody who has asked for a view waits behind the posts of many tables
-_behind: ContextVar[bool] = ContextVar("behind", default=False)
+_wanted: ContextVar[Callable[[], bool] | None] = ContextVar("wanted", default=None)  # of posts: whether it still is
+_under_way: dict[tuple[str, bool], asyncio.Future[tuple[bytes, ...]]] = {}  # by name, and whether it is for a post
 _drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
@@ -62,14 +65,21 @@ Size = tuple[int, int]
 NO_MARKS = Marks()
 
 
+class Overtaken(Exception):
+    """The table has gone on while a post of it waited to be drawn: nobody wants that picture any more."""
+
+
 @contextmanager
-def drawn_behind() -> Iterator[None]:
-    """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for."""
-    token = _behind.set(True)
+def drawn_behind(wanted: Callable[[], bool] = lambda: True) -> Iterator[None]:
+    """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for.
+
+    `wanted`: is asked in a worker thread just before something is drawn; where it says no, Overtaken is raised.
+    """
+    token = _wanted.set(wanted)
     try:
         yield
     finally:
-        _behind.reset(token)
+        _wanted.reset(token)
 
 
 async def draw_cached(
@@ -87,12 +97,7 @@ async def draw_all(
     name = blake2b(raw, digest_size=8).hexdigest()
     data = _kept.get(name)
     if data is None:
-        with metrics.PICTURES.labels(kind).time(), metrics.DRAWING.track_inprogress():
-            pool = _pool_behind if _behind.get() else _pool
-            data = await asyncio.get_running_loop().run_in_executor(pool, lambda: tuple(render.png(i) for i in make()))
-        _kept[name] = data
-        if next(_drawings) % DRAWN == 0:
-            _pool.submit(return_free_memory)
+        data = await _draw_or_join(kind, name, make)
     else:
         metrics.CACHED_PICTURES.inc()
     companies, theme = company_colours(table.rules.data), table.row.theme
@@ -101,6 +106,52 @@ async def draw_all(
         Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme.value), alts[n], companies)
         for n, d in enumerate(data)
     )
+
+
+async def _draw_or_join(kind: str, name: str, make: Callable[[], Sequence[Image.Image]]) -> tuple[bytes, ...]:
+    """Draw in a worker thread, or wait for whoever draws that name already; nobody who asks for a view waits behind a post.
+
+    Raises Overtaken where it is not wanted any more by the time that a thread is free.
+    """
+    wanted, loop = _wanted.get(), asyncio.get_running_loop()
+    for place in ((name, False), (name, True)) if wanted else ((name, False),):
+        drawing = _under_way.get(place)
+        if drawing is not None and drawing.get_loop() is loop:
+            metrics.CACHED_PICTURES.inc()
+            try:
+                return await asyncio.shield(drawing)
+            except Overtaken:  # the post for which it was to be drawn is; this one may not be
+                if wanted is None or not wanted():
+                    raise
+    place = name, wanted is not None
+    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, wanted))
+    _under_way[place] = drawing
+    metrics.DRAWING.inc()
+    drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
+    return await asyncio.shield(drawing)  # others may wait for it too
+
+
+def _draw_files(make: Callable[[], Sequence[Image.Image]], wanted: Callable[[], bool] | None) -> tuple[bytes, ...]:
+    """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
+    if wanted is not None and not wanted():
+        raise Overtaken
+    with measure_part(Part.RENDER):
+        return tuple(render.png(image) for image in make())
+
+
+def _keep_files(
+    place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[tuple[bytes, ...]]
+) -> None:
+    """Keep what was drawn, and measure how long it took since it was asked for."""
+    if _under_way.get(place) is drawing:
+        del _under_way[place]
+    metrics.DRAWING.dec()
+    if drawing.cancelled() or drawing.exception() is not None:
+        return
+    _kept[place[0]] = drawing.result()
+    metrics.PICTURES.labels(kind).observe(perf_counter() - asked_at)
+    if next(_drawings) % DRAWN == 0:
+        _pool.submit(return_free_memory)
 
 
 async def draw_board(
@@ -306,6 +357,8 @@ async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     for make in drawings:
         try:
             pictures.append(await asyncio.wait_for(make(), PICTURE_SECONDS))
+        except Overtaken:
+            raise
         except Exception:
             log.exception("a picture could not be drawn")
     return tuple(pictures)

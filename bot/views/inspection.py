@@ -14,7 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
-from bot.tables.game_summary import worth_series
+from bot.tables.game_summary import income_series, worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
@@ -80,7 +80,7 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
         return Private(
             title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
         )
-    drawn_layers = ("coordinates",) if layers == "plain" else render.LAYERS
+    drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
     picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large, asked=look.asked)
     return Private(title=look.title, pictures=(picture,))
 
@@ -277,15 +277,19 @@ async def show_hand(look: SeenTable) -> Private:
     return Private(title=look.title, body=fit(code_block(text), EMBED_TEXT), pictures=shown)
 
 
+CHART_KINDS = {"net worth": "worth", "share prices": "prices", "revenue": "revenue", "dividends": "dividends"}
+
+
 async def show_chart(look: SeenTable, kind: str) -> Private:
-    """Net worth or share prices over the rounds up to that moment."""
+    """One of `CHART_KINDS` over the rounds up to that moment."""
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
-    until = await asyncio.to_thread(lambda: worth_series(Game.load(look.table.rules, state), moves))
-    shown = await compose_charts(look.table, until, look.at)
-    charts = [p for p in shown if p.name.startswith("worth" if kind == "net worth" else "prices")]
+    game = Game.load(look.table.rules, state)
+    series = await asyncio.to_thread(lambda: worth_series(game, moves))
+    income = await asyncio.to_thread(lambda: income_series(game, moves))
+    charts = await compose_charts(look.table, series, income, look.at, (CHART_KINDS[kind],))
     if not charts:
-        raise NotPossible("No round has ended yet.")
-    return Private(title=look.title, pictures=tuple(charts))
+        raise NotPossible("Too few rounds have ended yet.")
+    return Private(title=look.title, pictures=charts)
 
 
 def show_words(look: SeenTable, subject: str = "") -> Private:

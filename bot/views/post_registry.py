@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 
+from bot.core.cpu_time import Part, measured
 from bot.core.discord_limits import TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.model.kinds import MessageRole, PostKind, PostLevel, TableStatus
+from bot.model.kinds import COALESCED, MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
     FrozenContent,
@@ -32,6 +33,7 @@ from bot.views import auction_post, images, reminder_posts, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import action_words, join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
+from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public, button
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.game_result import compose_final_post
@@ -60,12 +62,25 @@ UNREACHABLE = {  # by Discord's code, or else by the status of its answer
 Compose = Callable[[Store, Tables, Post], Awaitable[ComposedPost | None]]
 
 
-async def compose(store: Store, tables: Tables, post: Post) -> ComposedPost | None:
-    """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone."""
+@measured(Part.COMPOSE)
+async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = False) -> ComposedPost | None:
+    """The post; None if there is nothing to say any more. Raises NotPossible for a table that is gone.
+
+    Raises Overtaken where a move is played before the pictures of a panel are drawn, unless it is to be made all the same:
+    `patient`.
+    """
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
-    with images.drawn_behind():
-        return await COMPOSERS[PostKind(post.kind)](store, tables, post)
+    if post.kind not in COALESCED or patient:
+        with images.drawn_behind():
+            return await COMPOSERS[PostKind(post.kind)](store, tables, post)
+    table = await tables.get(post.game)
+    move = table.position.move
+    with images.drawn_behind(lambda: table.position.move == move):
+        made = await COMPOSERS[PostKind(post.kind)](store, tables, post)
+    if table.position.move != move:
+        raise Overtaken
+    return made
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
+from render.data.holdings import UNSOLD
 from render.data.names import cards_in_hand
 from render.data.queries import View, money
 
@@ -50,6 +51,8 @@ class Card:
 
 
 Dividend = tuple[str, int, str]  # round, dollars earned, how they were used: full, half, none
+LATEST = 8  # runs of a company that its card lists
+PARTS = {"privates": "Privates", "assets": "Share of assets"}  # of a worth, beside cash and shares
 PAID = {"full": "paid out", "half": "paid half", "none": "withheld", "": "nothing earned"}
 
 
@@ -67,15 +70,16 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     price = queries.price(view, rules, company)
     facts: list[tuple[str, str]] = []
     if known.closed:
-        facts.append(("State", "closed"))
-    elif not known.president and not known.par:
+        return Card(shown.name, "closed", company, (("State", "closed"),), tables=_history(history, rules))
+    if not known.president and not known.par:
         facts.append(("State", "not started" if known.size > 1 else "not sold"))
     elif not known.floated:
         facts.append(("State", f"not floated, {shown.floats} shares must be sold"))
     if known.president:
         facts.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
     if price:
-        facts.append(("Price", f"{money(price, data)}{f' (par {money(known.par, data)})' if known.par else ''}"))
+        facts.append(("Price", money(price, data)))
+        facts += [("Par", money(known.par, data))] if known.par else []
     sizes = {c.size for c in view.companies.values()} - {1}
     if known.size > 1 and (
         len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
@@ -88,7 +92,9 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
         facts.append(("Stations", ", ".join(places)))
     elif shown.home:
         facts.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
-    left = ", ".join(money(t, data) if t else "free" for t in known.tokens)
+    free = sum(not t for t in known.tokens)
+    costs = [f"{free} free"] if free > 1 else ["free"] * free
+    left = ", ".join(costs + [money(t, data) for t in known.tokens if t])
     if known.size > 1:
         facts.append(("Stations left", left or "none"))
     markers = rules.signs(view).get(company, ())
@@ -102,14 +108,27 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     if known.ran:
         each = ", ".join(f"{queries.face(view, r.train)} {money(r.revenue, data)}" for r in known.ran)
         facts.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
-    if history:
-        facts.append(("Earlier", "; ".join(f"{r} {money(n, data)} {PAID.get(k, k)}" for r, n, k in history[-5:])))
-    bar = tuple(
-        (rules.person(owner_name(p)), n) for p, n in _by_size(queries.holdings(view, rules, company)) if known.size > 1
-    )
+    owners: dict[str, int] = {}
+    for place, n in _by_size(queries.holdings(view, rules, company)):
+        if known.size > 1:
+            owners[rules.person(owner_name(place))] = owners.get(rules.person(owner_name(place)), 0) + n
+    bar = tuple(owners.items())
     return Card(
-        shown.name, company, company, tuple(facts), bar, whole=known.size, order=tuple(map(rules.person, view.order))
+        shown.name,
+        company,
+        company,
+        tuple(facts),
+        bar,
+        _history(history, rules),
+        whole=known.size,
+        order=tuple(map(rules.person, view.order)),
     )
+
+
+def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
+    """What a company earned and paid in its latest rounds, the newest first; nothing where it has never run."""
+    rows = tuple((r, money(n, rules.data), PAID.get(k, k)) for r, n, k in reversed(history[-LATEST:]))
+    return (Table("Earlier runs", ("", "earned", ""), rows),) if rows else ()
 
 
 def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
@@ -132,19 +151,21 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
     data = rules.data
     count, limit = queries.certificate_count(view, rules, player), queries.certificate_limit(view, rules)
     total = worth if worth is not None else queries.worth(view, rules, player)
-    rows = []
-    shares_value = 0
+    rows, minors = [], []
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
-        if shares:
-            price = queries.price(view, rules, company)
-            shares_value += shares * price
+        if shares and view.companies[company].size == 1:
+            trains = train_words(view, rules, company)
+            minors.append((Sign(company), f"minor {company}", money(view.cash.get(company, 0), data), trains))
+        elif shares:
+            # A company that is not on the market yet counts at the price that is printed for it, if there is one.
+            price = queries.price(view, rules, company) or data.companies[company].par
             role = "president" if view.companies[company].president == player else ""
             part = f"{queries.percent(view, company, shares)}%"
-            if view.companies[company].size == 1:
-                rows.append((Sign(company), "", "", "", "owner"))
-            else:
-                rows.append((Sign(company), part, money(price, data), money(shares * price, data), role))
+            each, value = (money(n, data) if price else "–" for n in (price, shares * price))
+            rows.append((Sign(company), company, part, each, value, role))
+    parts = queries.parts_of_worth(view, rules, player)
+    shares_value = parts["shares"]
     privates = queries.privates(view, rules, player)
     facts = [
         ("Cash", money(view.cash.get(player, 0), data)),
@@ -152,6 +173,9 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         ("Shares", money(shares_value, data)),
         ("Cash and shares", money(view.cash.get(player, 0) + shares_value, data)),
         ("Worth", money(total, data)),
+    ]
+    facts += [
+        (PARTS.get(part, part), money(n, data)) for part, n in parts.items() if n and part not in ("cash", "shares")
     ]
     bids = {item: b[player] for item, b in view.bids.items() if player in b}
     if bids:
@@ -161,7 +185,9 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         facts.append(("Hand", held))
     tables = []
     if rows:
-        tables.append(Table("Shares", ("", "", "price", "value", ""), tuple(rows)))
+        tables.append(Table("Shares", ("", "", "", "price", "value", ""), tuple(rows)))
+    if minors:
+        tables.append(Table("Minors", ("", "", "treasury", "trains"), tuple(minors)))
     if privates:
         listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
@@ -199,7 +225,7 @@ def bank_card(view: View, rules: Rules) -> Card:
         facts.append(("In the pool", ", ".join(pool)))
     unsold = queries.privates(view, rules, "bank")
     if unsold:
-        listed = ((p, data.privates[p].name, money(data.privates[p].value, data)) for p in unsold)
+        listed = _same_privates(unsold, rules)
         tables.append(Table("Privates for sale", ("", "", "value"), tuple(listed)))
     shares = []
     for company in queries.listed(view, rules):
@@ -212,11 +238,33 @@ def bank_card(view: View, rules: Rules) -> Card:
             par = view.companies[company].par
             price = queries.price(view, rules, company)
             shares.append(
-                (Sign(company), *parts, money(par, data) if par else "–", money(price, data) if price else "–")
+                (Sign(company), company, *parts, money(par, data) if par else "–", money(price, data) if price else "–")
             )
-    tables.append(Table("Shares for sale", ("", "unsold", "pool", "par", "price"), tuple(shares)))
+    tables.append(Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
     return Card("The bank", f"{data.name} · {view.round}", "", tuple(facts), tables=shown)
+
+
+def _for_sale(view: View, company: Company, held: Mapping[str, int]) -> str:
+    """Percent of a company that may be had from others than players: unsold, in the rows, in the pool."""
+    unsold = sum(n for place, n in held.items() if place in UNSOLD or place.startswith("row:"))
+    parts = ((unsold, ""), (held.get("pool", 0), " pool"))
+    return " + ".join(f"{queries.percent(view, company, n)}%{where}" for n, where in parts if n) or "–"
+
+
+def _same_privates(privates: Sequence[str], rules: Rules) -> list[tuple[str, str, str]]:
+    """Id, name and value of privates; those of one name and value together, with their number."""
+    first: dict[tuple[str, int], list[str]] = {}
+    for p in privates:
+        first.setdefault((rules.data.privates[p].name, rules.data.privates[p].value), []).append(p)
+    return [
+        (
+            ids[0] if len(ids) == 1 else f"× {len(ids)}",
+            name,
+            money(value, rules.data),
+        )
+        for (name, value), ids in first.items()
+    ]
 
 
 def everything(
@@ -263,18 +311,19 @@ def everything(
         companies.append(
             (
                 Sign(company),
+                company,
                 rules.person(known.president),
                 money(price, data) if price else "–",
-                money(view.cash.get(company, 0), data) if known.floated else "not floated",
-                " ".join(queries.train_names(view, rules, company)) or "–",
+                money(view.cash.get(company, 0), data) if known.floated else "–",
+                " ".join(queries.train_names(view, rules, company)) or ("–" if known.floated else "not floated"),
                 str(len(known.tokens)),
                 money(known.earned, data) if known.ran else "–",
-                f"{held.get('ipo', 0) + held.get('treasury', 0)}/{held.get('pool', 0)}",
+                _for_sale(view, company, held),
             )
         )
     second = Table(
         "Companies in order of operation",
-        ("", "president", "price", "treasury", "trains", "stations", "last run", "unsold/pool"),
+        ("", "", "president", "price", "treasury", "trains", "stations", "last run", "for sale"),
         tuple(companies),
     )
     return Table("Players: percent of each company, * president, ◂ priority deal", heads, tuple(rows)), second

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from game.rules import Rules
@@ -58,6 +59,19 @@ class Holdings:
     minors: tuple[MinorLine, ...]
     players: tuple[PlayerLine, ...]
     idle: tuple[Company, ...]
+
+
+def cards_in_words(view: View, rules: Rules, player: Player) -> tuple[str, ...]:
+    """What a player holds for all to see, short: `CoG 60`, the most valuable first, then `minor 5`, then privates."""
+    held = [(c, queries.holdings(view, rules, c).get(player, 0)) for c in queries.listed(view, rules)]
+    shared = [(c, n) for c, n in held if n and view.companies[c].size > 1]
+    shared.sort(key=lambda s: -s[1] * queries.price(view, rules, s[0]))
+    single = [queries.called(rules, c) for c, n in held if n and view.companies[c].size == 1]
+    privates = Counter(
+        rules.data.privates[p].name if p[-1:].isdigit() else p for p in queries.privates(view, rules, player)
+    )
+    papers = (f"{n} x {p}" if n > 1 else p for p, n in privates.items())
+    return (*(f"{c} {queries.percent(view, c, n)}" for c, n in shared), *single, *papers)
 
 
 def everyone(view: View, rules: Rules) -> Holdings:

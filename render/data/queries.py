@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from game.load import HexData, TitleData, TrainType
-from game.net_worth import net_worth
+from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
 
@@ -231,6 +231,11 @@ def certificate_limit(view: View, rules: Rules) -> int:
 def worth(view: View, rules: Rules, player: Player) -> int:
     """Dollars that a player is worth by the title's own reckoning: what counts in the end, wherever worth is told."""
     return net_worth(view, rules, player)
+
+
+def parts_of_worth(view: View, rules: Rules, player: Player) -> dict[str, int]:
+    """Dollars by heading, which add up to `worth`."""
+    return worth_parts(view, rules, player)
 
 
 def started(view: View) -> list[Company]:

@@ -48,6 +48,7 @@ class Lettering:
     coordinates: bool = False
     numbers: bool = True
     names: bool = True
+    costs: bool = True
     chosen: bool = False
     phone: bool = False
 
@@ -88,8 +89,8 @@ def look(
         size=size,
         laid=laid is not None,
         name=data.name if lettering.names else "",
-        cost=0 if laid else data.cost,
-        terrain=() if laid else data.terrain,
+        cost=data.cost if not laid and lettering.costs else 0,
+        terrain=() if laid or not lettering.costs else data.terrain,
         label=tile.label or data.label,
         symbols=queries.symbols(view, data),
         signs=signs.get(data.id, ()),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import zlib
+from collections.abc import Callable, Sequence
+from functools import wraps
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
@@ -11,6 +13,7 @@ from PIL import Image
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Parts = tuple[Sequence[Image.Image], Any]  # of what was drawn: its pictures, and the rest
 
 MILLION = 1_000_000
 OVERHEAD = 500  # bytes of an entry beside its pixels: key, objects, the cache's own
@@ -33,3 +36,36 @@ def keep_drawn(millions: int, size: Callable[[Any], int]) -> Callable[[Callable[
         return cached(kept, lock=Lock())(function)
 
     return decorate
+
+
+def keep_packed(
+    millions: int, split: Callable[[T], Parts], join: Callable[..., T]
+) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """A decorator as `keep_drawn`, which keeps pictures packed: flat colours take a twentieth of the room, and unpacking takes a
+    tenth of the time of drawing.
+
+    `split`: the pictures of a result, and what else it has; `join`: makes one of all these. Every call returns new pictures.
+    """
+
+    def decorate(function: Callable[P, T]) -> Callable[P, T]:
+        @keep_drawn(millions, _packed_size)
+        def draw_packed(*args: P.args, **options: P.kwargs) -> tuple[tuple[Packed, ...], Any]:
+            images, rest = split(function(*args, **options))
+            return tuple((i.mode, i.size, zlib.compress(i.tobytes(), 1)) for i in images), rest
+
+        @wraps(function)
+        def draw(*args: P.args, **options: P.kwargs) -> T:
+            images, rest = draw_packed(*args, **options)
+            return join(*(Image.frombytes(mode, size, zlib.decompress(data)) for mode, size, data in images), *rest)
+
+        return draw
+
+    return decorate
+
+
+Packed = tuple[str, tuple[int, int], bytes]  # mode, size, pixels
+
+
+def _packed_size(made: tuple[tuple[Packed, ...], Any]) -> int:
+    """Bytes that a packed result takes in memory."""
+    return sum(OVERHEAD + len(data) for _, _, data in made[0])

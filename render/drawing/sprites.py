@@ -15,7 +15,7 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look
-from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import MARKER, PORT, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
@@ -30,13 +30,21 @@ class Sprite:
     boxes: tuple[tuple[str, Box], ...] = ()
 
 
+def _as_sprite(
+    image: Image.Image, taken: Image.Image, centre: tuple[int, int], boxes: tuple[tuple[str, Box], ...]
+) -> Sprite:
+    """A sprite of its parts, pictures first."""
+    return Sprite(image, centre, taken, boxes)
+
+
 def half_size(look: Look) -> tuple[int, int]:
     """Half the width and height of a hex's picture in pixels."""
     long, short = math.ceil(look.size * 2 / math.sqrt(3)) + 2, look.size + 2
     return (short, long) if look.layout == "pointy" else (long, short)
 
 
-@keep_drawn(48, lambda sprite: memory_of(sprite.image))  # of which a whole map takes some ten
+@keep_drawn(12, lambda sprite: memory_of(sprite.image) + memory_of(sprite.taken))  # of which a whole map takes some ten
+@keep_packed(24, lambda sprite: ((sprite.image, sprite.taken), (sprite.centre, sprite.boxes)), _as_sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
@@ -58,7 +66,7 @@ def hex_sprite(look: Look) -> Sprite:
     return Sprite(image, half, taken, tuple(room.boxes))
 
 
-@keep_drawn(24, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
+@keep_drawn(12, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
 def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     """A hex without its words, which many have in common, and the room that is left on it."""
     half = half_size(look)

@@ -37,7 +37,12 @@ def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
     """The lots, and below them what is still to come and what each player can spend."""
     lots, later = _rows(view, rules, sale)
     top = draw_lots(lots, rules.data)
-    lines = [line for text in (_later(sale, later), _purses(view, rules)) if text for line in _folded(text)]
+    lines = [
+        line
+        for text in (_later(sale, later), _sold(view, rules), _purses(view, rules))
+        if text
+        for line in _folded(text)
+    ]
     image = style.canvas((WIDE, top.height + FINE * len(lines) + EDGE // 2), rules.data)
     image.paste(top, (0, 0))
     draw = ImageDraw.Draw(image)
@@ -54,16 +59,17 @@ def alt_bids(view: View, rules: Rules, sale: Sale) -> str:
 def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     """The same table in sentences."""
     lots, later = _rows(view, rules, sale)
-    sentences = [alt_lots(lots), f"{_later(sale, later)}." if later else "", f"{_purses(view, rules)}."]
+    sentences = [alt_lots(lots), f"{_later(sale, later)}." if later else ""]
+    sentences += [f"{_sold(view, rules)}." if _sold(view, rules) else "", f"{_purses(view, rules)}."]
     return [s for s in sentences if s]
 
 
 def purse_words(view: View, rules: Rules) -> str:
-    """`ann $380, bob $400 (20 in bids)`: what each player can spend."""
+    """`ann $380, bob $400 ($20 in bids)`: what each player can spend."""
     purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
-        held = f" ({cash - free} in bids)" if free != cash else ""
+        held = f" ({queries.money(cash - free, rules.data)} in bids)" if free != cash else ""
         purses.append(f"{rules.person(player)} {queries.money(free, rules.data)}{held}")
     return ", ".join(purses)
 
@@ -74,6 +80,14 @@ def _purses(view: View, rules: Rules) -> str:
 
 def _later(sale: Sale, items: Sequence[str]) -> str:
     return f"{'Still to come' if sale.now else 'Also for sale'}: {', '.join(items)}" if items else ""
+
+
+def _sold(view: View, rules: Rules) -> str:
+    """Who holds what was sold before: `Sold: LTR to ann, W&SR to bob`."""
+    owned = [(p, view.place.get(p, "")) for p in rules.data.privates]
+    owned += [(c, known.president) for c, known in view.companies.items() if known.size == 1]
+    sold = ", ".join(f"{item} to {rules.person(who)}" for item, who in owned if who in view.order)
+    return f"Sold: {sold}" if sold else ""
 
 
 def _folded(text: str) -> list[str]:
@@ -88,7 +102,7 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
         bid = f"{rules.person(bidder)} {queries.money(amount, rules.data)}"
-        lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip()) for lot in lots]
+        lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip(), led=True) for lot in lots]
     lots = [replace(lot, name=lot.name or _name(view, rules, lot.key)) for lot in lots]
     if len(sale.now) == 1:
         lots = [replace(lot, stressed=True) for lot in lots]

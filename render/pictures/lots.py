@@ -41,6 +41,7 @@ class Lot:
     company: str = ""  # whose token stands before it
     number: int = 0
     stressed: bool = False  # what is sold now
+    led: bool = False  # the note begins with the highest bid and ends with the next one
 
 
 def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
@@ -111,6 +112,7 @@ def auction_lots(
                 company=item if item in data.companies else "",
                 number=(numbers or {}).get(item, 0),
                 stressed=item == bought,
+                led=bool(bids),
             )
         )
     return rows
@@ -122,7 +124,7 @@ def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
         _lead(lot) + max(fonts.width(lot.key, SIZE, bold=True), *(fonts.width(p, SMALL) for p in lot.price.split("\n")))
         for lot in lots
     ]
-    notes = [fonts.width(part, SMALL) for lot in lots for part in lot.note.split("\n")]
+    notes = [fonts.width(part, SMALL, lot.led) for lot in lots for part in lot.note.split("\n")]
     return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
 
 
@@ -187,6 +189,8 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")
         y += FINE
     y = line
-    for text in _lines(lot.note, note, SMALL) if lot.note else ():
-        fonts.write(draw, (left + middle + GAP, y), text, SMALL, anchor="lm")
+    lines = _lines(lot.note, note, SMALL) if lot.note else []
+    for i, text in enumerate(lines):
+        ink = style.SOFT if lot.led and text.startswith("next ") else style.INK
+        fonts.write(draw, (left + middle + GAP, y), text, SMALL, bold=lot.led and i == 0, ink=ink, anchor="lm")
         y += FINE

@@ -18,7 +18,7 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, look
-from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.image_cache import keep_packed
 from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.lettering import halo_width, name_size
 from render.drawing.number_place import number_box
@@ -30,6 +30,8 @@ from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
+LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
+LARGER = 1.3  # times as large are stations with the layer "large stations"
 ANYWHERE = 9.0
 ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
     # How far beyond its hex a name may reach, in sizes of the hex, and the sizes of its print to try there: its own hex comes
@@ -41,7 +43,6 @@ ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
 )
 ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
-LAYERS = frozenset({"coordinates", "names", "numbers", "runs", "panel", "marks"})
 
 
 def draw_map(
@@ -57,7 +58,8 @@ def draw_map(
 ) -> Image.Image:
     """The board as that view knows it.
 
-    `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), runs, panel, marks.
+    `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
+    marks, and, for pictures that are small, large stations.
     `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
     """
     if large:
@@ -106,7 +108,7 @@ def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: H
     image.paste(_sea(tuple(where.centre(h) for h in shown), image.size, where.size, layout), (0, 0))
 
 
-@keep_drawn(32, memory_of)
+@keep_packed(16, lambda image: ((image,), ()), lambda image: image)
 def _sea(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
     image = Image.new("RGB", size, style.SEA)
     image.paste(style.SHADOW, (0, 0), _shadow(centres, size, unit, layout))
@@ -178,6 +180,7 @@ class _Painter:
                     and not self.phone,
                     numbers="numbers" in self.layers and h.id not in chosen and not self.phone,
                     names="names" in self.layers,
+                    costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
                 ),
@@ -329,7 +332,9 @@ class _Painter:
             return
         (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
-        larger = ALONE if self.phone and self._alone(slot) else 1.0
+        larger = LARGER if "large stations" in self.layers else 1
+        if self.phone and self._alone(slot):
+            larger = max(larger, ALONE)
         r = round(radius * self.where.size * (0.96 if not pale else 0.9) * larger)
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)

@@ -110,7 +110,7 @@ class Panel:
         """Who acts, and which companies come after; where they end."""
         x, y, line = box[0], box[1], self.px(56)
         middle, size = y + line / 2, self.px(style.BODY)
-        company, text = queries.acting_company(self.view), self._said()
+        company, text = queries.acting_company(self.view), self._acting_line()
         if company and not self.view.over and not self.marks.network:
             r = self.px(21)
             if image is not None:
@@ -130,7 +130,8 @@ class Panel:
         )
         return y + line
 
-    def _said(self) -> str:
+    def _acting_line(self) -> str:
+        """Who acts, and in whose turn; how the game has ended; on a map of a network, what that reaches."""
         if self.marks.network:
             return reached_words(self.view, self.rules, self.marks)
         if self.view.over:

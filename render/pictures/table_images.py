@@ -24,7 +24,20 @@ PAD = 11  # between columns
 BAR = 16  # the bar of a player with the space after it
 FIGURES = 4  # short facts beside each other
 LARGE = frozenset(
-    ("President", "Owner", "Price", "Treasury", "Shares", "Cash", "Certificates", "Worth", "Bank", "Round", "Phase")
+    (
+        "President",
+        "Owner",
+        "Price",
+        "Par",
+        "Treasury",
+        "Shares",
+        "Cash",
+        "Certificates",
+        "Worth",
+        "Bank",
+        "Round",
+        "Phase",
+    )
 )
 UNSOLD: dict[str, style.RGB] = {"offering": style.RULE, "treasury": style.RULE, "pool": style.PALE}
 

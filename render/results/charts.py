@@ -1,6 +1,7 @@
 """Charts of a game over its rounds: curves that are told apart without colour, and the same in words.
 
-Every curve has a mark and a dash of its own and its name at its end. Equal data give equal bytes.
+Every curve has its name at its end, and a mark of its own where it begins and ends. Curves that lie on each other are drawn
+side by side. Equal data give equal bytes.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -27,8 +29,13 @@ SIZE = (1200, 750)  # pixels
 DPI = 100
 ALT = 1024  # characters
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
-DASHES: tuple[Any, ...] = ("-", (0, (6, 2)), (0, (2, 2)), (0, (8, 2, 2, 2)), (0, (4, 4)), (0, (10, 3, 2, 3, 2, 3)))
-LEFT, WIDE, HIGH = 0.09, 0.67, 0.76  # of the curves, in shares of the picture; names stand to the right
+LEFT, WIDE, HIGH = 0.115, 0.655, 0.76  # of the curves, in shares of the picture; names stand to the right
+WORDS = 24  # points: 11 pixels on a phone
+LEAST = (
+    0.4  # of the highest value: what the picture shows from bottom to top at least, so that small changes look small
+)
+NAMED = 5  # rounds that are named below the curves, about
+BESIDE = 5  # pixels between curves that lie on each other
 # matplotlib's settings are global and its text layout is not safe in several threads at once.
 _DRAWING = Lock()
 
@@ -72,6 +79,19 @@ def price_chart(
     return chart("Share prices", rounds, curves, currency, theme)
 
 
+def income_chart(
+    title: str,
+    rounds: Sequence[str],
+    income: Mapping[str, Sequence[int | None]],
+    colours: Mapping[str, str],
+    currency: str,
+    theme: Theme = "light",
+) -> Chart:
+    """What each company earned or paid in each operating round."""
+    curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in income.items()]
+    return chart(title, rounds, curves, currency, theme)
+
+
 def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> Chart:
     """A picture of the curves and its alt text."""
     return Chart(draw(title, rounds, curves, currency, theme), describe(title, rounds, curves, currency))
@@ -86,13 +106,14 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     with _DRAWING:
         _add_fonts()
         # Names of players and money may hold dollar signs, which would be taken for formulas.
-        with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": 17}):
+        with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": WORDS}):
             figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER, theme))
             canvas: Any = FigureCanvasAgg(figure)
             axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER, theme))
             _frame(axes, title, (rounds, currency), theme)
-            for n, curve in enumerate(curves):
-                _curve(axes, curve, n, theme)
+            axes.set_ylim(*span([v for c in curves for v in c.values if v is not None]))
+            for n, (curve, lane) in enumerate(zip(curves, lanes(curves), strict=True)):
+                _curve(axes, curve, n, lane, theme)
             _names(axes, curves, (len(rounds), currency), theme)
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
@@ -114,14 +135,12 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Them
     """Axes, grid and labels; of many rounds only some are named. `scale`: the rounds, and the currency."""
     rounds, currency = scale
     ink = _hex(style.INK, theme)
-    axes.set_title(title, loc="left", fontsize=24, fontweight="semibold", color=ink)
-    every = max(1, -(-len(rounds) // 14))
+    axes.set_title(title, loc="left", fontsize=30, fontweight="semibold", color=ink, pad=24)
+    every = max(1, -(-len(rounds) // NAMED))
     at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
     if len(at) > 1 and at[-1] - at[-2] < every:
         at.pop(-2)
-    axes.set_xticks(
-        at, [rounds[i] for i in at], rotation=40 if len(at) > 8 else 0, ha="right" if len(at) > 8 else "center"
-    )
+    axes.set_xticks(at, [rounds[i] for i in at])
     axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
     axes.yaxis.set_major_formatter(lambda value, _: money_words(currency, round(value)))
     axes.grid(axis="y", color=_hex(style.RULE, theme), linewidth=0.8)
@@ -129,19 +148,51 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Them
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(_hex(style.PALE, theme))
-    axes.tick_params(colors=_hex(style.SOFT, theme), length=0, pad=8, labelsize=17)
+    axes.tick_params(colors=_hex(style.SOFT, theme), length=0, pad=8, labelsize=WORDS)
+    axes.locator_params(axis="y", nbins=5, integer=True)
 
 
-def _curve(axes: Axes, curve: Curve, n: int, theme: Theme) -> None:
+def span(values: Sequence[int]) -> tuple[float, float]:
+    """The lowest and the highest value of the picture: those of the curves, as far apart as `LEAST` says, with a little air."""
+    low, high = min(values, default=0), max(values, default=1)
+    wide = max(high - low, LEAST * high, 1)
+    middle = (low + high) / 2
+    bottom = max(middle - wide / 2, min(low, 0))
+    return bottom - wide * 0.05, bottom + wide * 1.05
+
+
+def lanes(curves: Sequence[Curve]) -> list[int]:
+    """For each curve how many before it lie on it somewhere for a whole round: it is drawn so many places beside them."""
+    taken: list[int] = []
+    for n, curve in enumerate(curves):
+        others = {taken[k] for k in range(n) if _together(curves[k], curve)}
+        taken.append(next(lane for lane in range(n + 1) if lane not in others))
+    return taken
+
+
+def _together(one: Curve, two: Curve) -> bool:
+    same = [a is not None and a == b for a, b in zip(one.values, two.values, strict=False)]
+    return any(a and b for a, b in pairwise(same))
+
+
+def _curve(axes: Axes, curve: Curve, n: int, lane: int, theme: Theme) -> None:
+    """The line of a curve, `lane` places above where its values are."""
+    from matplotlib.transforms import ScaledTranslation
+
     colour = _colour(curve, n, theme)
     values = [float("nan") if v is None else float(v) for v in curve.values]
+    points = [i for i, v in enumerate(curve.values) if v is not None]
+    figure: Any = axes.figure
+    beside = ScaledTranslation(0, lane * BESIDE / DPI, figure.dpi_scale_trans)
     axes.plot(
         range(len(values)),
         values,
         color=colour,
-        linestyle=DASHES[n % len(DASHES)],
-        linewidth=3,
+        linewidth=4,
         clip_on=False,
+        solid_joinstyle="round",
+        markevery=[points[0], points[-1]] if points else [],
+        transform=axes.transData + beside,
         **_mark(colour, n, theme),
     )
 
@@ -150,7 +201,7 @@ def _mark(colour: str, n: int, theme: Theme) -> dict[str, Any]:
     """The shape that stands for a curve."""
     shape: dict[str, Any] = {
         "marker": MARKS[n % len(MARKS)],
-        "markersize": 9,
+        "markersize": 12,
         "markeredgecolor": _hex(style.PAPER, theme),
         "markeredgewidth": 0.8,
     }
@@ -166,12 +217,17 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: T
 
     count, currency = scale
     low, high = axes.get_ylim()
-    step = (high - low) / (SIZE[1] * HIGH) * 30  # dollars that a line of text takes
+    step = (high - low) / (SIZE[1] * HIGH) * 42  # dollars that a line of text takes
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
     heights = apart([float(value) for value, _ in ends], step, low, high)
     beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)
-    plain: dict[str, Any] = {"va": "center", "fontsize": 17, "color": _hex(style.INK, theme), "annotation_clip": False}
-    offset: dict[str, Any] = {"xytext": (11, 0), "textcoords": "offset points"}
+    plain: dict[str, Any] = {
+        "va": "center",
+        "fontsize": WORDS,
+        "color": _hex(style.INK, theme),
+        "annotation_clip": False,
+    }
+    offset: dict[str, Any] = {"xytext": (14, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
         colour = _colour(curves[n], n, theme)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
@@ -220,7 +276,7 @@ def _short(name: str, n: int) -> str:
     """The name in letters that the font has, cut where it is long."""
     known = _letters()
     kept = "".join(c for c in name if ord(c) in known).strip() or f"no. {n + 1}"
-    return kept if len(kept) <= 12 else kept[:11] + "…"
+    return kept if len(kept) <= 9 else kept[:8] + "…"
 
 
 @lru_cache(maxsize=1)

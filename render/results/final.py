@@ -5,14 +5,16 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
 from game.load import TitleData
 from game.state import Player
 from render.data import queries
+from render.data.names import listed
 from render.drawing import fonts, style
 from render.results.charts import apart
 from render.text.alt_text import short
@@ -21,6 +23,9 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, NAME, SUM, SMALL = 46, 40, 50, 34  # sizes of words
 STEP = 44  # from line to line of what was held
+NOTE = 84  # pixels of the sentence that names the winner
+MARKS = 6  # steps between sums at the side of the chart, at most
+AIR = 0.06  # of the chart's height, kept free above and below the lines
 ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
@@ -29,12 +34,13 @@ ENDS = ("th", "st", "nd", "rd")
 
 @dataclass(frozen=True)
 class FinalPlace:
-    """One player's result. `held`: shares and the like, the most valuable first, short as `CoG 60`."""
+    """One player's result. `parts`: dollars by heading, which add up to `total`; `held`: cards, the most valuable first."""
 
     rank: int
     player: Player
     shown: str
     total: int
+    parts: Mapping[str, int] = field(default_factory=dict)
     held: tuple[str, ...] = ()
     note: str = ""
 
@@ -53,12 +59,15 @@ class Ending:
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     blocks = [ending.places[i : i + ACROSS] for i in range(0, len(ending.places), ACROSS)]
     wide = (WIDE - 2 * EDGE) // min(ACROSS, max(len(ending.places), 1))
-    highs = [190 + STEP * max(len(_lines(p, wide)) for p in block) for block in blocks]
+    highs = [196 + STEP * max(len(_lines(p, wide, data)) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
-    image = style.canvas((WIDE, 100 + sum(highs) + (CHART + 90 if charted else EDGE)), data)
+    top = 100 + NOTE
+    image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
     draw = ImageDraw.Draw(image)
-    fonts.write(draw, (EDGE, 58), ending.head, HEAD, bold=True, anchor="lm")
-    y = 100
+    fonts.write(draw, (EDGE, 58), ending.head, SMALL, ink=style.SOFT, anchor="lm")
+    won = fonts.shortened(win_words(ending, data), WIDE - 2 * EDGE, SUM, bold=True)
+    fonts.write(draw, (EDGE, 124), won, SUM, bold=True, anchor="lm")
+    y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
             _podium(draw, ending, data, place, EDGE + i * wide, y, wide)
@@ -68,28 +77,39 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     return image
 
 
+def win_words(ending: Ending, data: TitleData) -> str:
+    """`ann wins by $18`, or who share the first place."""
+    first = [p for p in ending.places if p.rank == 1]
+    others = [p for p in ending.places if p.rank > 1]
+    if len(first) > 1:
+        return f"{listed(p.shown for p in first)} share first place"
+    ahead = first[0].total - others[0].total if others else 0
+    return f"{first[0].shown} wins{f' by {queries.money(ahead, data)}' if ahead > 0 else ''}"
+
+
 def _podium(
     draw: ImageDraw.ImageDraw, ending: Ending, data: TitleData, place: FinalPlace, x: int, y: int, wide: int
 ) -> None:
+    """A player's place, name, worth and what that is made up of; the first place on a ground of its own."""
     ink = style.seat(ending.order, place.player)
-    fonts.write(
-        draw,
-        (x, y + 22),
-        nth(place.rank) + (f", {place.note}" if place.note else ""),
-        SMALL,
-        ink=style.SOFT,
-        anchor="lm",
-    )
-    name = fonts.shortened(place.shown, wide - 16, NAME, bold=True)
+    if place.rank == 1:
+        box = (x - 16, y - 8, x + wide - 24, y + 172 + STEP * len(_lines(place, wide, data)))
+        draw.rounded_rectangle(box, 14, fill=style.TURN)
+    rank = nth(place.rank) + (f", {place.note}" if place.note else "")
+    fonts.write(draw, (x, y + 22), rank, SMALL, ink=style.SOFT, anchor="lm")
+    name = fonts.shortened(place.shown, wide - 44, NAME, bold=True)
     fonts.write(draw, (x, y + 70), name, NAME, bold=True, ink=ink, anchor="lm")
     fonts.write(draw, (x, y + 126), queries.money(place.total, data), SUM, bold=True, anchor="lm")
-    for i, line in enumerate(_lines(place, wide)):
-        fonts.write(draw, (x, y + 178 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
+    for i, line in enumerate(_lines(place, wide, data)):
+        fonts.write(draw, (x, y + 182 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
 
 
-def _lines(place: FinalPlace, wide: int) -> list[str]:
-    text = ", ".join(h.replace(" ", "\N{NO-BREAK SPACE}") for h in place.held)
-    return fonts.folded(text, wide - 20, SMALL) if text else []
+def _lines(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
+    """The parts of a worth, each with the cards that it counts below it where these are known, folded into the column."""
+    lines = [f"{part} {queries.money(n, data)}" for part, n in place.parts.items() if n]
+    bound = (h.replace(" ", "\N{NO-BREAK SPACE}") if h[-1:].isdigit() else h for h in place.held)
+    text = ", ".join(bound)
+    return [part for line in (*lines, text) if line for part in fonts.folded(line, wide - 44, SMALL)]
 
 
 def nth(rank: int) -> str:
@@ -98,55 +118,93 @@ def nth(rank: int) -> str:
 
 
 def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> None:
-    """Worth over the rounds: a line per player in that player's colour, named at its end."""
-    high = max((max(v) for v in ending.worth.values()), default=0) or 1
+    """Worth over the rounds: a line per player in that player's colour, up to the final sum, named at its end."""
     names = {p.player: fonts.shortened(p.shown, 220, SMALL, bold=True) for p in ending.places}
-    room = max(fonts.width(n, SMALL, bold=True) for n in names.values()) + 24
-    sums = {part: queries.money(round(high * part), data) if part else "" for part in (0, 0.5, 1)}
-    left = EDGE + round(max(fonts.width(text, SMALL) for text in sums.values())) + 20  # no line runs through a sum
+    room = max(fonts.width(n, SMALL, bold=True) for n in names.values()) + 44
+    lines = {p.player: (*ending.worth[p.player][:-1], p.total) for p in ending.places if ending.worth.get(p.player)}
+    low, high = _span([v for values in lines.values() for v in values])
+    marks = ticks(low, high)
+    left = EDGE + round(max(fonts.width(queries.money(v, data), SMALL) for v in marks)) + 20
     box = (left, top + 30, WIDE - EDGE - room, top + 30 + CHART)
     draw = ImageDraw.Draw(image)
-    for part, text in sums.items():
-        y = box[3] - part * (box[3] - box[1])
+    for value in marks:
+        y = _level(value, box, low, high)
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
-        fonts.write(draw, (EDGE, y), text, SMALL, ink=style.SOFT, anchor="lm")
-    _curves(image, ending, box, high)
-    _ends(draw, ending, names, box, high)
+        fonts.write(draw, (EDGE, y), queries.money(value, data), SMALL, ink=style.SOFT, anchor="lm")
+    _curves(image, ending, lines, box, (low, high))
+    _ends(draw, ending, names, lines, box, (low, high))
     last = len(ending.rounds) - 1
     for at, anchor in ((0, "lm"), (last // 2, "mm"), (last, "rm")):
         x = box[0] + (box[2] - box[0]) * at / last
         fonts.write(draw, (x, box[3] + 34), ending.rounds[at], SMALL, ink=style.SOFT, anchor=anchor)
 
 
-def _curves(image: Image.Image, ending: Ending, box: tuple[int, int, int, int], high: int) -> None:
-    wide, tall = box[2] - box[0] + 16, box[3] - box[1] + 16
-    for player in ending.order:
-        values = ending.worth.get(player, ())
-        mask = Image.new("L", (wide * FINE, tall * FINE))
-        points = [
-            ((8 + (wide - 16) * i / (len(ending.rounds) - 1)) * FINE, (8 + (tall - 16) * (1 - v / high)) * FINE)
-            for i, v in enumerate(values)
-        ]
-        ImageDraw.Draw(mask).line(points, fill=255, width=7 * FINE, joint="curve")
-        fine = mask.resize((wide, tall), Image.Resampling.LANCZOS)
-        image.paste(style.seat(ending.order, player), (box[0] - 8, box[1] - 8), fine)
+def _span(values: Sequence[int]) -> tuple[float, float]:
+    """The lowest and the highest dollars of the chart: those of the lines, with a little air."""
+    low, high = min(values), max(values)
+    air = max((high - low) * AIR, 1)
+    return low - air, high + air
+
+
+def ticks(low: float, high: float) -> list[int]:
+    """Two to five round sums between these."""
+    step = 1
+    while (high - low) / step > MARKS:
+        step = step * 5 // 2 if str(step).startswith("2") else step * 2
+    return [step * n for n in range(math.ceil(low / step), math.floor(high / step) + 1)]
+
+
+def _level(value: float, box: tuple[int, int, int, int], low: float, high: float) -> float:
+    """The height of a sum in the chart."""
+    return box[3] - (box[3] - box[1]) * (value - low) / (high - low)
+
+
+def _curves(
+    image: Image.Image,
+    ending: Ending,
+    lines: Mapping[Player, Sequence[int]],
+    box: tuple[int, int, int, int],
+    span: tuple[float, float],
+) -> None:
+    """A smooth line for each player, the winner's on top and stronger."""
+    best = [p.player for p in ending.places if p.rank == 1]
+    frame = (8, 8, box[2] - box[0] + 8, box[3] - box[1] + 8)
+    for place in reversed(ending.places):
+        values = lines.get(place.player, ())
+        mask = Image.new("L", ((frame[2] + 8) * FINE, (frame[3] + 8) * FINE))
+        across = (frame[2] - frame[0]) / (len(ending.rounds) - 1)
+        points = [((8 + across * i) * FINE, _level(v, frame, *span) * FINE) for i, v in enumerate(values)]
+        wide = 11 if place.player in best else 7
+        ImageDraw.Draw(mask).line(points, fill=255, width=wide * FINE, joint="curve")
+        fine = mask.resize((frame[2] + 8, frame[3] + 8), Image.Resampling.LANCZOS)
+        image.paste(style.seat(ending.order, place.player), (box[0] - 8, box[1] - 8), fine)
 
 
 def _ends(
-    draw: ImageDraw.ImageDraw, ending: Ending, names: Mapping[Player, str], box: tuple[int, int, int, int], high: int
+    draw: ImageDraw.ImageDraw,
+    ending: Ending,
+    names: Mapping[Player, str],
+    lines: Mapping[Player, Sequence[int]],
+    box: tuple[int, int, int, int],
+    span: tuple[float, float],
 ) -> None:
-    """Names at the ends of the lines, which make room for each other."""
-    ends = sorted((ending.worth[p][-1], p) for p in names if ending.worth.get(p))
-    heights = apart([box[1] + (box[3] - box[1]) * v / high for v, _ in ends], STEP, box[1], box[3])
-    for (_, player), height in zip(ends, heights, strict=True):
-        at = (box[2] + 20, box[1] + box[3] - height)
-        ink = style.seat(ending.order, player)
-        fonts.write(draw, at, names[player], SMALL, bold=True, ink=ink, anchor="lm")
+    """Names at the ends of the lines in the order of places, each tied to its line; they make room for each other."""
+    ranked = [p.player for p in reversed(ending.places) if p.player in lines]
+    ends = sorted(ranked, key=lambda p: lines[p][-1])
+    wanted = [box[1] + box[3] - _level(lines[p][-1], box, *span) for p in ends]
+    heights = apart(wanted, STEP, box[1], box[3])
+    for player, want, height in zip(ends, wanted, heights, strict=True):
+        ink, x = style.seat(ending.order, player), box[2]
+        y = box[1] + box[3] - height
+        draw.line((x, box[1] + box[3] - want, x + 26, y), fill=ink, width=3)
+        fonts.write(draw, (x + 34, y), names[player], SMALL, bold=True, ink=ink, anchor="lm")
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:
-    sentences = [f"{ending.head}."]
+    sentences = [f"{ending.head}.", f"{win_words(ending, data)}."]
     for p in ending.places:
+        parts = " + ".join(f"{part} {queries.money(n, data)}" for part, n in p.parts.items() if n)
+        made = f" = {parts}" if parts else ""
         held = f": {', '.join(p.held)}" if p.held else ""
-        sentences.append(f"{nth(p.rank)} {p.shown} {queries.money(p.total, data)}{held}.")
+        sentences.append(f"{nth(p.rank)} {p.shown} {queries.money(p.total, data)}{made}{held}.")
     return short(sentences)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -23,21 +23,22 @@ HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of
 LINES = 2  # of the caption
 NAMED, SAID, SMALL = 40, 30, 28  # sizes of words
 HIGHEST = 1.15  # of the map's width: a higher map is drawn smaller
-LAYERS = frozenset({"marks", "runs"})
+LAYERS = frozenset({"marks", "runs", "large stations"})  # no words on the land: they would be smudges on a phone
+FOOT = 44  # pixels of the line that says which move it is
 
 
 @dataclass(frozen=True)
 class Scene:
     """A moment of a replay. `caption`: what happened, for the company or, where that is "", the round.
 
-    `most`: dollars at which a bar of worth has its full length; `share`: of the game that is over by then, 0 to 1.
+    `most`: dollars at which a bar of worth has its full length; `move`: the last move in it, and the last of the game.
     """
 
     round: str
     company: Company
     caption: str
     most: int
-    share: float
+    move: tuple[int, int]
     marks: Marks = NONE
 
 
@@ -45,7 +46,7 @@ def draw_frame(view: View, rules: Rules, scene: Scene, shown: Mapping[Player, st
     """The frame as that view knows it. `shown`: what players are called; `wide`: pixels across."""
     unit = wide / WIDE
     land = _map_size(rules, wide)
-    bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 34) * unit)
+    bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 24 + FOOT) * unit)
     image = style.canvas((wide, round(HEAD * unit) + land[1] + bottom), rules.data)
     _head(image, view, rules, scene, unit)
     picture = draw_map(view, rules, scene.marks, canvas=land, layers=LAYERS)
@@ -53,11 +54,21 @@ def draw_frame(view: View, rules: Rules, scene: Scene, shown: Mapping[Player, st
     top = round(HEAD * unit) + land[1]
     _caption(image, rules, scene, top, unit)
     _players(image, view, rules, scene, shown, top + round((LINE * LINES + 36) * unit), unit)
-    draw = ImageDraw.Draw(image)
-    high = round(10 * unit)
-    draw.rectangle((0, image.height - high, wide, image.height), fill=style.RULE)
-    draw.rectangle((0, image.height - high, round(wide * scene.share), image.height), fill=style.SOFT)
+    _foot(image, scene, unit)
     return image
+
+
+def _foot(image: Image.Image, scene: Scene, unit: float) -> None:
+    """How far the game is: a bar, and the number of the move of how many."""
+    draw, (move, of) = ImageDraw.Draw(image), scene.move
+    size, edge, middle = round(SMALL * unit), round(EDGE * unit), image.height - FOOT * unit / 2 - 10 * unit
+    text = f"move {move} of {of}"
+    fonts.write(draw, (image.width - edge, middle), text, size, ink=style.SOFT, anchor="rm")
+    right = image.width - edge - fonts.width(f"move {of} of {of}", size) - round(20 * unit)
+    half = 5 * unit
+    draw.rectangle((edge, middle - half, right, middle + half), fill=style.RULE)
+    done = edge + round((right - edge) * move / max(of, 1))
+    draw.rectangle((edge, middle - half, max(done, edge + 1), middle + half), fill=style.SOFT)
 
 
 def _map_size(rules: Rules, wide: int) -> tuple[int, int]:
@@ -94,10 +105,15 @@ def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: flo
         fonts.write(draw, (x, y + LINE * unit * i), line, size, anchor="lm")
 
 
+def least(sums: Iterable[int], most: int) -> int:
+    """The dollars at which bars begin: 0, or where all sums lie close together, so many that the shortest is half as long."""
+    return max(0, 2 * min(sums) - most)
+
+
 def _players(
     image: Image.Image, view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], top: int, unit: float
 ) -> None:
-    """A bar of worth for each player, in the order of seats."""
+    """A bar of worth for each player, the richest first; the bars begin below the poorest, so that a lead is seen."""
     draw, size, edge = ImageDraw.Draw(image), round(SMALL * unit), round(EDGE * unit)
     draw.line(
         (edge, top - 8 * unit, image.width - edge, top - 8 * unit), fill=style.RULE, width=max(1, round(2 * unit))
@@ -106,11 +122,12 @@ def _players(
     left = edge + max(fonts.width(n, size, bold=True) for n in names.values()) + round(20 * unit)
     sums = {p: queries.worth(view, rules, p) for p in view.order}
     room = image.width - edge - left - max(fonts.width(queries.money(scene.most, rules.data), size, bold=True), 1)
-    for i, player in enumerate(view.order):
+    low = least(sums.values(), scene.most)
+    for i, player in enumerate(sorted(view.order, key=lambda p: -sums[p])):
         middle = top + (i + 0.5) * ROW * unit
         ink = style.seat(view.order, player)
         fonts.write(draw, (edge, middle), names[player], size, bold=True, ink=ink, anchor="lm")
-        long = round((room - 24 * unit) * min(max(sums[player], 0) / max(scene.most, 1), 1))
+        long = round((room - 24 * unit) * min(max(sums[player] - low, 0) / max(scene.most - low, 1), 1))
         half = 14 * unit
         draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
         text = queries.money(sums[player], rules.data)

@@ -32,6 +32,7 @@ class PlayerResult:
     player: Player
     worth: int
     change: int
+    traded: tuple[tuple[Company, int], ...] = ()  # shares of a company: bought less sold
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,11 @@ def signed(dollars: int, rules: Rules) -> str:
 
 
 def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: int) -> None:
-    """A line for each: name, worth, change, and a bar as long as the worth, on which the change is stressed."""
+    """A line for each: name, worth, change, and a bar as long as the worth, on which the change is stressed.
+
+    Where shares changed hands and no company ran, what was bought and sold stands in the place of the bar.
+    """
+    trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
     sums = [queries.money(p.worth, rules.data) for p in result.players]
     changes = [signed(p.change, rules) for p in result.players]
     wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
@@ -98,6 +103,10 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: 
         fonts.write(draw, (at[0], y), dollars, SIZE, bold=True, anchor="rm")
         tint = style.GAUGE if player.change < 0 else style.SOFT
         fonts.write(draw, (at[1], y), change, SIZE, ink=tint, anchor="rm")
+        if trading:
+            words = fonts.shortened(trade_words(player), WIDE - EDGE - left, SIZE)
+            fonts.write(draw, (left, y), words, SIZE, anchor="lm")
+            continue
         scale = (WIDE - EDGE - left) / max(most, 1)
         low, high = sorted((player.worth, player.worth - player.change))
         box = round(y - BAR / 2), round(y + BAR / 2)
@@ -107,6 +116,13 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: 
             lost = player.change < 0
             frame = (ends[0] + 1, box[0], ends[1], box[1])
             draw.rectangle(frame, fill=style.PAPER if lost else ink, outline=ink, width=3)
+
+
+def trade_words(player: PlayerResult) -> str:
+    """`+2 CoG, −1 ACL shares`, or that the player did not trade."""
+    moved = [f"{'+' if n > 0 else MINUS}{abs(n)} {company}" for company, n in player.traded if n]
+    count = sum(abs(n) for _, n in player.traded)
+    return f"{', '.join(moved)} share{'s' * (count != 1)}" if moved else "no trade"
 
 
 def _companies(result: RoundResult, rules: Rules) -> Rows:
@@ -146,7 +162,8 @@ def alt_round(result: RoundResult, rules: Rules) -> str:
     sentences = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
     for p in result.players:
         dollars = queries.money(p.worth, rules.data)
-        sentences.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}).")
+        traded = f": {trade_words(p)}" if p.traded else ""
+        sentences.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}){traded}.")
     for did in result.companies:
         parts = [f"earned {queries.money(did.revenue, rules.data)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []

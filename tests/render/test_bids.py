@@ -38,6 +38,9 @@ def test_all_that_is_asked_for_is_there(game: Game):
     for item, bids in view.bids.items():
         for player, amount in bids.items():
             assert f"{player} {queries.money(amount, game.rules.data)}" in said, item
+    for item, place in view.place.items():
+        if item in game.rules.data.privates and place in view.order:
+            assert f"{item} to {place}" in said, "what was sold stays in sight"
     for player in view.order:
         assert f"{player} {queries.money(money.free(game, player), game.rules.data)}" in said
     assert all(item in said for item in sold.items)

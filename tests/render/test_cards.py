@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from game.play import Game
-from render.data.card_data import Sign, bank_card, company_card, player_card
+from render.data import queries
+from render.data.card_data import Sign, bank_card, company_card, everything, player_card
 from render.text.alt_text import alt_company
 from render.text.plain import company_text
 from titles import TITLES
@@ -40,8 +41,49 @@ def test_holders_are_told_in_words():
 def test_a_minor_is_owned_and_has_no_price():
     view, rules = start("18EU")
     view.companies["7"].president, view.place["7.0"] = "ann", "ann"
-    (shares,) = (t for t in player_card(view, rules, "ann").tables if t.title == "Shares")
-    assert shares.rows == ((Sign("7"), "", "", "", "owner"),)
+    view.cash["7"], view.place["2-1"] = 40, "7"
+    tables = {t.title: t.rows for t in player_card(view, rules, "ann").tables}
+    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2 (goes with 4), 2 (goes with 4)"),)}
+
+
+def test_what_a_player_is_worth_adds_up_on_the_card():
+    """18 India counts a tenth of the companies' assets for each share: without it, the rest would look like a secret."""
+    view, rules = start("18India")
+    for card, place in list(view.place.items()):
+        if place == "bank" or card == "EIR.0":
+            view.place[card] = "ann"
+    view.cash["EIR"] = 500
+    card = player_card(view, rules, "ann")
+    facts = dict(card.facts)
+    dollars = {label: int(text[1:].replace(",", "")) for label, text in facts.items() if text.startswith("₹")}
+    assert dollars["Share of assets"] == 100
+    rest = dollars["Privates"] + dollars["Share of assets"]
+    assert dollars["Cash and shares"] + rest == dollars["Worth"] == queries.worth(view, rules, "ann")
+    shares = next(t for t in card.tables if t.title == "Shares")
+    assert sum(int(row[4][1:].replace(",", "")) for row in shares.rows) == dollars["Shares"]
+
+
+def test_equal_privates_are_one_row_and_unsold_rows_count_as_for_sale():
+    view, rules = start("18India")
+    privates = next(t for t in bank_card(view, rules).tables if t.title == "Privates for sale")
+    assert [row[1] for row in privates.rows].count("Royal Bond") == 1
+    assert ("× 10", "Royal Bond", "₹100") in privates.rows
+    lying = {"EIR.1": "row:1", "EIR.2": "row:2", "EIR.3": "pool"}
+    for card in [c for c in view.place if c.startswith("EIR.")]:
+        view.place[card] = lying.get(card, "ann")
+    view.companies["EIR"].president = "ann"
+    (row,) = (r for r in everything(view, rules)[1].rows if r[0] == Sign("EIR"))
+    assert row[-1] == "20% + 10% pool", "one unit for shares: percent"
+
+
+def test_a_closed_company_is_only_closed_and_its_runs_stay():
+    view, rules = start("18GA")
+    view.companies["GA"].closed = True
+    card = company_card(view, rules, "GA", [("OR 1.1", 60, "full"), ("OR 1.2", 90, "none")])
+    assert card.facts == (("State", "closed"),)
+    assert not card.bar
+    (runs,) = card.tables
+    assert runs.rows == (("OR 1.2", "$90", "withheld"), ("OR 1.1", "$60", "paid out"))
 
 
 def test_the_bank_shows_no_empty_tables():

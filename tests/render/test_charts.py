@@ -13,7 +13,6 @@ from PIL import Image
 from render.drawing import style
 from render.results.charts import (
     ALT,
-    DASHES,
     MARKS,
     SIZE,
     Curve,
@@ -21,7 +20,9 @@ from render.results.charts import (
     chart,
     describe,
     draw,
+    lanes,
     price_chart,
+    span,
     worth_chart,
 )
 from titles import find
@@ -56,9 +57,26 @@ def test_the_curves_colours_are_in_the_picture():
 
 
 @pytest.mark.parametrize("count", [5, 10])
-def test_no_two_curves_share_mark_and_dash(count: int) -> None:
-    assert len({(MARKS[n % len(MARKS)], str(DASHES[n % len(DASHES)])) for n in range(count)}) == count
-    assert len({MARKS[n % len(MARKS)] for n in range(count)}) == count, "not even the mark alone"
+def test_no_two_curves_share_a_mark(count: int) -> None:
+    assert len({MARKS[n % len(MARKS)] for n in range(count)}) == count
+
+
+def test_curves_that_lie_on_each_other_are_drawn_side_by_side() -> None:
+    """Four companies at one price looked like one company."""
+    curves = [Curve("A", (65, 65, 70)), Curve("B", (65, 65, 60)), Curve("C", (None, 65, 60)), Curve("D", (1, 65, 1))]
+    assert lanes(curves) == [0, 1, 0, 0], "C runs along B from the second round on, and never along A"
+    assert (
+        picture(draw("T", ROUNDS[:3], curves[:1], "$")).tobytes()
+        != picture(draw("T", ROUNDS[:3], curves[:2], "$")).tobytes()
+    )
+
+
+def test_a_small_change_looks_small() -> None:
+    low, high = span([56, 65, 66])
+    assert low < 56 < 66 < high
+    assert high - low >= 0.4 * 66
+    assert span([0, 100]) == (-5, 105)
+    assert span([]) != (0, 0)
 
 
 def test_pale_colours_are_darkened_until_they_stand_out():

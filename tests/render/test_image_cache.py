@@ -3,7 +3,7 @@
 import pytest
 from PIL import Image
 
-from render.drawing.image_cache import OVERHEAD, keep_drawn, memory_of
+from render.drawing.image_cache import OVERHEAD, keep_drawn, keep_packed, memory_of
 
 pytestmark = pytest.mark.unit
 
@@ -45,3 +45,23 @@ def test_a_picture_larger_than_all_room_is_drawn_and_not_kept() -> None:
 
     assert draw(600).size == draw(600).size == (600, 600)
     assert drawn == [600, 600]
+
+
+def test_packed_pictures_are_drawn_once_and_come_back_as_they_were() -> None:
+    drawn: list[int] = []
+
+    @keep_packed(1, lambda made: ((made[0], made[1]), (made[2],)), lambda image, mask, word: (image, mask, word))
+    def draw(side: int) -> tuple[Image.Image, Image.Image, str]:
+        drawn.append(side)
+        return Image.linear_gradient("L").convert("RGBA").resize((side, side)), Image.new("L", (side, 3), 7), f"{side}"
+
+    first, again = draw(900), draw(900)
+    for side in (800, 700):  # these take 900 squared times four bytes, if they are not packed
+        draw(side)
+    assert drawn == [900, 800, 700]
+    assert draw(900)[2] == "900"
+    assert drawn == [900, 800, 700]
+    assert [i.tobytes() for i in first[:2]] == [i.tobytes() for i in again[:2]]
+    assert (first[0].mode, first[1].size) == ("RGBA", (900, 3))
+    again[0].paste(0, (0, 0, 900, 900))
+    assert draw(900)[0].tobytes() == first[0].tobytes()

@@ -46,6 +46,20 @@ def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
     assert "SAL" not in said, "it did nothing"
 
 
+def test_a_stock_round_says_what_was_bought_and_sold(rules, monkeypatch):
+    """Nobody's worth changes in most of them: a row of ±0 says nothing."""
+    said: list[str] = []
+    real = fonts.write
+    monkeypatch.setattr(
+        fonts, "write", lambda d, at, text, *a, **more: (said.append(text), real(d, at, text, *a, **more))
+    )
+    bob = PlayerResult("bob", 660, 0, (("CoG", 2), ("ACL", -1)))
+    result = RoundResult("SR 2", (bob, PlayerResult("ann", 585, 0)), (), ("ann", "bob"))
+    draw_round(result, rules)
+    assert {"+2 CoG, \N{MINUS SIGN}1 ACL shares", "no trade"} <= set(said)
+    assert "bob $660 (±0): +2 CoG, \N{MINUS SIGN}1 ACL shares." in alt_round(result, rules)
+
+
 def test_words_are_read_on_a_phone(written):
     said, picture = written
     assert min(size for text, size in said.items() if text) * PHONE >= 10

@@ -7,11 +7,9 @@ token, uploads as forms, compressed frames, heartbeats, a session that is resume
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import io
 import json
-import zlib
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import Any
@@ -19,17 +17,17 @@ from urllib.parse import unquote
 
 import discord
 import simcord
-from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp import WSCloseCode, web
 from simcord import intents as scope
 from simcord._clock import Clock
 from simcord.backend import serializers
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
+from bot.benchmarks.discord_gateway import GATEWAY_PATH, Gateway, Session, json_answer
+
 VERSION = "/api/v10"
 BEAT = 1500  # milliseconds between heartbeats; Discord asks for one each 41 seconds
-DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, HEARD = 0, 1, 2, 6, 9, 10, 11
-BAD_TOKEN = 4004
 DEFERRED = {5, 6}  # answers of interactions that only say: wait
 
 
@@ -40,55 +38,12 @@ class Now(Clock):
         return datetime.now(UTC)
 
 
-class Session:
-    """What the gateway has for one bot since it identified itself; event number n is `frames[n - 1]`."""
-
-    def __init__(self, number: int, intents: int) -> None:
-        self.id = f"session-{number}"
-        self.intents = discord.Intents._from_value(intents)
-        self.frames: list[dict[str, Any]] = []
-        self.news = asyncio.Event()
-        self.resumed = 0
-        self.over = False  # it cannot be resumed any more
-
-    def add(self, event: str, payload: Any) -> None:
-        self.frames.append(
-            {"op": DISPATCH, "t": event, "s": len(self.frames) + 1, "d": json.loads(json.dumps(payload))}
-        )
-        self.news.set()
-
-
-class Line:
-    """One connection of the bot, packed as the bot asked for."""
-
-    def __init__(self, socket: web.WebSocketResponse) -> None:
-        self.socket = socket
-        self._pack = zlib.compressobj()
-
-    async def send(self, frame: Mapping[str, Any]) -> None:
-        text = json.dumps(frame).encode()
-        await self.socket.send_bytes(self._pack.compress(text) + self._pack.flush(zlib.Z_SYNC_FLUSH))
-
-    async def follow(self, session: Session, after: int) -> None:
-        """Send what comes after an event, for as long as the connection lasts."""
-        with contextlib.suppress(ConnectionError):
-            while True:
-                session.news.clear()
-                for frame in session.frames[after:]:
-                    await self.send(frame)
-                    after = frame["s"]
-                await session.news.wait()
-
-
-class Wire:
+class Wire(Gateway):
     """Discord as a bot meets it."""
 
     def __init__(self, env: simcord.Env, token: str) -> None:
+        super().__init__(token, BEAT)
         self.backend: Any = env.backend
-        self.token = token
-        self.url = ""
-        self.sessions: list[Session] = []
-        self.beats = 0
         self.busy = 0  # requests being answered
         self.lose = 0  # how many answers to new messages get lost on the way back
         self.refuse = 0  # how many new messages are sent away with "too many requests"
@@ -100,12 +55,11 @@ class Wire:
         self.unknown: list[str] = []  # requests that SimCord does not know
         self._asked: dict[str, float] = {}
         self._nonces: dict[tuple[str, str], Any] = {}
-        self._lines: set[Line] = set()
         self.backend.subscribers.append(self.heard)
 
     def app(self) -> web.Application:
         app = web.Application(client_max_size=1 << 26)
-        app.router.add_get("/gateway/", self.gateway)
+        app.router.add_get(GATEWAY_PATH, self.gateway)
         app.router.add_route("*", VERSION + "/{path:.*}", self.rest)
         return app
 
@@ -119,67 +73,25 @@ class Wire:
         if not self.sessions:
             return
         gate = scope.required_intent(event, payload)
-        if gate is None or getattr(self.sessions[-1].intents, gate):
+        if gate is None or getattr(_intents(self.sessions[-1]), gate):
             self.sessions[-1].add(event, payload)
 
-    async def gateway(self, request: web.Request) -> web.WebSocketResponse:
-        assert request.query["encoding"] == "json", request.query
-        assert request.query["compress"] == "zlib-stream", request.query
-        socket = web.WebSocketResponse()
-        await socket.prepare(request)
-        line = Line(socket)
-        self._lines.add(line)
-        sender: asyncio.Task[None] | None = None
-        try:
-            await line.send({"op": HELLO, "d": {"heartbeat_interval": BEAT}})
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
-                frame = json.loads(message.data)
-                if frame["op"] == HEARTBEAT:
-                    self.beats += 1
-                    await line.send({"op": HEARD})
-                elif frame["op"] in {IDENTIFY, RESUME} and frame["d"]["token"] != self.token:
-                    await socket.close(code=BAD_TOKEN)
-                elif frame["op"] == IDENTIFY:
-                    sender = asyncio.create_task(line.follow(self.identify(frame["d"]), 0))
-                elif frame["op"] == RESUME:
-                    session = next((s for s in self.sessions if s.id == frame["d"]["session_id"]), None)
-                    if session is not self.sessions[-1] or session.over:
-                        await line.send({"op": INVALID, "d": False})
-                        continue
-                    session.resumed += 1
-                    session.add("RESUMED", {})
-                    sender = asyncio.create_task(line.follow(session, frame["d"]["seq"]))
-        finally:
-            self._lines.discard(line)
-            if sender is not None:
-                sender.cancel()
-        return socket
-
-    def identify(self, data: Mapping[str, Any]) -> Session:
-        session = Session(len(self.sessions) + 1, data["intents"])
-        self.sessions.append(session)
+    def greet(self, session: Session, data: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
+        """The bot's user, and its guilds as far as its intents go."""
         guilds = self.backend.guilds.values()
-        session.add("READY", {
-            "v": 10,
-            "user": serializers.user_payload(self.backend.bot_user),
-            "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
-            "session_id": session.id,
-            "resume_gateway_url": self.url.replace("http", "ws") + "/gateway/",
-            "shard": data["shard"],
-            "application": {"id": str(self.backend.application_id), "flags": 0},
-        })  # fmt: skip
+        yield (
+            "READY",
+            self.ready_payload(session, data)
+            | {
+                "user": serializers.user_payload(self.backend.bot_user),
+                "guilds": [{"id": str(g.id), "unavailable": True} for g in guilds],
+                "application": {"id": str(self.backend.application_id), "flags": 0},
+            },
+        )
         for guild in guilds:
             payload = json.loads(json.dumps(serializers.guild_create_payload(self.backend, guild)))
-            scope.prune_guild_create(payload, session.intents, self.backend.bot_user.id)
-            session.add("GUILD_CREATE", payload)
-        return session
-
-    async def drop(self, code: int = 4000) -> None:
-        """Break all connections, as Discord does several times a day; the sessions stay."""
-        for line in tuple(self._lines):
-            await line.socket.close(code=code)
+            scope.prune_guild_create(payload, _intents(session), self.backend.bot_user.id)
+            yield "GUILD_CREATE", payload
 
     # ------------------------------------------------------------------ REST
 
@@ -196,11 +108,9 @@ class Wire:
             not path.startswith(("/interactions/", "/webhooks/"))
             and request.headers.get("Authorization") != f"Bot {self.token}"
         ):
-            return reply({"message": "401: Unauthorized", "code": 0}, status=401)
+            return json_answer({"message": "401: Unauthorized", "code": 0}, status=401)
         if path == "/gateway/bot":
-            limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-            address = self.url.replace("http", "ws") + "/gateway/"
-            return reply({"url": address, "shards": 1, "session_start_limit": limits})
+            return json_answer(self.gateway_answer())
         body, files = await read(request)
         post = request.method == "POST" and path.startswith("/channels/") and path.endswith("/messages")
         if post and self.refuse:
@@ -208,10 +118,10 @@ class Wire:
             self.refused += 1
             headers = {"Retry-After": "0.2", "Via": "1.1 google"}
             limit = {"message": "slow", "retry_after": 0.2, "global": self.everywhere}
-            return reply(limit, status=429, headers=headers)
+            return json_answer(limit, status=429, headers=headers)
         nonce = (path, str(body["nonce"])) if post and body.get("enforce_nonce") else None
         if nonce and nonce in self._nonces:
-            return reply(self._nonces[nonce])
+            return json_answer(self._nonces[nonce])
         try:
             answer = router.dispatch(
                 self.backend, request.method, path, json=body, params=dict(request.query), files=files,
@@ -221,14 +131,14 @@ class Wire:
             self.unknown.append(str(error))
             raise
         except BackendError as error:
-            return reply(error.to_json(), status=error.status)
+            return json_answer(error.to_json(), status=error.status)
         if nonce:
             self._nonces[nonce] = answer
         self._note(path, body)
         if post and self.lose:
             self.lose -= 1
-            return reply({"message": "lost"}, status=502)
-        return web.Response(status=204) if answer is None else reply(answer)
+            return json_answer({"message": "lost"}, status=502)
+        return web.Response(status=204) if answer is None else json_answer(answer)
 
     def _note(self, path: str, body: Any) -> None:
         """What this request means for the interaction it answers."""
@@ -241,10 +151,9 @@ class Wire:
             self.answered[parts[2]].set()
 
 
-def reply(answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:
-    """JSON as Discord sends it: without a charset, which discord.py would take for text."""
-    named = {**(headers or {}), "Content-Type": "application/json"}
-    return web.Response(body=json.dumps(answer).encode(), status=status, headers=named)
+def _intents(session: Session) -> discord.Intents:
+    """What that session asked to be told of."""
+    return discord.Intents._from_value(session.intents)
 
 
 async def read(request: web.Request) -> tuple[Any, list[discord.File]]:

@@ -310,7 +310,7 @@ def test_9_2_2_bonds_count_and_hands_do_not() -> None:
     g = bare()
     g.state.place |= {"RB0": "p0", "P4": "p0", "P6": "hand:p0"}
     g.changed()
-    assert holdings.worth(g, "p0") == {"cash": 550, "shares": 0, "privates": 175}
+    assert holdings.worth(g, "p0") == {"cash": 550, "shares": 0, "assets": 0, "privates": 175}
 
 
 @pytest.mark.parametrize(("owed", "broken"), [(100, False), (101, True)])

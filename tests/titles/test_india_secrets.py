@@ -11,6 +11,7 @@ from game.codec import encode
 from game.events import CardMoved, Revealed
 from game.marks import COVERED
 from game.play import Game
+from render.data import queries
 from tests.support.india_positions import bare, buying, give, keep_all, new
 from tests.support.title_positions import play, settle, verbs
 from titles.india import closing, hands
@@ -165,3 +166,16 @@ def test_8_4_4_4_each_certificate_of_a_closed_company_is_told_and_those_in_hands
     assert told.keys() == {f"WR.{n}" for n in range(9)}
     assert Counter(told.values()) == {("hand:p0", "gone"): 2, ("p1", "gone"): 1, ("draft", "gone"): 6}
     assert [e.what for e in g.events if isinstance(e, Revealed)] == ["the certificates of WR in hands"]
+
+
+def test_9_2_2_worth_is_the_same_whoever_looks_and_whatever_lies_in_a_hand() -> None:
+    """Cards in hand are worth nothing until they are bought: no sum that others see gives one away."""
+    g = drafted()
+    worth = {p: queries.worth(g.view(None), g.rules, p) for p in g.state.order}
+    for viewer in g.state.order:
+        assert {p: queries.worth(g.view(viewer), g.rules, p) for p in g.state.order} == worth
+    for card in hands.hand(g, "p1"):
+        g.state.place[card] = "gone"
+    settle(g)
+    assert {p: queries.worth(g.view(None), g.rules, p) for p in g.state.order} == worth
+    assert all(sum(queries.parts_of_worth(g.view(None), g.rules, p).values()) == n for p, n in worth.items())

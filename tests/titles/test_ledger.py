@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from game import cards, ending, market, money, privates, shares
+from game import cards, ending, market, money, privates, share_trading, shares
 from game.actions import BuyShare, BuyTrain, ClosePrivate, LayTile, Pass, SellShares
 from game.events import Divided
 from game.rules import SET, Rules
@@ -71,7 +71,7 @@ def a_price_that_stays_when_nothing_is_paid(patch: pytest.MonkeyPatch) -> None:
 
 
 def a_president_who_stays(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(shares, "settle_control", lambda _g, _c: None)
+    patch.setattr(share_trading, "settle_control", lambda _g, _c: None)
 
 
 def an_order_by_the_lowest_price(patch: pytest.MonkeyPatch) -> None:

@@ -153,7 +153,8 @@ def worth(g: Game, player: str) -> dict[str, int]:
     """18 India 9.2: cash, shares with a tenth of their company's assets each, bonds and privates at face value."""
     return {
         "cash": g.state.cash[player],
-        "shares": sum(count * (price(g, c) + assets(g, c) // 10) for c, count in owned(g, player)),
+        "shares": sum(count * price(g, c) for c, count in owned(g, player)),
+        "assets": sum(count * (assets(g, c) // 10) for c, count in owned(g, player)),
         "privates": sum(g.rules.data.privates[p].value for p in cards.privates(g, player)),
     }
 

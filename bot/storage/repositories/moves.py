@@ -9,7 +9,7 @@ from sqlalchemy import select, update
 
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
-from bot.storage.store import Store
+from bot.storage.store import Store, Transaction
 
 
 async def load_move(store: Store, move: int) -> StoredMove | None:
@@ -33,11 +33,19 @@ async def load_line(store: Store, game: int, head: int, *, limit: int = 0, after
     """
     async with store.reading() as conn:
         if after:
-            shared = set(await row_mapping.load_line_ids(conn, game, after))
-            limit = sum(move not in shared for move in await row_mapping.load_line_ids(conn, game, head))
+            limit = await _count_moves_after(conn, game, head, after)
             if not limit:
                 return []
         return await row_mapping.load_line(conn, game, head, limit=limit)
+
+
+async def _count_moves_after(conn: Transaction, game: int, head: int, after: int) -> int:
+    """How many moves of the line to `head` came after a move, or after the point where the lines to both part."""
+    newer = await row_mapping.load_line_ids(conn, game, head, least=after)
+    if newer and newer[-1] == after:  # on this line, which is then not read to its beginning
+        return len(newer) - 1
+    shared = set(await row_mapping.load_line_ids(conn, game, after))
+    return sum(move not in shared for move in await row_mapping.load_line_ids(conn, game, head))
 
 
 async def load_undone_moves(store: Store, game: int, head: int, steps: int) -> list[StoredMove]:

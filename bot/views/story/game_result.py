@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.files import transcripts
 from bot.model.short_codes import short_code
 from bot.tables import game_summary
-from bot.tables.game_summary import Series, Standing, Summary
+from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
@@ -20,8 +21,10 @@ from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import turning_points_text
+from game.rules import Rules
 from game.state import State
 from render.data import queries
+from render.data.holdings import cards_in_words
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 
@@ -60,7 +63,7 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     """The picture of the result: places, holdings and worth over time; nothing where it cannot be drawn in time."""
     data = table.rules.data
     title = f"{queries.title_name(data)} · {len(table.seats)} players"
-    places = tuple(_ranking_row(s, view) for s in summary.standings)
+    places = tuple(_ranking_row(s, view, table.rules) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
     return await images.finish_in_time(
@@ -68,11 +71,11 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     )
 
 
-def _ranking_row(standing: Standing, view: State[Any]) -> FinalPlace:
+def _ranking_row(standing: Standing, view: State[Any], rules: Rules) -> FinalPlace:
     """A player's row of the picture: rank, worth, the certificates that are worth something."""
-    held = tuple(f"{h.company} {queries.percent(view, h.company, h.shares)}" for h in standing.holdings if h.price)
+    held = cards_in_words(view, rules, standing.seat)
     note = "bankrupt" if standing.bankrupt else ""
-    return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, held, note)
+    return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, standing.parts, held, note)
 
 
 async def compose_details(table: Table) -> Private:
@@ -93,31 +96,42 @@ async def compose_details(table: Table) -> Private:
     return Private(
         title=f"{short_code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
-        pictures=(*await compose_charts(table, summary.series), *drawn),
+        pictures=(*await compose_charts(table, summary.series, summary.income), *drawn),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
 
 
-async def compose_charts(table: Table, series: Series, move: int = 0) -> tuple[Picture, ...]:
-    """Net worth and share prices over the rounds, up to that move (0: now); nothing where no round has ended."""
-    data = table.rules.data
-    if len(series.rounds) < 2:
-        return ()
-    row = table.row
+CHARTS = ("worth", "prices", "revenue", "dividends")
+
+
+async def compose_charts(
+    table: Table, series: Series, income: Income, move: int = 0, names: Sequence[str] = CHARTS
+) -> tuple[Picture, ...]:
+    """Charts over the rounds up to that move (0: now), of `CHARTS` those of these names; nothing where no round has ended."""
+    data, theme = table.rules.data, table.row.theme.value
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
+    ran = income.rounds
+    makers = {
+        "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme),
+        "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency, theme),
+        "revenue": lambda: charts.income_chart("Revenue", ran, income.revenue, colours, data.currency, theme),
+        "dividends": lambda: charts.income_chart(
+            "Dividends per share", ran, income.dividends, colours, data.currency, theme
+        ),
+    }
+    rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
+    names = [name for name in names if len(rounds[name]) > 1]
 
-    def make_charts() -> tuple[charts.Chart, charts.Chart]:
-        """Both charts, made in a thread."""
-        worth = charts.worth_chart(series.rounds, series.worth, shown, data.currency, row.theme.value)
-        return worth, charts.price_chart(series.rounds, series.prices, colours, data.currency, row.theme.value)
+    def make_charts() -> list[charts.Chart]:
+        """All of them, made in a thread."""
+        return [makers[name]() for name in names]
 
     try:
         drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()
-    names = ("worth", "prices")
     head = f"at{move}" if move else table.position.seq
     return tuple(
         Picture(f"{name}-{table.id}-{head}.png", chart.png, chart.alt) for name, chart in zip(names, drawn, strict=True)

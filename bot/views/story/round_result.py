@@ -15,7 +15,8 @@ PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
 def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
     """A round as its picture shows it. `order`: seats, each with its colour."""
     players = tuple(
-        PlayerResult(p, ended.worth[p], ended.change[p]) for p in sorted(ended.worth, key=lambda p: -ended.worth[p])
+        PlayerResult(p, ended.worth[p], ended.change[p], tuple((c, n) for c, n in ended.shares.get(p, {}).items() if n))
+        for p in sorted(ended.worth, key=lambda p: -ended.worth[p])
     )
     companies = tuple(
         CompanyResult(c, did.revenue, PAID.get(did.kind, did.kind), did.before, did.after, tuple(did.trains))

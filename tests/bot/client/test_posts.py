@@ -8,12 +8,13 @@ import pytest
 from sqlalchemy import select, update
 
 import render
+from bot.client.outbox_sender import OVERTAKEN
 from bot.client.run_state import GateState
 from bot.core.discord_limits import TEXTS
-from bot.model.kinds import PostKind, Via
+from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
-from bot.storage import outbox as waiting
+from bot.storage import leases
 from bot.storage.schema import outbox
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
@@ -37,6 +38,11 @@ async def rows(w):
         return (
             await conn.execute(select(outbox.c.id, outbox.c.kind, outbox.c.state, outbox.c.why).order_by(outbox.c.id))
         ).all()
+
+
+async def panels(w):
+    """How many panels were sent."""
+    return len([r for r in await rows(w) if (r.kind, r.state) == (PostKind.PANEL, PostState.SENT)])
 
 
 async def act(w, thread):
@@ -160,23 +166,49 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 
 
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
-    posts, counted, late = (
+    posts, released, late = (
         len(w.posts(thread)),
-        waiting.count_waiting,
+        leases.release_lease,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
-    async def depth(store):
+    async def release(store, name):
         if late:
             await store.enqueue(late.pop())
             await w.bot.sender._watch.task
-        return await counted(store)
+        await released(store, name)
 
-    monkeypatch.setattr(waiting, "count_waiting", depth)
+    monkeypatch.setattr(leases, "release_lease", release)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2
     assert not w.bot.sender._senders, "they are kept only while they send"
+
+
+async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, thread, monkeypatch):
+    composed, left, made = images.panel_pictures, [0], []
+
+    async def overtaken(table, *args, **options):
+        shown = await composed(table, *args, **options)
+        made.append(table.position.move)
+        if left[0]:
+            left[0] -= 1
+            seat = table.position.deciders[0]
+            assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
+        return shown
+
+    monkeypatch.setattr(images, "panel_pictures", overtaken)
+    thread = await midgame(w, asks(BuyShare))
+    for times, sent in ((1, 1), (OVERTAKEN + 1, 2)):
+        before, posts = (await w.game(thread)).position, await panels(w)
+        made.clear()
+        left[0] = times
+        seat = before.deciders[0]
+        await (await w.game(thread)).play(seat, Pass(by=seat), Via.COMMAND)
+        await w.bot.sender.drain()
+        assert len(made) == times + 1, "each once more, for the move that came in between"
+        assert await panels(w) == posts + sent
+        assert not w.bot.sender._overtaken
 
 
 async def test_an_archived_thread_is_opened_again(w, thread):

@@ -104,7 +104,7 @@ async def hand_over(w: World, service: Service) -> None:
 async def test_a_table_over_the_network(tmp_path, address: str):
     async with far_world(tmp_path, address) as (w, service):
         wire = w.env.wire
-        assert [s.intents.value for s in wire.sessions] == [GUILDS]
+        assert [s.intents for s in wire.sessions] == [GUILDS]
         assert [r.path for r in w.sent("PUT")] == [f"/applications/{w.env.backend.application_id}/commands"]
         thread = await w.table()
         player = Player(w, thread)

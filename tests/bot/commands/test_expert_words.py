@@ -86,7 +86,8 @@ async def test_lay_57_c12_asks_how_it_lies(w):
     shown = await w["Ann"].slash(thread, "do", action="lay 57 C12")
     ways = [a for c in table.choices("ann") for a in c if isinstance(a, LayTile) and (a.hex, a.tile) == ("C12", "57")]
     assert table.position.move == before
-    assert len([label for label in labels(answer(shown)) if "57" in label]) == len(ways) > 1
+    assert "tile 57" in said(shown)
+    assert len([label for label in labels(answer(shown)) if " · to " in label]) == len(ways) > 1
 
 
 async def test_run_best(w):

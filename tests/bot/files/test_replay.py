@@ -24,8 +24,8 @@ from bot.files.replay import (
     write_caption,
 )
 from bot.files.transcripts import read_incoming
-from bot.model.episodes import Episode
-from game.events import CardMoved, Ran
+from bot.model.episodes import Episode, join_idle
+from game.events import CardMoved, PhaseBegan, Ran, TrainBought
 from game.play import Game
 from titles import TITLES
 
@@ -60,6 +60,17 @@ def test_every_turn_of_a_company_has_a_frame(recorded):
     assert "ACL lays a tile in Brunswick, runs for $160 and keeps it, $60 → $55" in said
     bought = next(s for s in said if "8-trains" in s or "an 8-train" in s)
     assert bought.endswith("$45 → $40, buys an 8-train. Phase 8 begins. 4-trains rust (3 lost)")
+
+
+def test_a_turn_without_a_deed_has_no_frame_and_its_news_come_with_the_next():
+    idle = Episode("OR 1.1", "GA", (PhaseBegan("3"),), 4)
+    deed = Episode("OR 1.1", "ACL", (TrainBought("ACL", "3-1", 180, "bank"),), 6)
+    players = Episode("SR 2", "", (), 9)
+    after = Episode("OR 2.1", "GA", (Ran("GA", (), 0),), 11)
+    joined = replace(deed, events=(*idle.events, *deed.events))
+    assert join_idle([idle, deed, players]) == [joined, players]
+    assert join_idle([deed, after]) == [replace(deed, events=(*deed.events, *after.events), last=11)]
+    assert join_idle([idle]) == [idle], "nothing else has happened yet"
 
 
 def test_18eu_tells_minors_and_mergers(recorded):

@@ -431,8 +431,8 @@ async def test_snooze(store, clock, table):
     await everybody(store, zone="Europe/Paris", quiet=(EVERY_NIGHT,))
     user, seat = user_of(table, first(table)), first(table)
     until = at("2026-03-05 18:00", "Europe/Paris")
-    assert await snooze_reminders(store, user, table.id, until, tell=True, interaction=9) == until
-    assert await snooze_reminders(store, user, table.id, until, tell=True, interaction=9) == until
+    assert await snooze_reminders(store, user, table.id, until, post_at_table=True, interaction=9) == until
+    assert await snooze_reminders(store, user, table.id, until, post_at_table=True, interaction=9) == until
     (told,) = await posts(store, "later")
     assert told.payload == {"seat": seat, "user": user, "until": int(until.timestamp())}
     await change_settings(store, user, first_nudge_minutes=120)

@@ -7,12 +7,14 @@ import pytest
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
+from bot.tables.game_summary import income_series
 from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
-from game.events import RoundEnded
+from game.events import Divided, Ran, RoundEnded
+from game.play import Game
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -94,3 +96,23 @@ async def test_charts_of_an_earlier_moment(table):
     late = await inspection.show_chart(await look_at(table, None), "net worth")
     assert early.pictures[0].alt != late.pictures[0].alt
     assert early.pictures[0].name != late.pictures[0].name
+
+
+async def test_revenue_and_dividends_are_charts_of_their_own(table):
+    """What the charts say of a company adds up to what the record says that it earned and paid a share."""
+    look = await look_at(table, None)
+    events = [e for m in await table.history() for e in m.events]
+    income = income_series(Game.load(table.rules, await table.snapshot(0)), await table.history())
+    for company, values in income.revenue.items():
+        assert sum(v or 0 for v in values) == sum(
+            e.revenue for e in events if isinstance(e, Ran) and e.company == company
+        )
+    for company, values in income.dividends.items():
+        assert sum(v or 0 for v in values) == sum(
+            e.each for e in events if isinstance(e, Divided) and e.company == company
+        )
+    assert any(any(values) for values in income.dividends.values())
+    for kind, title in (("revenue", "Chart: revenue"), ("dividends", "Chart: dividends per share")):
+        (shown,) = (await inspection.show_chart(look, kind)).pictures
+        assert shown.alt.startswith(title)
+        assert all(f"{company}: " in shown.alt for company in income.revenue)

@@ -180,3 +180,57 @@ async def test_a_view_does_not_wait_behind_the_posts_of_many_tables():
     finally:
         go_on.set()
     assert len(await asyncio.gather(*posts)) == 30
+
+
+async def test_a_picture_that_is_asked_for_twice_at_once_is_drawn_once():
+    played, view = table("18GA")
+    go_on, drawn = threading.Event(), []
+
+    def held() -> Image.Image:
+        drawn.append(1)
+        go_on.wait()
+        return Image.new("RGB", (5, 5))
+
+    asked = [asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")) for _ in range(3)]
+    with images.drawn_behind():  # a post waits for what somebody has asked for
+        asked.append(asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")))
+    await asyncio.sleep(0)
+    asked.pop(0).cancel()  # the others wait on
+    go_on.set()
+    first, *others = await asyncio.gather(*asked)
+    assert drawn == [1]
+    assert all(other.data == first.data for other in others)
+    assert not images._under_way
+
+
+async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
+    played, view = table("18GA")
+    wanted, drawn = [True], []
+
+    def make() -> Image.Image:
+        drawn.append(1)
+        return Image.new("RGB", (6, 6))
+
+    go_on = threading.Event()
+
+    def held() -> Image.Image:
+        go_on.wait()
+        return Image.new("RGB", (4, 4))
+
+    with images.drawn_behind():
+        others = [asyncio.ensure_future(images.draw_cached(played, "full", view, held, "", n)) for n in range(2)]
+    with images.drawn_behind(lambda: wanted[0]):
+        overtaken = asyncio.ensure_future(
+            images.finish_in_time(lambda: images.draw_cached(played, "late", view, make, ""))
+        )
+    await asyncio.sleep(0.01)  # it stands in the queue
+    with images.drawn_behind():
+        another = asyncio.ensure_future(images.draw_cached(played, "late", view, make, "", "other"))
+        joined = asyncio.ensure_future(images.draw_cached(played, "late", view, make, ""))
+    await asyncio.sleep(0.01)  # these too
+    wanted[0] = False
+    go_on.set()
+    with pytest.raises(images.Overtaken):
+        await overtaken
+    await asyncio.gather(*others, another, joined)  # whoever still wants the same picture gets it
+    assert drawn == [1, 1]

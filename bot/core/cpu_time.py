@@ -1,0 +1,86 @@
+"""CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`.
+
+The parts of a thread are told apart exactly: what is measured within another part is taken off that one. A coroutine is
+measured step by step, so what others do while it waits does not count.
+"""
+
+from __future__ import annotations
+
+import threading
+import types
+from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
+from contextlib import contextmanager
+from enum import StrEnum
+from functools import wraps
+from time import thread_time
+from typing import Any, ParamSpec, TypeVar
+
+from bot.core import metrics
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Part(StrEnum):
+    """What CPU time is spent on."""
+
+    DECODE = "decode"  # a stored position becomes a game
+    PLAY = "play"
+    LIST = "list"  # legal actions and best runs
+    WRITE = "write"  # the database, reading too
+    ANSWER = "answer"  # interactions
+    COMPOSE = "compose"  # posts, without what is drawn
+    RENDER = "render"
+    SEND = "send"  # posts on their way
+
+
+class _Nested(threading.local):
+    seconds = 0.0  # of this thread, spent on parts within the one that is measured
+
+
+_nested = _Nested()
+
+
+@contextmanager
+def measure_part(part: Part) -> Iterator[None]:
+    """Count the CPU time of this thread as spent on a part. Nothing may be awaited within."""
+    outside, _nested.seconds = _nested.seconds, 0.0
+    began = thread_time()
+    try:
+        yield
+    finally:
+        took = thread_time() - began
+        metrics.CPU.labels(part).inc(max(took - _nested.seconds, 0.0))
+        _nested.seconds = outside + took
+
+
+@types.coroutine
+def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
+    """Run a coroutine and count each of its steps."""
+    value: Any = None
+    error: BaseException | None = None
+    while True:
+        try:
+            with measure_part(part):
+                awaited = work.send(value) if error is None else work.throw(error)
+        except StopIteration as end:
+            result: T = end.value
+            return result
+        try:
+            value, error = (yield awaited), None
+        except BaseException as raised:  # what it was waiting for has failed, or it is cancelled
+            value, error = None, raised
+
+
+def measured(part: Part) -> Callable[[Callable[P, Coroutine[Any, Any, T]]], Callable[P, Coroutine[Any, Any, T]]]:
+    """A decorator: the CPU time of a coroutine function's steps counts as spent on a part."""
+
+    def decorate(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+        @wraps(function)
+        async def run(*args: P.args, **options: P.kwargs) -> T:
+            steps: Awaitable[T] = _measure_steps(part, function(*args, **options))
+            return await steps
+
+        return run
+
+    return decorate

@@ -1,0 +1,44 @@
+"""A frame of a replay: who leads is seen, and which move it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from render.drawing import fonts
+from render.drawing.hex_appearance import Lettering, look
+from render.results.replay import LAYERS, Scene, draw_frame, least
+from titles import TITLES
+
+
+@pytest.fixture
+def game() -> Game:
+    return Game.new(TITLES["18EU"].rules((), 3), ("ann", "bob", "cid"), "1")
+
+
+def test_players_stand_by_rank_and_the_move_is_numbered(game, monkeypatch):
+    view = game.view(None)
+    view.cash |= {"ann": 300, "bob": 500, "cid": 400}
+    said: list[tuple[float, str]] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append((at[1], text))
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    draw_frame(view, game.rules, Scene("OR 1.1", "", "Everybody passes", 500, (12, 80)), {p: p for p in view.order})
+    assert [text for _, text in sorted(said) if text in view.order] == ["bob", "cid", "ann"]
+    assert "move 12 of 80" in {text for _, text in said}
+
+
+@pytest.mark.parametrize(("sums", "most", "low"), [((776, 825), 825, 727), ((400, 420), 5000, 0), ((0, 10), 10, 0)])
+def test_bars_of_close_sums_do_not_begin_at_nothing(sums, most, low):
+    assert least(sums, most) == low
+
+
+def test_costs_of_the_land_are_left_out_where_they_would_be_smudges(game):
+    dear = next(h for h in game.rules.data.hexes.values() if h.cost)
+    assert "costs" not in LAYERS
+    assert look(game.view(None), game.rules, dear, 40).cost == dear.cost
+    assert look(game.view(None), game.rules, dear, 40, Lettering(costs=False)).cost == 0
