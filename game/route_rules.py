@@ -126,6 +126,11 @@ class CrossTrainRule:
     value: Callable[[Game, Company, Sequence[tuple[Trip, int]]], int]
 
 
+def uses_up_nothing(_g: Game, _hex: str) -> str:
+    """The group that a hex uses up where a route passes it: none."""
+    return ""
+
+
 @dataclass(frozen=True)
 class RouteRules:
     """Hooks of the route search (`game/routing/routes.py`) and of the checker (`game/routing/validator.py`)."""
@@ -134,7 +139,7 @@ class RouteRules:
     group: Callable[[Game, str], str] = lambda _g, stop: stop  # stops of one group exclude each other on a route
     reached_once: bool = False  # what lies behind two stops of one group is not reached for track and stations either
     # group that a route uses up where it passes a hex without stopping
-    once: Callable[[Game, str], str] = lambda _g, _h: ""
+    once: Callable[[Game, str], str] = uses_up_nothing
     verdicts: tuple[TripCheck, ...] = ()
     bonuses: tuple[Callable[[Game, Company, Card], Bonus | None], ...] = ()  # of a route
     cross_train: CrossTrainRule | None = None

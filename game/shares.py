@@ -22,8 +22,7 @@ def on(g: Game, card: str) -> int:
 
 def held(g: Game, place: str, company: str) -> int:
     """Shares of a company in a place."""
-    counts: dict[tuple[str, str], int] = g.memo("held", lambda: _count_shares(g), "place")
-    return counts.get((place, company), 0)
+    return _counted_shares(g).get((place, company), 0)
 
 
 def by_company(g: Game, place: str) -> dict[str, int]:
@@ -35,13 +34,18 @@ def by_company(g: Game, place: str) -> dict[str, int]:
 def _shares_by_place(g: Game) -> dict[str, dict[str, int]]:
     """By place the shares of each company."""
     counts: dict[str, dict[str, int]] = {}
-    for (place, company), count in _count_shares(g).items():
+    for (place, company), count in _counted_shares(g).items():
         counts.setdefault(place, {})[company] = count
     return counts
 
 
-def _count_shares(g: Game) -> dict[tuple[str, str], int]:
+def _counted_shares(g: Game) -> dict[tuple[str, str], int]:
     """By place and company the shares there."""
+    return g.memo("held", lambda: _count_shares(g), "place")
+
+
+def _count_shares(g: Game) -> dict[tuple[str, str], int]:
+    """The same, worked out."""
     counts: dict[tuple[str, str], int] = {}
     place = g.state.place
     for card, (company, size) in g.rules.data.certificates.items():

@@ -10,7 +10,8 @@ from itertools import repeat
 from operator import attrgetter
 from typing import Generic, TypeVar
 
-from msgspec import Struct, field
+import msgspec
+from msgspec import Raw, Struct, field
 
 Hex = str  # "D10"
 Company = str  # "CoG"
@@ -47,6 +48,10 @@ class Run(Struct, frozen=True):
     revenue: int = 0
 
 
+_RUNS = msgspec.json.Decoder(tuple[Run, ...])
+NO_RUNS = Raw(b"[]")
+
+
 class CompanyState(Struct):
     """What changes about a company: corporation or minor."""
 
@@ -57,9 +62,24 @@ class CompanyState(Struct):
     closed: bool = False
     size: int = 10  # shares it is divided into
     tokens: list[int] = field(default_factory=list)  # dollars for each station still on the charter, next one first
-    ran: list[Run] = field(default_factory=list)  # its last run
+    # Its last run as it is written in the state: every play writes it, and few look at it.
+    written_runs: Raw = field(default=NO_RUNS, name="ran")
     earned: int = 0  # dollars of that run, bonuses of all trains together included
     paid: str = ""  # how it used its last revenue: full, half, none
+
+    @property
+    def ran(self) -> tuple[Run, ...]:
+        """Its last run; raises msgspec.ValidationError if these are not the bytes of runs."""
+        return _RUNS.decode(self.written_runs)
+
+    @ran.setter
+    def ran(self, runs: tuple[Run, ...]) -> None:
+        self.written_runs = Raw(msgspec.json.encode(runs))
+
+    @property
+    def has_run(self) -> bool:
+        """Whether any train has run for it the last time: told sooner than what."""
+        return self.written_runs != NO_RUNS
 
 
 class State(Struct, Generic[S], kw_only=True):
@@ -91,8 +111,8 @@ class State(Struct, Generic[S], kw_only=True):
 
 
 # What grows in ordinary play; where something else has grown, bytes are compared after the play anyway.
-_GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
-_growing = attrgetter(*_GROWING)
+GROWING = ("trains", "market", "tiles", "tokens", "bids", "marks", "used")
+_growing = attrgetter(*GROWING)
 
 
 def tidy(state: State[S], ends: list[int | str]) -> None:
@@ -102,7 +122,7 @@ def tidy(state: State[S], ends: list[int | str]) -> None:
     """
     if ends == _ends_of(state):
         return
-    for name in _GROWING:
+    for name in GROWING:
         mapping = getattr(state, name)
         order = sorted(mapping)
         if order != list(mapping):

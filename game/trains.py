@@ -200,7 +200,12 @@ def retire(g: Game, company: str) -> None:
 def crowded(g: Game) -> list[str]:
     """Companies over their train limit, in the order of the table."""
     fleets = cards.trains_by_owner(g)
-    return [c for c in g.rules.data.companies if c in fleets and counted(g, c) > g.rules.trains.limit(g, c)]
+    limit = g.rules.trains.limit
+    return [
+        c
+        for c in g.rules.data.companies
+        if c in fleets and len(fleets[c]) > (most := limit(g, c)) and counted(g, c) > most
+    ]
 
 
 def discard(g: Game, company: str, train: str) -> None:

@@ -71,18 +71,22 @@ class InteractionContext:
         """Measure how long it took until Discord heard of the interaction."""
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
-    async def reply(self, answer: Private) -> None:
-        """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes."""
+    async def reply(self, answer: Private) -> discord.InteractionMessage | None:
+        """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes.
+
+        Returns what edits it later; None for a further answer, which has no such handle.
+        """
         if answer.pictures:
             person = await load_person_settings(self.services.store, self.user)
             answer = in_theme(answer, person.theme.value) if person.theme else answer
         response = self.interaction.response
         if not response.is_done():
-            await response.send_message(**private_arguments(answer), ephemeral=True)
-        elif self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
-            await self.interaction.edit_original_response(**private_arguments(answer, edit=True))
-        else:
-            await self.interaction.followup.send(**private_arguments(answer), ephemeral=True)
+            sent = (await response.send_message(**private_arguments(answer), ephemeral=True)).resource
+            return sent if isinstance(sent, discord.InteractionMessage) else None
+        if self._replaces_message or response.type is discord.InteractionResponseType.deferred_channel_message:
+            return await self.interaction.edit_original_response(**private_arguments(answer, edit=True))
+        await self.interaction.followup.send(**private_arguments(answer), ephemeral=True)
+        return None
 
     async def show_progress(self, text: str) -> None:
         """Say what takes long, where the answer is still awaited; the answer takes its place."""

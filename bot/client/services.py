@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import discord
 
+from bot.client.open_answers import OpenAnswers
 from bot.client.outbox_sender import OutboxSender
 from bot.client.run_state import RunState
 from bot.core.clock import Clock
@@ -28,6 +29,7 @@ class Services:
     sender: OutboxSender
     scheduler: Scheduler
     lookup: discord.Client  # finds channels, servers and users; nothing else is asked of it
+    open_answers: OpenAnswers
 
 
 def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Client) -> Services:
@@ -37,10 +39,11 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     - `RunState` is the gate that interactions pass; the sender sends nothing before it is open, and counts its faults there.
     - `OutboxSender` sends what the store's outbox holds by the client `lookup`, worded from the tables. It looks when somebody
       wakes it: the client has the store do so after each commit.
+    - `OpenAnswers` keeps the private answers whose buttons still act, in memory.
     - `Scheduler` turns due times of the store into rows of the outbox, and listens to the store once it is started.
 
     The clock is the store's. Nothing runs yet: the client starts and stops the sender and the scheduler.
     """
     run_state, tables, clock = RunState(), Tables(store, titles), store.clock
     sender = OutboxSender(lookup, store, tables, clock, run_state)
-    return Services(store, tables, titles, clock, run_state, sender, Scheduler(store), lookup)
+    return Services(store, tables, titles, clock, run_state, sender, Scheduler(store), lookup, OpenAnswers(clock))

@@ -17,6 +17,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import LIVE, TableStatus
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
+from game.rules import Rules
 
 log = logging.getLogger(__name__)
 GAME_OPTION = "Which table; if left out: this channel's, or the one that waits for you"
@@ -48,6 +49,12 @@ def build_autocomplete(
 async def find_typed_table(context: InteractionContext) -> TableAccess:
     """The table that the command being typed is about, and the asker's seat; raises NotPossible."""
     return await find_table(context, getattr(context.interaction.namespace, "game", None))
+
+
+async def find_typed_rules(context: InteractionContext) -> Rules:
+    """The rules that the command being typed is about: of its title, else of its table; raises NotPossible."""
+    title = context.services.titles.get(getattr(context.interaction.namespace, "title", None) or "")
+    return title.rules((), title.file.players[0]) if title else (await find_typed_table(context)).table.rules
 
 
 def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:

@@ -15,10 +15,12 @@ from bot.tables.service import Played, Table
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines
+from bot.views.messages import Private
 from game.actions import ACTIONS, Action
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
+CALLED_ANEW = "It is your turn again: the newest post below asks you."
 MOVED = "Something has happened since that post, so that button did nothing."
 
 
@@ -78,6 +80,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.refused is not None:
         await context.notify(str(played.refused))
         return
+    called_anew = await _is_called_anew(table, seat)
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
@@ -86,8 +89,21 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
+    if called_anew:
+        await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
+        return
     fresh = ConsoleState(action_version=table.action_version(seat.name))
     await answer_with_console(context, table, seat, fresh, note)
+
+
+async def _is_called_anew(table: Table, seat: Seat) -> bool:
+    """Whether others have moved since a play of the seat, and the bot for them, so that a new post asks the seat again."""
+    if table.row.private or table.position.deciders != (seat.name,):
+        return False
+    if not table.row.bots and table.position.auction is None:  # nobody moves in between
+        return False
+    last = (await table.history(limit=1))[-1]
+    return last.seat != seat.name
 
 
 async def answer_with_console(
@@ -103,13 +119,26 @@ async def answer_with_console(
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:
             before = await load_state(store, table, seat)
-            await context.reply(await compose_console(table, seat, state, note, pictured=False))
+            await _reply_and_close_others(
+                context, table, seat, await compose_console(table, seat, state, note, pictured=False)
+            )
             await asyncio.wait({drawn})
             if table.action_version(seat.name) != action_version or await load_state(store, table, seat) != before:
                 return
-        await context.reply(drawn.result())
+        await _reply_and_close_others(context, table, seat, drawn.result())
     finally:
         drawn.cancel()
+
+
+async def _reply_and_close_others(context: InteractionContext, table: Table, seat: Seat, answer: Private) -> None:
+    """Answer, and close what this user was answered before at the table, and what asks anybody there for something settled."""
+    sent = await context.reply(answer)
+    if sent is not None:
+        answers = context.services.open_answers
+        await answers.replace(
+            sent, context.user, table.id, seat.name, table.action_version(seat.name), acts=bool(answer.rows)
+        )
+        await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
 
 
 async def store_and_show(

@@ -114,6 +114,9 @@ async def report_head_move(
         count = len(result.took_back) or len(result.redone)
         verb = "Taken back" if result.took_back else "Done again" if result.redone else "Done already"
         await context.notify(f"{verb}: {count} {'step' if count == 1 else 'steps'}." if count else f"{verb}.")
+        await context.services.open_answers.close_outdated(
+            table.id, {s.name: s.action_version for s in table.row.seats}
+        )
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

@@ -14,7 +14,7 @@ from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import GAME, REQUIRED, Option, OptionDetails, build_command
-from bot.commands.completion import Choices, find_typed_table, list_titles, matching_choices
+from bot.commands.completion import Choices, find_typed_rules, find_typed_table, list_titles, matching_choices
 from bot.commands.console_answers import WORDS_AFTER
 from bot.commands.moment import MOMENT, complete_moment, find_move
 from bot.core.errors import NotPossible
@@ -66,7 +66,7 @@ async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
 
 async def complete_company(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: companies and private companies of the table."""
-    rules = (await find_typed_table(context)).table.rules
+    rules = await find_typed_rules(context)
     return matching_choices(current, [(full_name(rules, c), c) for c in (*rules.data.companies, *rules.data.privates)])
 
 
@@ -77,14 +77,14 @@ async def complete_player(context: InteractionContext, current: str) -> Choices:
 
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: hexes, named ones first."""
-    rules = (await find_typed_table(context)).table.rules
+    rules = await find_typed_rules(context)
     every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
     return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 
 async def complete_focus(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: where it happened, regions and companies, then hexes."""
-    parts = matching_choices(current, map_focus.suggestions((await find_typed_table(context)).table.rules))
+    parts = matching_choices(current, map_focus.suggestions(await find_typed_rules(context)))
     return [*parts, *await complete_hex(context, current)]
 
 
@@ -124,6 +124,7 @@ VIEWS = (
             Option("company", OptionDetails("Which company or private company", complete_company), str, REQUIRED),
             AT,
             AT_TABLE,
+            TITLE,
         ),
         lambda look, options: inspection.show_company(look, options["company"]),
     ),
@@ -197,7 +198,12 @@ VIEWS = (
     ViewCommand(
         "describe",
         "The board in words",
-        (Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""), AT, AT_TABLE),
+        (
+            Option("what", OptionDetails("A hex, a city, a company, market or map", complete_hex), str, ""),
+            AT,
+            AT_TABLE,
+            TITLE,
+        ),
         _show_description,
     ),
     ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.show_market(look)),
@@ -222,6 +228,7 @@ VIEWS = (
             Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
             AT,
             AT_TABLE,
+            TITLE,
         ),
         lambda look, options: network_page.network_page(look, options["company"], options["place"], options["start"]),
     ),

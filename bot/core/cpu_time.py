@@ -72,14 +72,13 @@ def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, A
             value, error = None, raised
 
 
-def measured(part: Part) -> Callable[[Callable[P, Coroutine[Any, Any, T]]], Callable[P, Coroutine[Any, Any, T]]]:
-    """A decorator: the CPU time of a coroutine function's steps counts as spent on a part."""
+def measured(part: Part) -> Callable[[Callable[P, Coroutine[Any, Any, T]]], Callable[P, Awaitable[T]]]:
+    """A decorator: the CPU time of a coroutine function's steps counts as spent on a part. What it returns is to be awaited."""
 
-    def decorate(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    def decorate(function: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Awaitable[T]]:
         @wraps(function)
-        async def run(*args: P.args, **options: P.kwargs) -> T:
-            steps: Awaitable[T] = _measure_steps(part, function(*args, **options))
-            return await steps
+        def run(*args: P.args, **options: P.kwargs) -> Awaitable[T]:
+            return _measure_steps(part, function(*args, **options))
 
         return run
 

@@ -204,7 +204,7 @@ class Importer(Playback):
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
         if isinstance(record, theirs.RunRoutes) and (company := self.company_acting(record)):
             self.run_again[company] += 1
-            played = company in self.game.state.companies and self.game.company(company).ran
+            played = company in self.game.state.companies and self.game.company(company).has_run
             first = getattr(self.game.asked(), "laid", None) == []
             if not (self.has_just_begun(company) and (played or first)):
                 self.ran[company] = self.game.state.seq

@@ -105,7 +105,7 @@ class Playback(ImportState):
         if not isinstance(record, theirs.RunRoutes):
             return False
         step, company = self.game.asked(), self.company_acting(record)
-        if company not in self.game.state.companies or self.game.company(company).ran:
+        if company not in self.game.state.companies or self.game.company(company).has_run:
             return False
         fresh = self.game.state.seq > self.ran.get(company, -1) and self.has_just_begun(company)
         if company in self.ran and not fresh and self.run_again[company] >= self._turns_without_runs(company):

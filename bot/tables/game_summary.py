@@ -228,6 +228,12 @@ def income_series(game: Game, moves: Sequence[Move]) -> Income:
     return Income(rounds, {c: values(revenue, c) for c in companies}, {c: values(paid, c) for c in companies})
 
 
+def list_dividends(moves: Sequence[Move], company: str) -> list[tuple[str, int, str]]:
+    """Each time that a company decided what to do with its revenue: the round, the dollars, and full, half or none."""
+    every = ((name, e) for name, e in events_by_round(moves) if isinstance(e, Divided) and e.company == company)
+    return [(name, e.revenue, e.kind if e.revenue else "") for name, e in every]
+
+
 def _last_values(worth: Mapping[str, Sequence[int]]) -> dict[str, int]:
     """The last of each player's values."""
     return {p: values[-1] for p, values in worth.items()}

@@ -106,18 +106,28 @@ def preview_action(
     return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
 
 
-def find_deciders_after(rules: Rules, position: Position, action: Action, asking: Collection[str]) -> tuple[str, ...]:
-    """Who must act after an action and the passes that are made without being asked for. `asking`: seats that end turns
+@dataclass(frozen=True)
+class Following:
+    """What follows an action by itself. `deciders`: who must act then; `events`: as far as whoever acts may know them."""
+
+    deciders: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+
+
+def find_following(rules: Rules, position: Position, action: Action, asking: Collection[str]) -> Following:
+    """What the passes bring about that are made after an action without being asked for. `asking`: seats that end turns
     themselves.
     """
     game = Game.load(rules, position.state)
     game.play(action)
+    game.remarks = True
+    events: list[Event] = []
     for _ in range(MAX_PASSES):
         ending = auto_end.wanted_pass(examine_position(game, 0), rules, action, asking)
         if ending is None or ending.by != action.by:
             break
-        game.play(ending)
-    return tuple(game.deciders())
+        events += game.play(ending)
+    return Following(tuple(game.deciders()), events_seen_by(events, action.by))
 
 
 def plan_passes(rules: Rules, position: Position, seat: str) -> PassPlan | None:

@@ -19,7 +19,7 @@ from bot.core.tasks import uncancellable
 from bot.model.action_form import left_undone, pass_action
 from bot.model.kinds import TableStatus, Via
 from bot.model.models import Seat
-from bot.model.orders.auto_end import PURCHASES
+from bot.model.orders.auto_end import BUILDS, PURCHASES
 from bot.model.results import MOVED_ON, ConsentRequest, Move, Played, ProposalClosed, Record
 from bot.model.undo_policy import NeededConsent
 from bot.storage.repositories import users
@@ -28,7 +28,7 @@ from bot.tables import order_runner
 from bot.tables import preview as tables_preview
 from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
-from bot.tables.preview import PassPlan, TrainQuestion
+from bot.tables.preview import Following, PassPlan, TrainQuestion
 from bot.tables.session import TableSession
 from game.actions import Action, Pass, Route, RunTrains
 from game.chance import commitment
@@ -104,14 +104,14 @@ class Table(TableSession):
         """What the action would do, and the state after it, both as that seat may know them. Changes nothing."""
         return await asyncio.to_thread(tables_preview.preview_action, self.id, self.rules, self.position, action, seat)
 
-    async def deciders_after(self, played: Played, action: Action) -> tuple[str, ...]:
-        """Who must act after what was tried, once turns that have nothing left have ended by themselves. Changes nothing."""
-        if played.refused is not None or played.deciders != (played.seat,) or action.verb not in PURCHASES:
-            return played.deciders
+    async def find_following(self, played: Played, action: Action) -> Following:
+        """What follows by itself after what was tried, where nothing is left to decide, and who must act then."""
+        if played.refused is not None or played.deciders != (played.seat,) or action.verb not in (*PURCHASES, *BUILDS):
+            return Following(played.deciders)
         action = structs.replace(action, by=played.seat)
         asking = await order_runner.load_seats_that_end_turns(self.store, self.row)
         position = self.position
-        return await asyncio.to_thread(tables_preview.find_deciders_after, self.rules, position, action, asking)
+        return await asyncio.to_thread(tables_preview.find_following, self.rules, position, action, asking)
 
     async def plan_passes(self, seat: str) -> PassPlan | None:
         """How a seat would end building, or its company's turn, by more than one pass; None where one is enough."""

@@ -14,7 +14,7 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
-from bot.tables.game_summary import income_series, worth_series
+from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
@@ -114,8 +114,15 @@ async def show_company(look: SeenTable, name: str) -> Private:
     if name not in look.table.rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
+    history = list_dividends(await moves_until(look), name)
     picture = await images.draw_card(
-        look.table, look.view, "company", lambda: render.draw_company(look.view, look.table.rules, name), text, name
+        look.table,
+        look.view,
+        "company",
+        lambda: render.draw_company(look.view, look.table.rules, name, history),
+        text,
+        name,
+        tuple(history),
     )
     return Private(title=look.title, pictures=(picture,))
 

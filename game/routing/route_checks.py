@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from game.route_rules import TrainProfile
+from game.route_rules import TrainProfile, uses_up_nothing
 from game.routing import track_paths
 from game.routing.track_paths import Way
 
@@ -174,9 +174,12 @@ def within_length(g: Game, company: Company, claim: Claim) -> str | None:
 def no_hex_twice(g: Game, company: Company, claim: Claim) -> str | None:
     """Where the title says so, a hex that is passed excludes what is of its group."""
     groups = [g.rules.routes.group(g, s) for s in claim.stops]
-    for way in claim.legs:
+    once = g.rules.routes.once
+    for way in claim.legs if once is not uses_up_nothing else ():
         for a, b in pairwise(way):
-            groups += [g.rules.routes.once(g, h) for h in set(track_paths.hexes(g, a)) & set(track_paths.hexes(g, b))]
+            groups += [once(g, h) for h in set(track_paths.hexes(g, a)) & set(track_paths.hexes(g, b))]
+    if len(set(groups)) == len(groups):
+        return None
     twice = [name for name in groups if name and groups.count(name) > 1]
     return f"the route comes to {twice[0]} twice" if twice else None
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game import cards
 from game.actions import Route
-from game.route_rules import Bonus, TrainProfile, Trip, Variant
+from game.route_rules import Bonus, TrainProfile, Trip, Variant, uses_up_nothing
 from game.routing import company_reach, network, route_graph, validator
 from game.routing.fleet_search import FleetSearch
 from game.routing.route_graph import RouteGraph
@@ -103,7 +103,8 @@ def is_shuttle(g: Game, profile: TrainProfile, segment: network.Segment, tolls: 
     length = profile.cost(a) + profile.cost(b)
     if tolls:
         length += sum(tolls.get(borders.names[c >> 1], 0) for c in segment.path)
-    between = [name for c in segment.path[:-1] if (name := rules.once(g, borders.into[c]))]
+    passed = [borders.into[c] for c in segment.path[:-1]] if rules.once is not uses_up_nothing else []
+    between = [name for h in passed if (name := rules.once(g, h))]
     groups = [rules.group(g, a), rules.group(g, b), *between]
     return length <= profile.cap and len({*groups}) == len(groups) and _earned_between(profile, a, b) > 0
 

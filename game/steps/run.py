@@ -49,8 +49,10 @@ class RunRoutes(Step):
         idle = None if judged else g.rules.refusal((g.rules.must_run,), g, self.company)
         if idle:
             return idle
+        if g.rules.allows_suboptimal_run(g, self.company):
+            return None
         revenue = validator.total(g, self.company, judged)
-        if g.rules.allows_suboptimal_run(g, self.company) or not routes.beaten(g, self.company, revenue):
+        if not routes.beaten(g, self.company, revenue):
             return None
         best = routes.best(g, self.company)[0].revenue
         words = g.rules.data.money
@@ -83,4 +85,4 @@ class RunRoutes(Step):
         """Store what was run and earned."""
         self.done = True
         company = g.company(self.company)
-        company.ran, company.earned = list(runs), validator.total(g, self.company, runs)
+        company.ran, company.earned = runs, validator.total(g, self.company, runs)

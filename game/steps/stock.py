@@ -123,8 +123,9 @@ class StockTurn(Step):
 
     def sellable(self, g: Game) -> Iterator[SellShares]:
         """Every block that no check forbids to sell."""
+        held = shares.by_company(g, self.player)
         for company in g.state.companies:
-            for n in range(1, shares.held(g, self.player, company) + 1):
+            for n in range(1, held.get(company, 0) + 1):
                 if not g.rules.forbids(g.rules.stock.sell, g, self.player, company, n):
                     yield SellShares(company, n, by=self.player)
 

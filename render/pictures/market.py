@@ -71,12 +71,16 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     caption = f"stock market · {view.round or 'start'}"
     fonts.write(draw, (x, level + 3 * unit), caption, round(style.BODY * unit), ink=style.SOFT, anchor="lm")
     for cell, data in cells_of(rules):
-        draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), unit)
+        box, held = grid.box(cell), bool(view.market.get(cell))
+        low = box[3] if held else min(box[3], box[1] + round(EMPTY * unit))  # a pile does not stretch its neighbours
+        draw_cell(draw, (*box[:3], low), data, held, unit)
     if len(rules.data.market) > 1:
-        _ledges(draw, rules, grid)
-    for move in marks.moves:
-        if move.old and move.new:
-            _arrow(image, grid.middle(move.old), grid.middle(move.new), unit)
+        _ledges(draw, rules, grid, round(EMPTY * unit))
+    shown = [m for m in marks.moves if m.old and m.new]
+    for number, move in enumerate(shown):
+        aside = (number - (len(shown) - 1) / 2) * ASIDE * unit
+        colour = style.rgb(rules.data.companies[move.company].colour)
+        _arrow(image, grid.middle(move.old), grid.middle(move.new), aside, colour, unit)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
         draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
@@ -93,6 +97,7 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
 
 EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 PRICE = 36  # pixels of a cell above its pile
+ASIDE = 20  # pixels between the arrows of two companies
 EMPTY = 44  # of a row without markers
 RADIUS = 25  # of a marker, where its cell is wide enough
 OVER = 1.5  # radii from a marker to the next below it: the upper one lies on the lower, whose letters stay free
@@ -114,6 +119,11 @@ def _pile_height(count: int, wide: int, unit: float) -> int:
     return round(_radius(wide, unit) * (2 + OVER * (lines - 1)))
 
 
+def cell_height(count: int, wide: int, unit: float) -> int:
+    """Pixels of a cell of that width with so many markers: all of them are within it."""
+    return round((PRICE + 8) * unit) + _pile_height(count, wide, unit) if count else round(EMPTY * unit)
+
+
 def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     longest = max(len(row) for row in rules.data.market)
     alone = len(rules.data.market) == 1
@@ -126,7 +136,7 @@ def _grid(view: View, rules: Rules, canvas: int, unit: float) -> Grid:
     for cell, pile in view.market.items():
         if pile:
             line = probe.line(cell)[0]
-            highs[line] = max(highs[line], round((PRICE + 8) * unit) + _pile_height(len(pile), wide, unit))
+            highs[line] = max(highs[line], cell_height(len(pile), wide, unit))
     tops = [round(64 * unit)]
     for high in highs:
         tops.append(tops[-1] + high)
@@ -196,14 +206,17 @@ def draw_cell(
         fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
 
 
-def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid) -> None:
-    """Arrows at the ends of the rows: up at the right, down at the left, where there is a cell to go to."""
+def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid, high: int) -> None:
+    """Arrows at the ends of the rows: up at the right, down at the left, where there is a cell to go to.
+
+    `high`: pixels of an empty cell.
+    """
     known = {cell for cell, _ in cells_of(rules)}
     s = grid.left * 0.24
     for cell in sorted(known):
         row, column = (int(n) for n in cell.split(","))
         box = grid.box(cell)
-        y = (box[1] + box[3]) / 2
+        y = box[1] + min(box[3] - box[1], high) / 2
         if f"{row},{column + 1}" not in known and f"{row - 1},{column}" in known:
             x = box[2] + 1.6 * s
             draw.polygon([(x - s, y + s), (x, y - s), (x + s, y + s)], fill=style.SOFT)
@@ -239,8 +252,18 @@ def draw_pile(
             badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(i + 1), style.INK)
 
 
-def _arrow(image: Image.Image, start: tuple[float, float], end: tuple[float, float], unit: float) -> None:
-    """A move since the last picture: a faint line with a head."""
+def _arrow(
+    image: Image.Image,
+    start: tuple[float, float],
+    end: tuple[float, float],
+    aside: float,
+    colour: style.RGB,
+    unit: float,
+) -> None:
+    """A company's move since the last picture: a line with a head in its colour, so many pixels beside those of others."""
+    along = abs(end[0] - start[0]) > abs(end[1] - start[1])
+    shift = (0.0, aside) if along else (aside, 0.0)
+    start, end = (start[0] + shift[0], start[1] + shift[1]), (end[0] + shift[0], end[1] + shift[1])
     dx, dy = end[0] - start[0], end[1] - start[1]
     n = math.hypot(dx, dy)
     if n < 40 * unit:
@@ -262,8 +285,8 @@ def _arrow(image: Image.Image, start: tuple[float, float], end: tuple[float, flo
         [at(*end), at(stop[0] - uy * h, stop[1] + ux * h), at(stop[0] + uy * h, stop[1] - ux * h)],
         fill=255,
     )
-    mask = big.resize(size, Image.Resampling.LANCZOS).point(lambda v: round(v * 0.55))
-    image.paste(style.MARK, (left, top), mask)
+    mask = big.resize(size, Image.Resampling.LANCZOS).point(lambda v: round(v * 0.8))
+    image.paste(colour, (left, top), mask)
 
 
 def _order(view: View, rules: Rules, unit: float) -> Rows:

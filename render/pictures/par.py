@@ -11,12 +11,12 @@ from game.state import Cell
 from render.data.queries import View
 from render.drawing import style
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
-from render.pictures.market import Grid, cells_of, draw_cell, draw_pile
+from render.pictures.market import Grid, cell_height, cells_of, draw_cell, draw_pile
 from render.pictures.overlay import badge
 
 LARGE = 1.7  # times the size of words and markers in the whole market
 MOST = 240  # pixels of a cell's width
-HIGH = 150  # of a cell
+HIGH = 150  # of a cell at least
 NUMBER = 30  # radius of a number
 LINE = 9  # cells beside each other
 
@@ -41,8 +41,11 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
     right = min(max(columns) + 1, left + LINE - 1, max(map(_place, known), key=lambda p: p[1])[1])
     wide = min((WIDE - 2 * EDGE) // (right - left + 1), MOST)
     edge = (WIDE - wide * (right - left + 1)) // 2
-    tops = tuple(EDGE + max(0, min(r - first, last - first + 1)) * HIGH for r in range(last + 2))
-    grid = Grid(edge - left * wide, tops, wide, max(len(row) for row in rules.data.market))
+    tops = [EDGE] * (first + 1)
+    for row in range(first, last + 1):
+        piles = [len(view.market.get(cell, ())) for cell in known if _place(cell)[0] == row]
+        tops.append(tops[-1] + max(HIGH, cell_height(max(piles, default=0), wide, LARGE)))
+    grid = Grid(edge - left * wide, tuple(tops), wide, max(len(row) for row in rules.data.market))
     image = style.canvas((WIDE, tops[-1] + EDGE), rules.data)
     draw = ImageDraw.Draw(image)
     for cell, data in known.items():

@@ -71,6 +71,8 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     fonts.write(draw, (beyond, 54), "presidents and trains", SMALL, ink=style.SOFT, anchor="lm")
     left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
     edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
+    for x in edges:
+        draw.line((x - 2, TOP - 6, x - 2, TOP + ROW * len(timeline.lines)), fill=style.RULE, width=2)
     for n, line in enumerate(timeline.lines):
         y = TOP + ROW * n
         sprite = token(rules.data, line.company, TOKEN)
@@ -110,10 +112,15 @@ def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: 
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
-    last = len(timeline.rounds) - 1
-    fonts.write(draw, (edges[0], y), timeline.rounds[0], SMALL, ink=style.SOFT, anchor="lm")
-    if last:
-        fonts.write(draw, (edges[-1], y), timeline.rounds[last], SMALL, ink=style.SOFT, anchor="rm")
+    """The names of rounds where they begin, as many as find room, and of the last where it ends."""
+    last = timeline.rounds[-1]
+    fonts.write(draw, (edges[-1], y), last, SMALL, ink=style.SOFT, anchor="rm")
+    free, room = edges[0], edges[-1] - fonts.width(last, SMALL) - GAP
+    for name, x in zip(timeline.rounds[:-1], edges, strict=False):
+        end = x + fonts.width(name, SMALL)
+        if x >= free and end <= room:
+            fonts.write(draw, (x, y), name, SMALL, ink=style.SOFT, anchor="lm")
+            free = end + 3 * GAP
 
 
 def timeline_words(timeline: Timeline, rules: Rules) -> list[str]:

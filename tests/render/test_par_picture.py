@@ -6,7 +6,9 @@ import pytest
 
 from game.play import Game
 from render.drawing import style
+from render.pictures import par
 from render.pictures.lots import WIDE, Lot, draw_lots
+from render.pictures.market import cell_height, draw_pile
 from render.pictures.par import draw_par, market_crop
 from titles import TITLES
 
@@ -28,3 +30,22 @@ def test_each_price_has_its_number_in_its_cell(title: str) -> None:
     whole = draw_par(view, rules, prices, rows)
     assert whole.width == WIDE
     assert whole.height > draw_lots(rows, rules.data).height + 300
+
+
+def test_no_marker_is_cut_off_by_its_cell(monkeypatch) -> None:
+    """Four companies at one price: all of them are within the cell, however many lines they take."""
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    cell = next(c for c, d in rules.data.cells.items() if "p" in d.codes)
+    view.market[cell] = list(rules.data.companies)[:4]
+    boxes: list[tuple[tuple[int, ...], int]] = []
+
+    def note_pile(image, draw, rules, box, pile, moved, unit):
+        boxes.append((box, len(pile)))
+        draw_pile(image, draw, rules, box, pile, moved, unit)
+
+    monkeypatch.setattr("render.pictures.par.draw_pile", note_pile)
+    market_crop(view, rules, [rules.data.cells[cell].price])
+    (box,) = [b for b, count in boxes if count == 4]
+    assert box[3] - box[1] >= cell_height(4, box[2] - box[0], par.LARGE)
+    assert cell_height(4, box[2] - box[0], par.LARGE) > par.HIGH

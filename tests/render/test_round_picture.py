@@ -50,9 +50,12 @@ def test_a_stock_round_says_what_was_bought_and_sold(rules, monkeypatch):
     """Nobody's worth changes in most of them: a row of ±0 says nothing."""
     said: list[str] = []
     real = fonts.write
-    monkeypatch.setattr(
-        fonts, "write", lambda d, at, text, *a, **more: (said.append(text), real(d, at, text, *a, **more))
-    )
+
+    def write(draw, at, text, size, **more):
+        said.append(text)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
     bob = PlayerResult("bob", 660, 0, (("CoG", 2), ("ACL", -1)))
     result = RoundResult("SR 2", (bob, PlayerResult("ann", 585, 0)), (), ("ann", "bob"))
     draw_round(result, rules)

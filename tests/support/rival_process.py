@@ -100,7 +100,7 @@ class Sender(OutboxSender):
         """There are none."""
 
 
-async def compose(_store: Store, _tables: Tables, post: Post) -> ComposedPost:
+async def compose(_store: Store, _tables: Tables, post: Post, *, patient: bool) -> ComposedPost:
     return ComposedPost(Public(()), post.move)
 
 

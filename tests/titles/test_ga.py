@@ -339,7 +339,7 @@ def test_3_6_sold_out_companies_rise_and_the_priority_deal_moves() -> None:
 
 
 def earned(g: Game, company: str, revenue: int) -> None:
-    g.company(company).ran = [Run("2-1", ("F6.a", "D4.a"), (), revenue)]
+    g.company(company).ran = (Run("2-1", ("F6.a", "D4.a"), (), revenue),)
     g.company(company).earned = revenue
 
 

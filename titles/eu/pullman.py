@@ -44,7 +44,8 @@ def one_beside_a_train(g: Game, purchase: Purchase) -> str | None:
 
 def room_or_give_up(g: Game, purchase: Purchase) -> str | None:
     """18EU 4.4.6, 4.4.9: within the limit; at the limit the first purchase of a turn may be a train for the Pullman."""
-    return None if gives_up(g, purchase.company, purchase.train) else trains.room(g, purchase)
+    full = trains.room(g, purchase)
+    return full if full and not gives_up(g, purchase.company, purchase.train) else None
 
 
 def gives_up(g: Game, company: str, train: str) -> bool:

@@ -16,6 +16,7 @@ from game.rules import Rules
 
 BUILDING = ("track", "token")  # steps that others of the same turn follow
 PURCHASES = ("buy", "par", "train")  # verbs
+BUILDS = ("tile", "token")  # verbs after which a step of building may end by itself
 
 
 def wanted_pass(position: Position, rules: Rules, last: Action | None, asking: Collection[str] = ()) -> Action | None:

@@ -30,7 +30,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, RunTrains
 from game.choices import Choice
-from game.events import Event
+from game.events import Event, Passed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -66,7 +66,9 @@ async def compose_preview(
     if played.refused is not None:
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
-    lines = preview_lines(event_lines(played.events, after, table.rules))
+    following = await table.find_following(played, action)
+    own = event_lines(played.events, after, table.rules)
+    lines = preview_lines([*own, *following_lines(following.events, after, table.rules)])
     pictures = await images.event_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
@@ -81,13 +83,19 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
-    changes = cash_change_words(table, view, after, await table.deciders_after(played, action))
+    changes = cash_change_words(table, view, after, following.deciders)
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
     body = join_paragraphs(note, head, advice, doubt, notes, changes)
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
+
+
+def following_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """What an action brings about in steps that end by themselves after it, a line each, but for who comes next."""
+    told = [e for e in events if not isinstance(e, Passed | Skipped | TurnBegan | TurnEnded | RoundBegan | RoundEnded)]
+    return event_lines(told, view, rules)
 
 
 def own_events(events: Sequence[Event], view: View) -> list[Event]:

@@ -25,6 +25,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.holdings import cards_in_words
+from render.drawing.style import Theme
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 
@@ -108,7 +109,8 @@ async def compose_charts(
     table: Table, series: Series, income: Income, move: int = 0, names: Sequence[str] = CHARTS
 ) -> tuple[Picture, ...]:
     """Charts over the rounds up to that move (0: now), of `CHARTS` those of these names; nothing where no round has ended."""
-    data, theme = table.rules.data, table.row.theme.value
+    data = table.rules.data
+    theme: Theme = table.row.theme.value
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
     ran = income.rounds

@@ -92,7 +92,8 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
         whose = f"{safe_name(seat)}'s" if seat is not None else "The"
         bought = isinstance(before, (BuyShare, Par))
         why = "one purchase a turn" if bought else "nothing else can be done now"
-        return [f"{whose} turn is over: {why}.", *event_lines(events, view, table.rules)]
+        told = [] if bought and not _is_first_purchase(view, move.seat) else [f"{whose} turn is over: {why}."]
+        return [*told, *event_lines(events, view, table.rules)]
     who = queries.called(table.rules, passed.who)
     who = who[:1].upper() + who[1:]
     from_bank = isinstance(before, BuyTrain) and not before.seller
@@ -103,6 +104,11 @@ def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action
     else:
         return [f"{line.removesuffix('.')} (auto)." for line in event_lines(events, view, table.rules)]
     return [escape_line(why), *event_lines([e for e in events if e is not passed], view, table.rules)]
+
+
+def _is_first_purchase(view: State[Any], seat: str) -> bool:
+    """Whether a player owns one share certificate only: the turn that bought it is the first that ends after a purchase."""
+    return sum(place == seat for card, place in view.place.items() if "." in card) <= 1
 
 
 def _public_events(move: Move) -> list[Event]:

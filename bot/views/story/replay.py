@@ -22,7 +22,7 @@ REPLAY_CACHE_BYTES = 24_000_000  # bytes of replays in memory: about a dozen
 SECONDS = 300.0  # for one replay on a busy machine; a long game takes ten on an idle one
 EVERY = 2.0  # seconds between two sentences about how far it is
 
-Tell = Callable[[str], Awaitable[None]]
+Tell = Callable[[str], Awaitable[object]]
 
 
 @dataclass

@@ -9,8 +9,10 @@ from bot.model.action_form import DEALS
 from bot.model.kinds import Via
 from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position
-from bot.tables.preview import find_deciders_after
-from game.actions import Action, BuyShare, Pass
+from bot.tables.preview import find_following
+from bot.views.console.preview_step import following_lines
+from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken
+from game.events import PriceMoved
 from game.play import Game
 from tests.console_report import rules_of, seated, walk
 from tests.support.discord_world import NAMES, said, words
@@ -62,9 +64,19 @@ def test_a_preview_names_who_is_really_next():
     """It said that the same player goes on, and then that turn ended by itself."""
     g, action = purchase()
     position = examine_position(g, 0)
-    told = find_deciders_after(g.rules, position, action, ())
+    told = find_following(g.rules, position, action, ()).deciders
     assert told != (action.by,)
-    assert find_deciders_after(g.rules, position, action, {action.by}) == (action.by,), "who wants to be asked is"
+    assert find_following(g.rules, position, action, {action.by}).deciders == (action.by,), "who wants to be asked is"
+
+
+def test_a_preview_tells_what_follows_by_itself_while_building():
+    """A company without a train earned nothing, and its price fell, without a word before it had built."""
+    g, action = leading(lambda a, now: isinstance(a, LayTile | PlaceToken) and now.step == "track")
+    told = find_following(g.rules, examine_position(g, 0), action, ()).events
+    assert any(isinstance(e, PriceMoved) and e.new < e.old for e in told)
+    lines = following_lines(told, g.view(action.by), g.rules)
+    assert any("earns nothing" in line for line in lines)
+    assert not any("no more track" in line or "no station" in line for line in lines), "that was to be expected"
 
 
 async def test_undo_and_redo_take_the_pass_with_them(w) -> None:

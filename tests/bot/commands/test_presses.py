@@ -65,9 +65,10 @@ async def test_a_console_is_its_owners_alone(w, thread):
 async def test_a_stale_console(w, thread):
     actor = await w.actor(thread)
     console = answer(await actor.slash(thread, "turn"))
+    passes = custom_id(console, "Pass")
     await actor.slash(thread, "play pass")
     before = await state(w, thread)
-    shown = await actor.click(console, label="Pass")
+    shown = await press(w, actor, console, passes)
     assert "button did nothing" in said(shown)
     assert await state(w, thread) == before
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.discord_world import answer, labels, press_more, said, words, world
+from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
 
 
 @pytest.fixture
@@ -47,9 +47,10 @@ async def test_buttons_of_a_line_that_was_taken_back_are_dead(w, thread):
     first = await buy(w, thread, "LTR", 20)
     second = await w.actor(thread)
     console = answer(await second.slash(thread, "turn"))
+    passes = custom_id(console, "Pass")
     await first.slash(thread, "undo")
     await first.slash(thread, "play bid", on="LTR", price=20)
-    shown = await second.click(console, label="Pass")
+    shown = await press(w, second, console, passes)
     assert "button did nothing" in said(shown)
     assert await seq(w, thread) == 1
 

@@ -218,3 +218,10 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
             shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
             assert said(shown).startswith("**18TN · Auction"), command
             assert answer(shown).attachments
+        card = await w["Ann"].slash(w.channel, "view company", title="18TN", company="IC")
+        assert answer(card).attachments
+        assert "not started" in answer(card).attachments[0].description
+        words = await w["Ann"].slash(w.channel, "view describe", title="18TN", what="Nashville")
+        assert "Nashville" in said(words)
+        network = await w["Ann"].slash(w.channel, "view network", title="18TN", company="IC")
+        assert "IC" in said(network)

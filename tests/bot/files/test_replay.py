@@ -64,7 +64,7 @@ def test_every_turn_of_a_company_has_a_frame(recorded):
 
 def test_a_turn_without_a_deed_has_no_frame_and_its_news_come_with_the_next():
     idle = Episode("OR 1.1", "GA", (PhaseBegan("3"),), 4)
-    deed = Episode("OR 1.1", "ACL", (TrainBought("ACL", "3-1", 180, "bank"),), 6)
+    deed = Episode("OR 1.1", "ACL", (TrainBought("ACL", "3-1", "depot", 180),), 6)
     players = Episode("SR 2", "", (), 9)
     after = Episode("OR 2.1", "GA", (Ran("GA", (), 0),), 11)
     joined = replace(deed, events=(*idle.events, *deed.events))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+import render
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
@@ -116,3 +117,20 @@ async def test_revenue_and_dividends_are_charts_of_their_own(table):
         (shown,) = (await inspection.show_chart(look, kind)).pictures
         assert shown.alt.startswith(title)
         assert all(f"{company}: " in shown.alt for company in income.revenue)
+
+
+async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkeypatch):
+    """The card's picture was never given the history that it can show."""
+    given: list[list[tuple[str, int, str]]] = []
+    real = render.draw_company
+
+    def draw(view, rules, company, history=()):
+        given.append(list(history))
+        return real(view, rules, company, history)
+
+    monkeypatch.setattr(render, "draw_company", draw)
+    await inspection.show_company(await look_at(table, None), "CoG")
+    events = [e for m in await table.history() for e in m.events if isinstance(e, Divided) and e.company == "CoG"]
+    assert len(events) >= 3
+    assert [(n, kind) for _, n, kind in given[0]] == [(e.revenue, e.kind if e.revenue else "") for e in events]
+    assert given[0][0][0].startswith("OR ")

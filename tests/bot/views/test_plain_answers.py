@@ -16,7 +16,7 @@ from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
 from bot.views.options.shortcuts import _button_text, _share_appeal
 from bot.views.press_verbs import StepVerb
-from bot.views.story.move_lines import happened_lines
+from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import choice
 from game.events import Passed
@@ -80,6 +80,14 @@ def test_a_turn_that_ends_by_itself_says_why():
     bought_once = "The turn is over: one purchase a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
     assert ended("", bought) == ["The turn is over: nothing else can be done now."], "trains are no shares"
+
+
+def test_one_purchase_a_turn_is_said_after_the_first_alone():
+    g = Game.new(TITLES["18TN"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    view = g.view(None)
+    assert _is_first_purchase(view, "ann")
+    view.place.update({"TC.1": "ann", "TC.2": "ann"})
+    assert not _is_first_purchase(view, "ann")
 
 
 async def test_what_nobody_has_chosen_is_no_green_button(w):

@@ -62,7 +62,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
-    assert "3rd Cid $530: W&A 30, G&F 40." in picture["description"]
+    assert "3rd Cid $530 = shares $530: W&A 30, G&F 40." in picture["description"]
     assert len(picture["description"]) <= ALT
     figures = answer(await w["Bob"].click(post, label="In figures"))
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
@@ -70,7 +70,8 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
         figures
     )
     assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
-    assert [a.filename.partition("-")[0] for a in figures.attachments] == ["worth", "prices", "companies", "18GA"]
+    kinds = [a.filename.partition("-")[0] for a in figures.attachments]
+    assert kinds == ["worth", "prices", "revenue", "dividends", "companies", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)

@@ -56,7 +56,7 @@ def phase(g: Game, name: str) -> None:
 
 
 def earns(g: Game, company: str, revenue: int) -> None:
-    g.company(company).ran = [Run("2-1", ("F6.a", "D4.a"), (), revenue)]
+    g.company(company).ran = (Run("2-1", ("F6.a", "D4.a"), (), revenue),)
     g.company(company).earned = revenue
 
 

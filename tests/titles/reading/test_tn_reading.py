@@ -75,7 +75,7 @@ def phase(g: Game, name: str) -> None:
 
 
 def earns(g: Game, company: str, revenue: int) -> None:
-    g.company(company).ran = [Run("2-1", ("F11.a", "F17.a"), (), revenue)]
+    g.company(company).ran = (Run("2-1", ("F11.a", "F17.a"), (), revenue),)
     g.company(company).earned = revenue
 
 

@@ -1,0 +1,82 @@
+"""Private answers whose buttons still act, and the line that takes their place once their reader goes on elsewhere.
+
+Discord lets an answer be edited for fifteen minutes by the token of its interaction. Tokens are secrets: they are kept in memory
+only, for as long and as many as bounded here, and an answer whose token is gone stays as it is. Its buttons do nothing then.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import OrderedDict
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+import discord
+
+from bot.core.clock import Clock
+
+LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes its time
+MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
+MOVED_ON = "The game has moved on. What comes next is below."
+OPENED_AGAIN = "You have opened this again below."
+
+
+@dataclass(frozen=True)
+class OpenAnswer:
+    """A private answer with buttons that act. `handle`: edits it; `action_version`: the counter that its buttons carry."""
+
+    user: int
+    table: int
+    seat: str
+    action_version: int
+    message: int
+    handle: discord.InteractionMessage
+    sent: datetime
+
+
+class OpenAnswers:
+    """The newest private answers with buttons that act, by message."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._answers: OrderedDict[int, OpenAnswer] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    async def replace(
+        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, action_version: int, *, acts: bool
+    ) -> None:
+        """Note what a user was answered last at a table, and close what the same user was answered before.
+
+        `acts`: the answer has buttons that act. What was sent too long ago is forgotten.
+        """
+        now = self._clock.now()
+        self._answers.pop(handle.id, None)
+        self._forget_expired(now)
+        before = [a for a in self._answers.values() if (a.user, a.table) == (user, table)]
+        if acts:
+            self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now)
+        while len(self._answers) > MAX_ANSWERS:
+            self._answers.popitem(last=False)
+        for answer in before:
+            same_step = (answer.seat, answer.action_version) == (seat, action_version)
+            await self._close(answer, OPENED_AGAIN if same_step else MOVED_ON)
+
+    async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
+        """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
+        self._forget_expired(self._clock.now())
+        for answer in [a for a in self._answers.values() if a.table == table]:
+            if action_versions.get(answer.seat) != answer.action_version:
+                await self._close(answer, MOVED_ON)
+
+    def _forget_expired(self, now: datetime) -> None:
+        """Forget answers that cannot be edited any more."""
+        while self._answers and (oldest := next(iter(self._answers.values()))).sent + LIFETIME <= now:
+            del self._answers[oldest.message]
+
+    async def _close(self, answer: OpenAnswer, text: str) -> None:
+        """Put one plain line in the place of an answer; one that its reader has dismissed is gone already."""
+        if self._answers.pop(answer.message, None) is not None:
+            with contextlib.suppress(discord.HTTPException):
+                await answer.handle.edit(content=text, embeds=[], attachments=[], view=None)
