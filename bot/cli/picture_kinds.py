@@ -73,7 +73,7 @@ class Gallery:
         yield from ((kind, make()) for kind, make in self._makes.items())
         company = queries.acting_company(view)
         reached = MapGraph(view, rules, company).hexsides
-        yield "network", render.draw_map(view, rules, Marks(network=reached), canvas=render.TALL)
+        yield "network", render.draw_map(view, rules, Marks(network=reached, runner=company), canvas=render.TALL)
         yield "holdings", render.draw_holdings(view, rules, g.deciders())
         yield "upgrades", draw_upgrades(view, rules, next(t.tile for t in view.tiles.values()))
         cash = dict.fromkeys(view.order, rules.data.file.cash[str(len(view.order))])

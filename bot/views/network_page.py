@@ -47,10 +47,10 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
         graph = MapGraph(look.view, rules, name)
         reached = graph.hexsides if name else frozenset()
         if not target:
-            return company_text(graph), render.Marks(network=reached)
+            return company_text(graph), render.Marks(network=reached, runner=name)
         gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
-        return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached)
+        return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached, runner=name)
 
     body, marks = await asyncio.to_thread(answer_question)
     picture = await images.draw_board(look.table, look.view, marks, asked=look.asked)

@@ -271,11 +271,11 @@ def png(image: Image.Image, theme: Theme = "light") -> bytes:
     """PNG in the fixed palette of the picture's title, without dither: the same bytes for the same picture.
 
     A theme is a second palette in which every colour has the number it has in the first, so all pictures are drawn once, by day.
-    Level 4 packs twice as fast as 6 and leaves 6% more: that matters where a picture is large.
+    Level 4 packs faster than 7 and leaves 8% more: that matters where a picture is large.
     """
     companies = image.info.get("colours", ())
     out = BytesIO()
     plain = image.quantize(palette=palette(companies), dither=Image.Dither.NONE)
     plain.info.clear()
-    plain.save(out, "PNG", compress_level=6 if image.width * image.height > LARGE else 4)
+    plain.save(out, "PNG", compress_level=7 if image.width * image.height > LARGE else 4)
     return recoloured(out.getvalue(), companies, theme) if theme != "light" else out.getvalue()
