@@ -13,7 +13,6 @@ from game.events import Event
 from game.notation import Unclear, line
 from game.play import Game
 from game.transcript import Transcript
-from render.data.queries import money
 from render.text.descriptions import hex_words
 
 WIDTH = 100  # columns
@@ -30,7 +29,7 @@ def question_lines(g: Game) -> Iterator[str]:
     """Who must act and what may be done, in short."""
     yield ""
     for player in g.deciders():
-        cash = money(g.state.cash[player], g.rules.data)
+        cash = g.rules.data.money(g.state.cash[player])
         question = render.ask(g.choices(player), g.view(player), g.rules)
         yield f"{g.state.round}, phase {g.state.phase}: {player} with {cash}: {question}"
         for choice in g.choices(player):
@@ -87,7 +86,7 @@ def view_lines(word: str, g: Game, shown: str) -> list[str]:
         shown_there = [h.id for h in g.rules.data.hexes.values() if h.id in state.tiles or h.print.stops]
         return [hex_words(state, g.rules, h) for h in shown_there]
     if word == "market":
-        pars = " ".join(money(p, g.rules.data) for p in sorted(g.rules.data.pars))
+        pars = " ".join(g.rules.data.money(p) for p in sorted(g.rules.data.pars))
         return [*render.describe(state, g.rules, "market").splitlines(), f"Par prices: {pars}"]
     if word == "bank":
         return render.bank_text(state, g.rules).splitlines()
@@ -120,5 +119,5 @@ def result_lines(g: Game) -> Iterator[str]:
     yield f"The game is over: {g.state.over}"
     ranking = sorted(g.state.order, key=lambda p: -total(g, p))
     for place, player in enumerate(ranking, 1):
-        parts = ", ".join(f"{name} {money(n, g.rules.data)}" for name, n in g.rules.worth(g, player).items() if n)
-        yield f"  {place}. {player} {money(total(g, player), g.rules.data)} ({parts})"
+        parts = ", ".join(f"{name} {g.rules.data.money(n)}" for name, n in g.rules.worth(g, player).items() if n)
+        yield f"  {place}. {player} {g.rules.data.money(total(g, player))} ({parts})"

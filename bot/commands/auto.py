@@ -23,7 +23,7 @@ from bot.tables import standing_orders as table_orders
 from bot.tables.service import Table
 from bot.views.command_options import unstamp
 from bot.views.custom_ids import SEAL, Id, parse_number
-from bot.views.formatting import full_name, money
+from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private
 from bot.views.press_verbs import SealVerb
 
@@ -174,7 +174,7 @@ async def _place_maximum(context: InteractionContext, access: TableAccess, item:
     await _refresh_lot_post(context, table)
     item_name = full_name(table.rules, item)
     condition = ", once the table is no longer paused" if table.row.paused else ""
-    bids = f"I bid up to {money(table.rules, maximum)} on {item_name} for you{condition}."
+    bids = f"I bid up to {table.rules.data.money(maximum)} on {item_name} for you{condition}."
     text = bids if maximum else f"You have no maximum on {item_name}."
     await context.reply(
         Private(title="Bid for me", body=f"{text}\n\n{await describe_orders(table, seat, context.user)}")
@@ -231,7 +231,7 @@ async def describe_orders(table: Table, seat: Seat, user: int) -> str:
     """What that user has handed in, of lots that are over as well; what proves it stands in *More*."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
-        f"{full_name(table.rules, s.item)}: {money(table.rules, s.most)}{'' if s.open else ' (over)'}"
+        f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"
         for s in bids[-8:]
     ]
     running = await standing_orders.order_lines(table, seat)

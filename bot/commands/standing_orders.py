@@ -15,7 +15,7 @@ from bot.storage.repositories import orders
 from bot.tables import standing_orders
 from bot.tables.service import Table
 from bot.views.custom_ids import SEAL, Id
-from bot.views.formatting import escape_line, money
+from bot.views.formatting import escape_line
 from bot.views.messages import Private, button
 from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
@@ -101,6 +101,6 @@ def _order_words(wish: StandingOrder, table: Table) -> str:
     if not isinstance(wish, BuyOrder):
         return "pass"
     goal = f"until you own {wish.goal}" if wish.goal else "until it floats"
-    price = f", for at most {money(table.rules, wish.most)} each" if wish.most else ""
+    price = f", for at most {table.rules.data.money(wish.most)} each" if wish.most else ""
     source = f", from {holder(wish.source, table.rules)}" if wish.source else ""
     return f"buy shares of {wish.company} {goal}{price}{source}, one in each of your turns,"

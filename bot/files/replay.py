@@ -155,7 +155,7 @@ def _winner_words(worths: Mapping[Player, int], rules: Rules) -> str:
     """Who has won with how much, or all who have."""
     best = max(worths.values())
     first = [p for p, worth in worths.items() if worth == best]
-    return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} with {queries.money(best, rules.data)}"
+    return f"{listed(first)} {'wins' if len(first) == 1 else 'win'} with {rules.data.money(best)}"
 
 
 def write_caption(episode: Episode, view: View, rules: Rules) -> str:

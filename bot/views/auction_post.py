@@ -20,7 +20,7 @@ from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, join_names, mention, money, safe_name
+from bot.views.formatting import full_name, join_names, mention, safe_name
 from bot.views.guide.first_game import find_advised
 from bot.views.messages import Public, button
 from bot.views.press_verbs import ConsoleVerb
@@ -121,7 +121,7 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
 
 def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
     """`to Ann: LTR for $20, MRC for $50`."""
-    lots = ", ".join(f"{full_name(table.rules, e.item)} for {money(table.rules, e.amount)}" for e in won)
+    lots = ", ".join(f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount)}" for e in won)
     return f"to {join_names(table.row, [who])}: {lots}"
 
 
@@ -130,7 +130,7 @@ async def maxima_words(table: Table, sold: set[str]) -> str:
     revealed = auto_bid.revealed_maxima(await orders.load_proxy_bids(table.store, table.id), sold)
     shown = {s.name: safe_name(s) for s in table.seats}
     return "\n".join(
-        f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {money(table.rules, s.most)}." for s in revealed
+        f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {table.rules.data.money(s.most)}." for s in revealed
     )
 
 
@@ -144,12 +144,12 @@ async def proofs(table: Table, seat: str = "") -> list[str]:
     lines = [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}: SHA-256 {s.commitment}…" for s in waiting]
     own = table.row.seat(seat)
     lines += [
-        f"yours for {s.item} is {money(table.rules, s.most)}: SHA-256 of `{s.proof}` begins with {s.commitment}"
+        f"yours for {s.item} is {table.rules.data.money(s.most)}: SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in bids
         if own is not None and s.open and (s.seat, s.user) == (own.name, own.user)
     ]
     return lines + [
-        f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {money(table.rules, s.most)}: "
+        f"{shown.get(s.seat, s.seat)}'s secret maximum for {s.item} was {table.rules.data.money(s.most)}: "
         f"SHA-256 of `{s.proof}` begins with {s.commitment}"
         for s in auto_bid.revealed_maxima(bids, auto_bid.find_sold_items(table.position, bids))
     ]

@@ -48,11 +48,6 @@ def join_names(row: GameRow, seats: Iterable[str]) -> str:
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
-def money(rules: Rules, amount: int) -> str:
-    """An amount with the title's sign: `£1,200`."""
-    return rules.data.money(amount)
-
-
 def timestamp(instant: datetime | int, style: str = "R") -> str:
     """A time (aware, or seconds since 1970) that Discord shows as `in 3 days`; with the style "f" as date and time."""
     seconds = instant if isinstance(instant, int) else int(instant.timestamp())
@@ -97,7 +92,7 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     """
     if isinstance(action, Bid) and action.amount:
         item = queries.called(rules, action.item)
-        price = money(rules, action.amount)
+        price = rules.data.money(action.amount)
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
@@ -127,7 +122,7 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
         return f"{describe_kind(type(action))} … · {typed}"
     text = action_words(action, view, rules)
     if isinstance(action, Bid) and action.amount:
-        price = money(rules, action.amount)
+        price = rules.data.money(action.amount)
         return f"{text.replace(price, f'{price} or more', 1)} · {typed}"
     return f"{text}{' or more' if set(wide) <= MONEY else ' …'} · {typed}"
 
@@ -171,7 +166,7 @@ def train_words(rules: Rules, view: View, card: str) -> str:
     if place in view.companies:
         return f"{state.side if state and state.side else cards.kind(card)}-train from {queries.called(rules, place)}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
-    return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {money(rules, kind.price)}"
+    return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {rules.data.money(kind.price)}"
 
 
 def value_labels(
@@ -221,7 +216,7 @@ def _value_words(rules: Rules, view: View, field: str, value: Any) -> str:
 
 def number_words(rules: Rules, field: str, value: int) -> str:
     """A number of that field: `$20`, or `2` shares."""
-    return money(rules, value) if field in MONEY else str(value)
+    return rules.data.money(value) if field in MONEY else str(value)
 
 
 def value_hints(rules: Rules, view: View, values: Iterable[Any]) -> list[str]:
@@ -236,7 +231,7 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
         return render.ground_words(view, rules, value)
     if value in data.privates:
         private = data.privates[value]
-        facts = f"{money(rules, private.value)}, pays {money(rules, private.revenue)} per OR"
+        facts = f"{rules.data.money(private.value)}, pays {rules.data.money(private.revenue)} per OR"
         return f"{facts}: {render.power_words(rules, value)}"
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
         return f"home: {', '.join(queries.place_name(rules, h) for h in data.companies[value].home)}"
@@ -259,6 +254,6 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:
     """What a seat can spend: its own cash and that of its companies."""
-    parts = [f"You have {money(rules, view.cash.get(seat, 0))}"]
-    parts += [f"{c} {money(rules, view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
+    parts = [f"You have {rules.data.money(view.cash.get(seat, 0))}"]
+    parts += [f"{c} {rules.data.money(view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
     return " · ".join(parts)

@@ -18,7 +18,7 @@ from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.service import Move, Table, events_seen_by
 from bot.views import images, map_focus
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import action_phrase, escape_line, money
+from bot.views.formatting import action_phrase, escape_line
 from bot.views.messages import File, Private, button
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
@@ -269,10 +269,10 @@ def _run_words(look: SeenTable, name: str) -> str:
     rules, company = look.table.rules, look.view.companies[name]
     paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
     trains = [
-        f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {money(rules, r.revenue)}"
+        f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
         for r in company.ran
     ]
-    return "\n".join([", ".join(filter(None, [money(rules, company.earned), paid])), *trains])
+    return "\n".join([", ".join(filter(None, [rules.data.money(company.earned), paid])), *trains])
 
 
 async def show_hand(look: SeenTable) -> Private:

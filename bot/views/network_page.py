@@ -11,7 +11,6 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.views import images, map_focus
-from bot.views.formatting import money
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
 from game.rules import Rules
@@ -50,7 +49,9 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
             return company_text(graph), render.Marks(network=reached, runner=name)
         gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
-        return gap_text(rules, first, name, target, gap), render.Marks(hexes=hexes, order=hexes, network=reached, runner=name)
+        return gap_text(rules, first, name, target, gap), render.Marks(
+            hexes=hexes, order=hexes, network=reached, runner=name
+        )
 
     body, marks = await asyncio.to_thread(answer_question)
     picture = await images.draw_board(look.table, look.view, marks, asked=look.asked)
@@ -94,7 +95,7 @@ def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | Non
 def _gap_words(rules: Rules, gap: Gap) -> str:
     """How much must be built to close a gap: `2 hexes to build (D10, E9), $60 for the ground`."""
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
-    ground = f", {money(rules, gap.terrain)} for the ground" if gap.terrain else ""
+    ground = f", {rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
     return f"{count} to build ({', '.join(gap.hexes)}){ground}"
 
 

@@ -15,7 +15,6 @@ from bot.views.formatting import (
     escape_line,
     join_names,
     mention,
-    money,
     question_words,
     timestamp,
 )
@@ -75,9 +74,9 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
 def search_line(position: Position, table: Table) -> str:
     """How sure the best runs are: `$330 is the best possible.`, `Best found; others at most $40 more.`; "" without runs."""
     if not position.unproven:
-        return f"-# {money(table.rules, position.revenue)} is the best possible." if position.revenue else ""
+        return f"-# {table.rules.data.money(position.revenue)} is the best possible." if position.revenue else ""
     heading, rest = ("Best found so far", " Still looking.") if position.searching else ("Best found", "")
-    return f"-# {heading}; other runs earn at most {money(table.rules, position.unproven)} more.{rest}"
+    return f"-# {heading}; other runs earn at most {table.rules.data.money(position.unproven)} more.{rest}"
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:

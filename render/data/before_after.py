@@ -53,7 +53,7 @@ def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
 
 def _company_lines(before: View, after: View, rules: Rules, company: Company) -> tuple[Line, ...]:
     known, changed = before.companies[company], after.companies.get(company)
-    sums = [queries.money(v.cash.get(company, 0), rules.data) for v in (before, after)]
+    sums = [rules.data.money(v.cash.get(company, 0)) for v in (before, after)]
     trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
     if changed is None or changed.closed:
@@ -72,7 +72,7 @@ def _stations(view: View, rules: Rules, company: Company) -> str:
 
 
 def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple[Line, ...]:
-    sums = [queries.money(v.cash.get(player, 0), rules.data) for v in (before, after)]
+    sums = [rules.data.money(v.cash.get(player, 0)) for v in (before, after)]
     held = [_holding(v, rules, player) for v in (before, after)]
     changed = [c for c in held[0] | held[1] if held[0].get(c) != held[1].get(c)]
     shares = [", ".join(f"{c} {h[c]}".strip() for c in changed if c in h) or NONE for h in held]

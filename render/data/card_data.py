@@ -10,7 +10,7 @@ from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import UNSOLD
 from render.data.names import cards_in_hand
-from render.data.queries import View, money
+from render.data.queries import View
 
 
 class Sign(str):
@@ -78,14 +78,14 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     if known.president:
         facts.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
     if price:
-        facts.append(("Price", money(price, data)))
-        facts += [("Par", money(known.par, data))] if known.par else []
+        facts.append(("Price", data.money(price)))
+        facts += [("Par", data.money(known.par))] if known.par else []
     sizes = {c.size for c in view.companies.values()} - {1}
     if known.size > 1 and (
         len(sizes) > 1 or any(place == "aside" for _, _, place in queries.certificates(view, rules, company))
     ):
         facts.append(("Shares", f"{known.size} of {100 // known.size}%"))
-    facts.append(("Treasury", money(view.cash.get(company, 0), data)))
+    facts.append(("Treasury", data.money(view.cash.get(company, 0))))
     facts.append(("Trains", train_words(view, rules, company)))
     places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == company]
     if places:
@@ -94,7 +94,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
         facts.append(("Home", ", ".join(queries.place_name(rules, h) for h in shown.home)))
     free = sum(not t for t in known.tokens)
     costs = [f"{free} free"] if free > 1 else ["free"] * free
-    left = ", ".join(costs + [money(t, data) for t in known.tokens if t])
+    left = ", ".join(costs + [data.money(t) for t in known.tokens if t])
     if known.size > 1:
         facts.append(("Stations left", left or "none"))
     markers = rules.signs(view).get(company, ())
@@ -106,8 +106,8 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     facts += [("Also", note) for note in rules.notes(view, company)]
     runs = known.earned
     if known.ran:
-        each = ", ".join(f"{queries.face(view, r.train)} {money(r.revenue, data)}" for r in known.ran)
-        facts.append(("Last run", f"{money(runs, data)}, {PAID.get(known.paid, known.paid)} ({each})"))
+        each = ", ".join(f"{queries.face(view, r.train)} {data.money(r.revenue)}" for r in known.ran)
+        facts.append(("Last run", f"{data.money(runs)}, {PAID.get(known.paid, known.paid)} ({each})"))
     owners: dict[str, int] = {}
     for place, n in _by_size(queries.holdings(view, rules, company)):
         if known.size > 1:
@@ -127,7 +127,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
 
 def _history(history: Sequence[Dividend], rules: Rules) -> tuple[Table, ...]:
     """What a company earned and paid in its latest rounds, the newest first; nothing where it has never run."""
-    rows = tuple((r, money(n, rules.data), PAID.get(k, k)) for r, n, k in reversed(history[-LATEST:]))
+    rows = tuple((r, rules.data.money(n), PAID.get(k, k)) for r, n, k in reversed(history[-LATEST:]))
     return (Table("Earlier runs", ("", "earned", ""), rows),) if rows else ()
 
 
@@ -156,30 +156,30 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         shares = queries.holdings(view, rules, company).get(player, 0)
         if shares and view.companies[company].size == 1:
             trains = train_words(view, rules, company)
-            minors.append((Sign(company), f"minor {company}", money(view.cash.get(company, 0), data), trains))
+            minors.append((Sign(company), f"minor {company}", data.money(view.cash.get(company, 0)), trains))
         elif shares:
             # A company that is not on the market yet counts at the price that is printed for it, if there is one.
             price = queries.price(view, rules, company) or data.companies[company].par
             role = "president" if view.companies[company].president == player else ""
             part = f"{queries.percent(view, company, shares)}%"
-            each, value = (money(n, data) if price else "–" for n in (price, shares * price))
+            each, value = (data.money(n) if price else "–" for n in (price, shares * price))
             rows.append((Sign(company), company, part, each, value, role))
     parts = queries.parts_of_worth(view, rules, player)
     shares_value = parts["shares"]
     privates = queries.privates(view, rules, player)
     facts = [
-        ("Cash", money(view.cash.get(player, 0), data)),
+        ("Cash", data.money(view.cash.get(player, 0))),
         ("Certificates", f"{count} of {limit}"),
-        ("Shares", money(shares_value, data)),
-        ("Cash and shares", money(view.cash.get(player, 0) + shares_value, data)),
-        ("Worth", money(total, data)),
+        ("Shares", data.money(shares_value)),
+        ("Cash and shares", data.money(view.cash.get(player, 0) + shares_value)),
+        ("Worth", data.money(total)),
     ]
     facts += [
-        (PARTS.get(part, part), money(n, data)) for part, n in parts.items() if n and part not in ("cash", "shares")
+        (PARTS.get(part, part), data.money(n)) for part, n in parts.items() if n and part not in ("cash", "shares")
     ]
     bids = {item: b[player] for item, b in view.bids.items() if player in b}
     if bids:
-        facts.append(("Bids", ", ".join(f"{item} {money(n, data)}" for item, n in bids.items())))
+        facts.append(("Bids", ", ".join(f"{item} {data.money(n)}" for item, n in bids.items())))
     held = cards_in_hand(view, rules, player)
     if held:
         facts.append(("Hand", held))
@@ -189,7 +189,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
     if minors:
         tables.append(Table("Minors", ("", "", "treasury", "trains"), tuple(minors)))
     if privates:
-        listed = ((p, money(data.privates[p].value, data), money(data.privates[p].revenue, data)) for p in privates)
+        listed = ((p, data.money(data.privates[p].value), data.money(data.privates[p].revenue)) for p in privates)
         tables.append(Table("Privates", ("", "value", "each round"), tuple(listed)))
     role = "priority deal" if view.priority == player else ""
     return Card(
@@ -201,7 +201,7 @@ def bank_card(view: View, rules: Rules) -> Card:
     """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
     data = rules.data
     phase = data.phases.get(view.phase)
-    facts = [("Bank", money(view.cash.get("bank", 0), data)), ("Round", view.round or "start"), ("Phase", view.phase)]
+    facts = [("Bank", data.money(view.cash.get("bank", 0))), ("Round", view.round or "start"), ("Phase", view.phase)]
     if phase is not None:
         facts += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
         facts.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))
@@ -213,7 +213,7 @@ def bank_card(view: View, rules: Rules) -> Card:
         rows.append(
             (
                 queries.type_name(name, kind),
-                money(kind.price, data),
+                data.money(kind.price),
                 queries.how_many(kind, count),
                 queries.rusted_by(kind) or "never",
                 effects[name],
@@ -238,7 +238,7 @@ def bank_card(view: View, rules: Rules) -> Card:
             par = view.companies[company].par
             price = queries.price(view, rules, company)
             shares.append(
-                (Sign(company), company, *parts, money(par, data) if par else "–", money(price, data) if price else "–")
+                (Sign(company), company, *parts, data.money(par) if par else "–", data.money(price) if price else "–")
             )
     tables.append(Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
@@ -261,7 +261,7 @@ def _same_privates(privates: Sequence[str], rules: Rules) -> list[tuple[str, str
         (
             ids[0] if len(ids) == 1 else f"× {len(ids)}",
             name,
-            money(value, rules.data),
+            rules.data.money(value),
         )
         for (name, value), ids in first.items()
     ]
@@ -288,7 +288,7 @@ def everything(
             change = total - before[player]
             delta = f"{'+' if change >= 0 else '−'}{abs(change)}"
         name = f"{rules.person(player)}{' ◂' if player == view.priority else ''}"
-        cells = [name, money(view.cash.get(player, 0), data), money(total, data)]
+        cells = [name, data.money(view.cash.get(player, 0)), data.money(total)]
         if before is not None:
             cells.append(delta)
         limit = queries.certificate_limit(view, rules)
@@ -313,11 +313,11 @@ def everything(
                 Sign(company),
                 company,
                 rules.person(known.president),
-                money(price, data) if price else "–",
-                money(view.cash.get(company, 0), data) if known.floated else "–",
+                data.money(price) if price else "–",
+                data.money(view.cash.get(company, 0)) if known.floated else "–",
                 " ".join(queries.train_names(view, rules, company)) or ("–" if known.floated else "not floated"),
                 str(len(known.tokens)),
-                money(known.earned, data) if known.ran else "–",
+                data.money(known.earned) if known.ran else "–",
                 _for_sale(view, company, held),
             )
         )

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from game.marks import COVERED
 from game.round_names import OPERATING, STOCK
 from game.rules import Rules
-from render.data.queries import View, called, face, money, percent
+from render.data.queries import View, called, face, percent
 
 
 def listed(names: Iterable[str]) -> str:
@@ -20,13 +20,13 @@ def listed(names: Iterable[str]) -> str:
 def price_way(old: str, new: str, rules: Rules) -> str:
     """`$70 → $80`, or what happened where the marker entered or left the market or kept its price."""
     if not old:
-        return f"starts at {money(rules.data.cell(new).price, rules.data)}"
+        return f"starts at {rules.data.money(rules.data.cell(new).price)}"
     if not new:
         return "leaves the market"
     a, b = rules.data.cell(old).price, rules.data.cell(new).price
     if a == b:
-        return f"stays at {money(a, rules.data)}"
-    return f"{money(a, rules.data)} → {money(b, rules.data)}"
+        return f"stays at {rules.data.money(a)}"
+    return f"{rules.data.money(a)} → {rules.data.money(b)}"
 
 
 def round_name(name: str) -> str:

@@ -14,11 +14,6 @@ View = State[Any]
 UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex
 
 
-def money(amount: int, data: TitleData) -> str:
-    """`$1,250`; a debt has its sign before the currency."""
-    return data.money(amount)
-
-
 def title_name(data: TitleData) -> str:
     """The title's name as it is printed: `18 India`."""
     printed = data.file.subtitle

@@ -69,7 +69,7 @@ class TrainCards:
             fill = style.TURN if i == 0 else style.SHADE
             draw.rounded_rectangle((x, top, x + card - 1, bottom - 1), self.px(10), fill=fill)
             count = "× ∞" if kinds[name].endless else f"× {self.left[name]}"
-            shown, price = queries.type_name(name, kinds[name]), queries.money(kinds[name].price, self.rules.data)
+            shown, price = queries.type_name(name, kinds[name]), self.rules.data.money(kinds[name].price)
             inner, x = card - 2 * self.px(14), x + self.px(14)
             head = fonts.fitting(shown, inner, self.px(style.HEAD), bold=True)
             fonts.write(draw, (x, top + self.px(32)), shown, head, bold=True, anchor="lm")
@@ -98,7 +98,7 @@ def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
     for move in marks.moves:
         old, new = (rules.data.cell(c).price if c else None for c in (move.old, move.new))
         if old is not None and new is not None and old != new:
-            way = f"{queries.money(old, rules.data)} → {queries.money(new, rules.data)}"
+            way = f"{rules.data.money(old)} → {rules.data.money(new)}"
             changes.append(Change("", f"{move.company} {way}"))
     return changes
 

@@ -69,8 +69,8 @@ def purse_words(view: View, rules: Rules) -> str:
     purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
-        held = f" ({queries.money(cash - free, rules.data)} in bids)" if free != cash else ""
-        purses.append(f"{rules.person(player)} {queries.money(free, rules.data)}{held}")
+        held = f" ({rules.data.money(cash - free)} in bids)" if free != cash else ""
+        purses.append(f"{rules.person(player)} {rules.data.money(free)}{held}")
     return ", ".join(purses)
 
 
@@ -101,7 +101,7 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
     lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
-        bid = f"{rules.person(bidder)} {queries.money(amount, rules.data)}"
+        bid = f"{rules.person(bidder)} {rules.data.money(amount)}"
         lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip(), led=True) for lot in lots]
     lots = [replace(lot, name=lot.name or _name(view, rules, lot.key)) for lot in lots]
     if len(sale.now) == 1:

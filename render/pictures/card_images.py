@@ -11,7 +11,7 @@ from game.marks import ROWS
 from game.rules import Rules
 from game.state import Card, Player
 from render.data import queries
-from render.data.queries import View, money
+from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.text.alt_text import short
@@ -54,12 +54,12 @@ def face(card: Card, view: View, rules: Rules) -> tuple[str, str, str]:
     data = rules.data
     private = data.privates.get(card)
     if private is not None:
-        return "", card, money(private.value, data)
+        return "", card, data.money(private.value)
     company, _, number = card.rpartition(".")
     shares = data.companies[company].certificates[int(number)]
     price = queries.price(view, rules, company) if view.place.get(card) == "pool" else 0
     cost = shares * (price or data.companies[company].par or view.companies[company].par)
-    return company, f"{queries.percent(view, company, shares)}%", money(cost, data) if cost else ""
+    return company, f"{queries.percent(view, company, shares)}%", data.money(cost) if cost else ""
 
 
 def draw_hand(view: View, rules: Rules, player: Player) -> Image.Image:

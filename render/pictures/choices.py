@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 from game.actions import LayTile
 from game.rules import Rules
 from game.state import Hex, Slot
-from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
@@ -101,9 +100,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
     """`57 in Augusta, $20`: the tile, where it lies, and what the ground costs."""
     data = rules.data.hexes[lay.hex]
-    cost = (
-        f", {queries.money(data.cost, rules.data)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
-    )
+    cost = f", {rules.data.money(data.cost)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
     return f"{lay.tile} in {_place(rules, lay.hex)}{cost}"
 
 

@@ -43,7 +43,7 @@ class _Page:
     acting: Company
 
     def money(self, amount: int) -> str:
-        return queries.money(amount, self.rules.data)
+        return self.rules.data.money(amount)
 
     def companies(self) -> Rows:
         lines = self.holdings.companies
@@ -172,7 +172,7 @@ def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
     sentences = []
     for p in lines:
         held = ", ".join([*(f"{c} {n}%" for c, n in p.shares), *p.privates]) or "nothing"
-        cash, worth = (queries.money(n, rules.data) for n in (p.cash, p.worth))
+        cash, worth = (rules.data.money(n) for n in (p.cash, p.worth))
         deal = ", priority deal" if p.priority else ""
         sentences.append(
             f"{rules.person(p.player)}: cash {cash}, {held}; {p.certificates} of {p.limit} certificates, worth {worth}{deal}."
@@ -183,18 +183,16 @@ def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
 def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
     sentences = []
     for c in holdings.companies:
-        parts = [f"price {queries.money(c.price, rules.data)}" if c.price else "no price"]
+        parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
-        parts.append(f"treasury {queries.money(c.treasury, rules.data)}")
+        parts.append(f"treasury {rules.data.money(c.treasury)}")
         parts.append(f"trains {' '.join(c.trains)}" if c.trains else "no train" if c.floated else "not floated")
         sentences.append(
             f"{c.company}: {', '.join(parts)}{f', president {rules.person(c.president)}' if c.president else ''}."
         )
     for m in holdings.minors:
         trains = f", trains {' '.join(m.trains)}" if m.trains else ""
-        sentences.append(
-            f"Minor {m.company}: {rules.person(m.owner)}, {queries.money(m.treasury, rules.data)}{trains}."
-        )
+        sentences.append(f"Minor {m.company}: {rules.person(m.owner)}, {rules.data.money(m.treasury)}{trains}.")
     if holdings.idle:
         sentences.append(f"Not started: {', '.join(holdings.idle)}.")
     return sentences

@@ -12,7 +12,6 @@ from PIL import Image, ImageDraw
 
 from game.load import TitleData
 from game.rules import Rules
-from render.data import queries
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -91,7 +90,7 @@ def auction_lots(
     does = {i: power_words(rules, i) for i in items if i in data.privates} | dict(words or {})
 
     def cash(amount: int) -> str:
-        return queries.money(amount, data)
+        return data.money(amount)
 
     for item in items:
         private = data.privates.get(item)

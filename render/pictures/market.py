@@ -299,7 +299,7 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
             (
                 Entry(str(number), soft=True),
                 Entry(company, company=company, bold=True),
-                Entry(queries.money(price, rules.data)),
+                Entry(rules.data.money(price)),
                 Entry(who, bar=style.seat(view.order, known.president), soft=not known.floated),
             )
         )

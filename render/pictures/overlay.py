@@ -213,13 +213,13 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
     step = min(round(32 * unit), (box[3] - y) // (len(marks.runs) + 1))  # all of them, the smaller the more there are
     size = min(round(22 * unit), round(step * 0.8))
     total = sum(r.revenue for r in marks.runs)
-    head = f"{marks.runner} ran for {queries.money(total, rules.data)}"
+    head = f"{marks.runner} ran for {rules.data.money(total)}"
     fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
     for i, run in enumerate(marks.runs):
         y += step
         colour = style.RUNS[i % len(style.RUNS)]
         sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
-        train, earned = queries.face(view, run.train), queries.money(run.revenue, rules.data)
+        train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
         hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
         x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
         for text, way in (  # the longest that finds room

@@ -84,7 +84,7 @@ class Panel:
             fonts.write(ImageDraw.Draw(image), at, text, size, bold=bold, ink=ink, anchor="lm")
 
     def _where(self) -> str:
-        bank = queries.money(self.view.cash.get("bank", 0), self.rules.data)
+        bank = self.rules.data.money(self.view.cash.get("bank", 0))
         kind, _, number = self.view.round.partition(" ")
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
         group, dot, _ = number.partition(".")
@@ -164,11 +164,11 @@ class Panel:
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
-            treasury = queries.money(view.cash.get(company, 0), data)
+            treasury = data.money(view.cash.get(company, 0))
             rows.append(
                 (
                     Cell(company, company=company, bold=True),
-                    Cell(queries.money(price, data) if price else DASH),
+                    Cell(data.money(price) if price else DASH),
                     Cell(treasury if known.floated else DASH),
                     Cell(trains if known.floated else "not floated", soft=not known.floated),
                     Cell(self.rules.person(known.president), bar=style.seat(view.order, known.president)),
@@ -195,9 +195,9 @@ class Panel:
                     bar=style.seat(view.order, p),
                     bold=True,
                 ),
-                Cell(queries.money(view.cash.get(p, 0), data)),
+                Cell(data.money(view.cash.get(p, 0))),
                 Cell(f"{queries.certificate_count(view, self.rules, p)}/{limit}", soft=True),
-                Cell(queries.money(queries.worth(view, self.rules, p), data), bold=True),
+                Cell(data.money(queries.worth(view, self.rules, p)), bold=True),
             )
             for p in view.order
         ]
@@ -213,7 +213,7 @@ class Panel:
         rows = [
             (
                 Cell(queries.type_name(name, kinds[name]), bold=True),
-                Cell(queries.money(kinds[name].price, self.rules.data)),
+                Cell(self.rules.data.money(kinds[name].price)),
                 Cell("× ∞" if kinds[name].endless else f"× {count}"),
             )
             for name, count in left.items()

@@ -65,7 +65,7 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
     for i, run in enumerate(marks.runs):
         x, y = box[0] + EDGE, box[1] + 8 + LINE * i + LINE / 2
         sample(draw, x, round(y), DASHED - 16, i, 1.0)
-        text = f"{queries.face(view, run.train)}  {queries.money(run.revenue, rules.data)}"
+        text = f"{queries.face(view, run.train)}  {rules.data.money(run.revenue)}"
         fonts.write(draw, (x + DASHED, y), text, SIZE, bold=True, anchor="lm")
         x += DASHED + fonts.width(text, SIZE, bold=True) + 20
         room = box[2] - EDGE - x

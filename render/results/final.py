@@ -13,7 +13,6 @@ from PIL import Image, ImageDraw
 
 from game.load import TitleData
 from game.state import Player
-from render.data import queries
 from render.data.names import listed
 from render.drawing import fonts, style
 from render.results.charts import apart
@@ -84,7 +83,7 @@ def win_words(ending: Ending, data: TitleData) -> str:
     if len(first) > 1:
         return f"{listed(p.shown for p in first)} share first place"
     ahead = first[0].total - others[0].total if others else 0
-    return f"{first[0].shown} wins{f' by {queries.money(ahead, data)}' if ahead > 0 else ''}"
+    return f"{first[0].shown} wins{f' by {data.money(ahead)}' if ahead > 0 else ''}"
 
 
 def _podium(
@@ -99,14 +98,14 @@ def _podium(
     fonts.write(draw, (x, y + 22), rank, SMALL, ink=style.SOFT, anchor="lm")
     name = fonts.shortened(place.shown, wide - 44, NAME, bold=True)
     fonts.write(draw, (x, y + 70), name, NAME, bold=True, ink=ink, anchor="lm")
-    fonts.write(draw, (x, y + 126), queries.money(place.total, data), SUM, bold=True, anchor="lm")
+    fonts.write(draw, (x, y + 126), data.money(place.total), SUM, bold=True, anchor="lm")
     for i, line in enumerate(_lines(place, wide, data)):
         fonts.write(draw, (x, y + 182 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
 
 
 def _lines(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
     """The parts of a worth, each with the cards that it counts below it where these are known, folded into the column."""
-    lines = [f"{part} {queries.money(n, data)}" for part, n in place.parts.items() if n]
+    lines = [f"{part} {data.money(n)}" for part, n in place.parts.items() if n]
     bound = (h.replace(" ", "\N{NO-BREAK SPACE}") if h[-1:].isdigit() else h for h in place.held)
     text = ", ".join(bound)
     return [part for line in (*lines, text) if line for part in fonts.folded(line, wide - 44, SMALL)]
@@ -124,13 +123,13 @@ def _chart(image: Image.Image, ending: Ending, data: TitleData, top: int) -> Non
     lines = {p.player: (*ending.worth[p.player][:-1], p.total) for p in ending.places if ending.worth.get(p.player)}
     low, high = _span([v for values in lines.values() for v in values])
     marks = ticks(low, high)
-    left = EDGE + round(max(fonts.width(queries.money(v, data), SMALL) for v in marks)) + 20
+    left = EDGE + round(max(fonts.width(data.money(v), SMALL) for v in marks)) + 20
     box = (left, top + 30, WIDE - EDGE - room, top + 30 + CHART)
     draw = ImageDraw.Draw(image)
     for value in marks:
         y = _level(value, box, low, high)
         draw.line((box[0], y, box[2], y), fill=style.RULE, width=3)
-        fonts.write(draw, (EDGE, y), queries.money(value, data), SMALL, ink=style.SOFT, anchor="lm")
+        fonts.write(draw, (EDGE, y), data.money(value), SMALL, ink=style.SOFT, anchor="lm")
     _curves(image, ending, lines, box, (low, high))
     _ends(draw, ending, names, lines, box, (low, high))
     last = len(ending.rounds) - 1
@@ -203,8 +202,8 @@ def _ends(
 def alt_final(ending: Ending, data: TitleData) -> str:
     sentences = [f"{ending.head}.", f"{win_words(ending, data)}."]
     for p in ending.places:
-        parts = " + ".join(f"{part} {queries.money(n, data)}" for part, n in p.parts.items() if n)
+        parts = " + ".join(f"{part} {data.money(n)}" for part, n in p.parts.items() if n)
         made = f" = {parts}" if parts else ""
         held = f": {', '.join(p.held)}" if p.held else ""
-        sentences.append(f"{nth(p.rank)} {p.shown} {queries.money(p.total, data)}{made}{held}.")
+        sentences.append(f"{nth(p.rank)} {p.shown} {data.money(p.total)}{made}{held}.")
     return short(sentences)

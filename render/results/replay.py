@@ -82,7 +82,7 @@ def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: floa
     draw, middle = ImageDraw.Draw(image), HEAD * unit / 2
     name, size = queries.title_name(rules.data), round(NAMED * unit)
     fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
-    bank = queries.money(view.cash.get("bank", 0), rules.data)
+    bank = rules.data.money(view.cash.get("bank", 0))
     where = f"{scene.round} · phase {view.phase} · bank {bank}"
     at = (image.width - EDGE * unit, middle + 4 * unit)
     fonts.write(draw, at, where, round(SAID * unit), ink=style.SOFT, anchor="rm")
@@ -121,7 +121,7 @@ def _players(
     names = {p: fonts.shortened(shown.get(p, p), 230 * unit, size, bold=True) for p in view.order}
     left = edge + max(fonts.width(n, size, bold=True) for n in names.values()) + round(20 * unit)
     sums = {p: queries.worth(view, rules, p) for p in view.order}
-    room = image.width - edge - left - max(fonts.width(queries.money(scene.most, rules.data), size, bold=True), 1)
+    room = image.width - edge - left - max(fonts.width(rules.data.money(scene.most), size, bold=True), 1)
     low = least(sums.values(), scene.most)
     for i, player in enumerate(sorted(view.order, key=lambda p: -sums[p])):
         middle = top + (i + 0.5) * ROW * unit
@@ -130,5 +130,5 @@ def _players(
         long = round((room - 24 * unit) * min(max(sums[player] - low, 0) / max(scene.most - low, 1), 1))
         half = 14 * unit
         draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
-        text = queries.money(sums[player], rules.data)
+        text = rules.data.money(sums[player])
         fonts.write(draw, (left + long + 14 * unit, middle), text, size, bold=True, anchor="lm")

@@ -79,7 +79,7 @@ def signed(dollars: int, rules: Rules) -> str:
     """`+$96`, `−$12`, `±0`."""
     if not dollars:
         return "±0"
-    return f"{'+' if dollars > 0 else MINUS}{queries.money(abs(dollars), rules.data)}"
+    return f"{'+' if dollars > 0 else MINUS}{rules.data.money(abs(dollars))}"
 
 
 def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: int) -> None:
@@ -88,7 +88,7 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: 
     Where shares changed hands and no company ran, what was bought and sold stands in the place of the bar.
     """
     trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
-    sums = [queries.money(p.worth, rules.data) for p in result.players]
+    sums = [rules.data.money(p.worth) for p in result.players]
     changes = [signed(p.change, rules) for p in result.players]
     wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
     more = max((fonts.width(s, SIZE) for s in changes), default=0)
@@ -131,7 +131,7 @@ def _companies(result: RoundResult, rules: Rules) -> Rows:
     for did in result.companies:
         if not (did.revenue or did.paid or did.trains or did.before != did.after):
             continue
-        earned = queries.money(did.revenue, rules.data) if did.revenue or did.paid else DASH
+        earned = rules.data.money(did.revenue) if did.revenue or did.paid else DASH
         rows.append(
             (
                 Cell(did.company, company=did.company, bold=True),
@@ -151,21 +151,21 @@ def _way(did: CompanyResult, rules: Rules) -> str:
     """`$70 → $80`, the one price where it stayed, or that the company came onto the market or left it."""
     if did.after is None:
         return DASH if did.before is None else "closed"
-    price = queries.money(did.after, rules.data)
+    price = rules.data.money(did.after)
     if did.before is None:
         return f"starts at {price}"
-    return price if did.before == did.after else f"{queries.money(did.before, rules.data)} → {price}"
+    return price if did.before == did.after else f"{rules.data.money(did.before)} → {price}"
 
 
 def alt_round(result: RoundResult, rules: Rules) -> str:
     """The same in words."""
     sentences = [f"{queries.title_name(rules.data)} after {_called(result.name)}."]
     for p in result.players:
-        dollars = queries.money(p.worth, rules.data)
+        dollars = rules.data.money(p.worth)
         traded = f": {trade_words(p)}" if p.traded else ""
         sentences.append(f"{rules.person(p.player)} {dollars} ({signed(p.change, rules)}){traded}.")
     for did in result.companies:
-        parts = [f"earned {queries.money(did.revenue, rules.data)}, {did.paid}".rstrip(", ")] if did.revenue else []
+        parts = [f"earned {rules.data.money(did.revenue)}, {did.paid}".rstrip(", ")] if did.revenue else []
         parts += [f"price {_way(did, rules)}"] if did.after is not None or did.before is not None else []
         parts += [f"new trains {', '.join(did.trains)}"] if did.trains else []
         sentences += [f"{did.company}: {', '.join(parts)}."] if parts else []

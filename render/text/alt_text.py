@@ -10,7 +10,7 @@ from game.state import Company, Player
 from render.data import queries
 from render.data.card_data import Card, bank_card, company_card, everything, player_card
 from render.data.marks import NONE, Marks
-from render.data.queries import View, money, place_name
+from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
@@ -46,7 +46,7 @@ def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] 
         sentences.append(f"New, number {number}: {_change(view, rules, what)}.")
     if marks.runs:
         runs = ", ".join(
-            f"{queries.face(view, r.train)}-train {'–'.join(s.partition('.')[0] for s in r.stops)} {money(r.revenue, rules.data)}"
+            f"{queries.face(view, r.train)}-train {'–'.join(s.partition('.')[0] for s in r.stops)} {rules.data.money(r.revenue)}"
             for r in marks.runs
         )
         sentences.append(f"{marks.runner} ran: {runs}.")
@@ -77,8 +77,8 @@ def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
     moved = {m.company: m.old for m in marks.moves}
     for place, company in enumerate(queries.operating_order(view, rules), 1):
         old = moved.get(company)
-        was = f", was {money(rules.data.cell(old).price, rules.data)}" if old else ", new" if old == "" else ""
-        sentences.append(f"{place}. {company} {money(queries.price(view, rules, company), rules.data)}{was}.")
+        was = f", was {rules.data.money(rules.data.cell(old).price)}" if old else ", new" if old == "" else ""
+        sentences.append(f"{place}. {company} {rules.data.money(queries.price(view, rules, company))}{was}.")
     return short(sentences)
 
 
@@ -142,6 +142,6 @@ def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
 def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
     """What each train earns, and where it goes."""
     return "; ".join(
-        f"{queries.face(view, r.train)} earns {money(r.revenue, rules.data)}: {stop_names(r.stops, rules)}"
+        f"{queries.face(view, r.train)} earns {rules.data.money(r.revenue)}: {stop_names(r.stops, rules)}"
         for r in marks.runs
     )

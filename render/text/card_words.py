@@ -11,14 +11,14 @@ from collections.abc import Callable
 from game.load import Ability, TrainType
 from game.rules import Rules
 from render.data.names import listed
-from render.data.queries import limit_text, money, place_name
+from render.data.queries import limit_text, place_name
 
 Say = Callable[..., str]
 
 
 def private_words(rules: Rules, private: str) -> str:
     """What a private pays, does and costs companies, and when it closes."""
-    sentences = [f"Pays its owner {money(rules.data.privates[private].revenue, rules.data)} each operating round."]
+    sentences = [f"Pays its owner {rules.data.money(rules.data.privates[private].revenue)} each operating round."]
     if not rules.data.privates[private].revenue:
         sentences = ["Pays nothing by itself."]
     return " ".join(
@@ -108,7 +108,7 @@ def price_words(rules: Rules, private: str) -> str:
         return ""
     since = next((p for p, d in rules.data.phases.items() if "privates" in d.flags), "")
     when = f"From phase {since} on a company" if since else "A company"
-    return f"{when} may buy it for {money(low, rules.data)} to {money(high, rules.data)}."
+    return f"{when} may buy it for {rules.data.money(low)} to {rules.data.money(high)}."
 
 
 def closing(rules: Rules, private: str) -> str:
@@ -136,8 +136,8 @@ def company_words(rules: Rules, company: str) -> str:
         sentences.append(
             f"It floats once {100 * data.floats // data.size}% of it is sold." if "floats" not in also else ""
         )
-        sentences.append(f"A share costs {money(data.par, rules.data)} at first." if data.par else "")
-    costs = [money(t, rules.data) if t else "free" for t in data.tokens[1:]]
+        sentences.append(f"A share costs {rules.data.money(data.par)} at first." if data.par else "")
+    costs = [rules.data.money(t) if t else "free" for t in data.tokens[1:]]
     if costs:
         priced = ", ".join(costs) if any(data.tokens[1:]) else "free"
         sentences.append(f"Stations beside the home: {len(costs)} ({priced}).")
@@ -150,7 +150,7 @@ def train_words(rules: Rules, train: str) -> str:
     own = rules.words.get("train")
     own_words = own(train, rules) if own is not None else ""
     runs = own_words or f"Runs to {kind.reach} stops."
-    cost = f"Costs {money(kind.price, rules.data)}; there are {'plenty' if kind.endless else kind.count}."
+    cost = f"Costs {rules.data.money(kind.price)}; there are {'plenty' if kind.endless else kind.count}."
     later = [t for t, d in rules.data.trains.items() if d.rusts_on == train]
     ends = f"The first one makes all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
     return " ".join(filter(None, [runs, cost, ends, _leaves(kind)]))

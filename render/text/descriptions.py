@@ -12,7 +12,7 @@ from game.tiles import Stop
 from render.data import queries
 from render.data.hexsides import hexside
 from render.data.names import holder, listed
-from render.data.queries import View, money
+from render.data.queries import View
 from render.data.run_paths import face_of
 from render.text.card_words import company_words, phase_words, private_words, tile_places, train_words
 from render.text.directions import city_way, side_name, toward
@@ -58,7 +58,7 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     private = next((p for p, d in data.privates.items() if low in (p.casefold(), d.name.casefold())), "")
     if private:
         known, where = data.privates[private], holder(view.place.get(private, ""), rules)
-        facts = f"Face value {money(known.value, data)}. Held by {where}."
+        facts = f"Face value {data.money(known.value)}. Held by {where}."
         return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
     train = next((t for t in data.trains if low in (f"{t}-train".casefold(), f"{t} train".casefold())), "")
     if train:
@@ -118,7 +118,7 @@ def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
     data = rules.data.hexes[hex_id]
     if not data.cost or hex_id in view.tiles:
         return []
-    return [f"costs {money(data.cost, rules.data)}{f' ({data.terrain[0]})' if data.terrain else ''}"]
+    return [f"costs {rules.data.money(data.cost)}{f' ({data.terrain[0]})' if data.terrain else ''}"]
 
 
 def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:

@@ -31,7 +31,7 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import card_name, holder, listed, price_way
-from render.data.queries import View, called, money, percent
+from render.data.queries import View, called, percent
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
 
@@ -70,18 +70,16 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case Paid(src=src, dst=dst, amount=amount, why="capital"):
                 begun = [line for line in lines if line.event == Floated(dst) and not line.more]
                 if begun:
-                    begun[0].more = f" with {money(amount, rules.data)}"
+                    begun[0].more = f" with {rules.data.money(amount)}"
                 else:
-                    lines.append(
-                        _Line(event, also=f"{dst} gets {money(amount, rules.data)} from {holder(src, rules)}.")
-                    )
+                    lines.append(_Line(event, also=f"{dst} gets {rules.data.money(amount)} from {holder(src, rules)}."))
             case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                text = f"{src}'s {money(amount, rules.data)} goes to {holder(dst, rules)}."
+                text = f"{src}'s {rules.data.money(amount)} goes to {holder(dst, rules)}."
                 lines.append(_Line(event, also=minor_first(text, rules)))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
-                last.more += f" and pays {money(amount, rules.data)} for its other tokens"
+                last.more += f" and pays {rules.data.money(amount)} for its other tokens"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
-                lines.append(_Line(event, more=f", {money(helped.amount, rules.data)} of it from {helped.src}"))
+                lines.append(_Line(event, more=f", {rules.data.money(helped.amount)} of it from {helped.src}"))
                 helped = None
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
@@ -116,17 +114,17 @@ class _Line:
         if self.also:
             return self.also
         if self.incomes:
-            text = ", ".join(f"{who} {money(n, rules.data)}" for who, n in self.incomes.items())
+            text = ", ".join(f"{who} {rules.data.money(n)}" for who, n in self.incomes.items())
             return f"Privates pay: {text}."
         if isinstance(self.event, Passed) and len(self.names) > 1:
             return f"{listed(self.names)} {pass_words(self.event.what, several=True)}."
         text = words(self.event, view, rules)
         if self.bought is not None:
             b = self.bought
-            text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {money(b.price, rules.data)}."
+            text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {rules.data.money(b.price)}."
         text = f"{text[:-1]}{self.more}."
         if self.sums:
-            text = f"{text[:-1]} ({', '.join(f'{called(rules, who)} {money(n, rules.data)}' for who, n in self.sums.items())})."
+            text = f"{text[:-1]} ({', '.join(f'{called(rules, who)} {rules.data.money(n)}' for who, n in self.sums.items())})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             text = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."

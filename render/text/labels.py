@@ -31,7 +31,7 @@ from game.actions import (
 from game.rules import Rules
 from render.data import queries
 from render.data.names import a_train, holder
-from render.data.queries import View, asking, face, money, percent, place_name, price
+from render.data.queries import View, asking, face, percent, place_name, price
 from render.data.run_paths import face_of
 from render.text.directions import city_way, named_ends, toward
 
@@ -85,7 +85,7 @@ def price_changes(view: View, after: View, rules: Rules) -> list[str]:
     for company in view.companies:
         old, new = price(view, rules, company), price(after, rules, company)
         if old and new and old != new:
-            changes.append(f"{company} {money(old, rules.data)} → {money(new, rules.data)}")
+            changes.append(f"{company} {rules.data.money(old)} → {rules.data.money(new)}")
     return changes
 
 
@@ -100,7 +100,7 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
     data = rules.data
 
     def cash(amount: int) -> str:
-        return money(amount, data)
+        return data.money(amount)
 
     match action:
         case Pass():
@@ -192,8 +192,8 @@ def buy_words(company: str, source: str, view: View, rules: Rules, known: set[st
     share = f"{percent(view, company, smallest)}%"
     where = holder(source, rules)
     if "company" in known:
-        return f"from {where} for {money(dollars * smallest, rules.data)}"
-    return f"{share} of {company} from {where} for {money(dollars * smallest, rules.data)}"
+        return f"from {where} for {rules.data.money(dollars * smallest)}"
+    return f"{share} of {company} from {where} for {rules.data.money(dollars * smallest)}"
 
 
 def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str:
@@ -211,7 +211,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
     face = tile.faces[action.rotation]
     parts.append(named_ends(rules, action.hex, face) or toward(rules, action.hex, face))
     if hex_data.cost and action.hex not in view.tiles and not action.using:
-        parts.append(money(hex_data.cost, rules.data))
+        parts.append(rules.data.money(hex_data.cost))
     if action.using:
         parts.append(f"using {action.using}")
     return " · ".join(p for p in parts if p)
@@ -238,7 +238,7 @@ def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     company = queries.acting_company(view)
     there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
     tokens = view.companies[company].tokens if company in view.companies and not there else []
-    cost = f" for {money(tokens[0], rules.data)}" if tokens and not using and tokens[0] else ""
+    cost = f" for {rules.data.money(tokens[0])}" if tokens and not using and tokens[0] else ""
     return f"{city_name(city, view, rules)}{cost or (f' free, using {using}' if using else '')}"
 
 
@@ -261,6 +261,6 @@ def dividend_words(kind: str, view: View, rules: Rules) -> str:
     known = view.companies[company]
     revenue = known.earned
     if kind == "none" or not revenue:
-        return f"{name} {money(revenue, rules.data)}"
+        return f"{name} {rules.data.money(revenue)}"
     paid = rules.dividends.paid(kind, revenue)
-    return f"{name} {money(paid, rules.data)}: {money(paid // known.size, rules.data)} a share"
+    return f"{name} {rules.data.money(paid)}: {rules.data.money(paid // known.size)} a share"

@@ -6,7 +6,7 @@ from game.load import MarketCell
 from game.rules import Rules
 from game.state import Cell
 from render.data import queries
-from render.data.queries import View, money
+from render.data.queries import View
 
 ZONES: dict[str, str] = {  # what a cell of each code means
     "y": "shares here do not count for the certificate limit",
@@ -36,7 +36,7 @@ def market_words(view: View, rules: Rules) -> str:
         sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {_around(rules, at)}.")
     pars = sorted((c.price for c in data.cells.values() if "p" in c.codes), reverse=True)
     if pars:
-        sentences.append(f"A company may start at {', '.join(money(p, data) for p in dict.fromkeys(pars))}.")
+        sentences.append(f"A company may start at {', '.join(data.money(p) for p in dict.fromkeys(pars))}.")
     zones = {zone_of(c) for c in data.cells.values()} - {""}
     sentences += [f"Zone {COLOURS[z]}: {ZONES[z]}." for z in ZONES if z in zones]
     if len(data.market) > 1:
@@ -48,7 +48,7 @@ def _price(rules: Rules, at: Cell) -> str:
     """`$70 (yellow)`."""
     cell = rules.data.cell(at)
     zone = zone_of(cell)
-    return money(cell.price, rules.data) + (f" ({COLOURS[zone]})" if zone else "")
+    return rules.data.money(cell.price) + (f" ({COLOURS[zone]})" if zone else "")
 
 
 def _around(rules: Rules, at: Cell) -> str:

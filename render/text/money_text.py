@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from game.rules import Rules
 from render.data import queries
-from render.data.queries import View, money
+from render.data.queries import View
 
 
 def purse_changes(before: View, after: View, rules: Rules) -> str:
@@ -14,7 +14,7 @@ def purse_changes(before: View, after: View, rules: Rules) -> str:
     holders = [*before.order, *queries.listed(before, rules)]
     changed = [(who, before.cash.get(who, 0), after.cash.get(who, 0)) for who in holders]
     return " · ".join(
-        f"{_holder(who, rules)} {money(old, rules.data)} → {money(new, rules.data)}"
+        f"{_holder(who, rules)} {rules.data.money(old)} → {rules.data.money(new)}"
         for who, old, new in changed
         if old != new
     )
@@ -24,7 +24,7 @@ def dividend_sums(before: View, after: View, rules: Rules, *, but: Collection[st
     """`ann $36` for everybody who is richer after a dividend, players and companies; `but`: who is told elsewhere."""
     holders = [*before.order, *queries.listed(before, rules)]
     gains = [(who, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders if who not in but]
-    return [f"{_holder(who, rules)} {money(gain, rules.data)}" for who, gain in gains if gain > 0]
+    return [f"{_holder(who, rules)} {rules.data.money(gain)}" for who, gain in gains if gain > 0]
 
 
 def _holder(who: str, rules: Rules) -> str:

@@ -9,7 +9,7 @@ from game.choices import Choice, Span
 from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, listed
-from render.data.queries import View, money, place_name
+from render.data.queries import View, place_name
 
 QUESTIONS = {
     "auction": "buy the cheapest private, bid on another, or pass",
@@ -64,7 +64,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     key = getattr(step, "key", "")
     if key == "consent" and any(c.kind is Answer for c in choices):
         what = card_name(getattr(step, "what", ""), view, rules)
-        buyer, dollars = getattr(step, "buyer", ""), money(getattr(step, "price", 0), data)
+        buyer, dollars = getattr(step, "buyer", ""), data.money(getattr(step, "price", 0))
         if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
             wish = (
                 "the request to lay there"
@@ -81,11 +81,11 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "duel":
         item = getattr(step, "item", "")
         best = max(view.bids.get(item, {"": 0}).values())
-        return f"raise the bid of {money(best, data)} on {item}, or pass"
+        return f"raise the bid of {data.money(best)} on {item}, or pass"
     if key == "dividend":
         company = queries.acting_company(view)
         revenue = view.companies[company].earned if company else 0
-        return f"pay out or withhold {money(revenue, data)}"
+        return f"pay out or withhold {data.money(revenue)}"
     forced = not any(c.kind is Pass for c in choices)
     if key == "trains" and forced:
         return _forced_purchase(choices, view, rules)
@@ -155,11 +155,11 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     if short <= 0 or not president:
         return question
     parts = [
-        f"{question}. The cheapest costs {money(min(prices), rules.data)}: it has {money(treasury, rules.data)}",
-        f"{rules.person(president)} pays {money(min(short, purse), rules.data)}",
+        f"{question}. The cheapest costs {rules.data.money(min(prices))}: it has {rules.data.money(treasury)}",
+        f"{rules.person(president)} pays {rules.data.money(min(short, purse))}",
     ]
     if short > purse:
-        missing = money(short - purse, rules.data)
+        missing = rules.data.money(short - purse)
         sells = any(c.kind is SellShares for c in choices)
         parts.append(f"sell shares for {missing}" if sells else f"{missing} is missing")
     return ", ".join(parts)
@@ -169,9 +169,9 @@ def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """`buy LTR for $20, bid on MRC (from $45) or W&SR (from $75), or pass`."""
     bought = [a for c in choices if c.kind is Bid and not c.ranges for a in c]
     bids = [(a, c.ranges["amount"]) for c in choices if c.kind is Bid and c.ranges for a in c]
-    parts = [f"buy {a.item} for {money(a.amount, rules.data)}" for a in bought if isinstance(a, Bid)]
+    parts = [f"buy {a.item} for {rules.data.money(a.amount)}" for a in bought if isinstance(a, Bid)]
     each = [
-        f"{a.item} (from {money(span.low, rules.data)})"
+        f"{a.item} (from {rules.data.money(span.low)})"
         for a, span in bids
         if isinstance(a, Bid) and isinstance(span, Span)
     ]

@@ -47,7 +47,7 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, round_name
-from render.data.queries import View, face, limit_text, money, percent, place_name
+from render.data.queries import View, face, limit_text, percent, place_name
 from render.text.directions import toward
 from render.text.player_names import with_names
 
@@ -138,7 +138,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
     data = rules.data
 
     def cash(amount: int) -> str:
-        return money(amount, data)
+        return data.money(amount)
 
     match event:
         case RoundBegan(name=name):
@@ -253,7 +253,7 @@ def tile_words(event: TileLaid, rules: Rules) -> str:
     does = f"upgrades {where} to {event.tile}" if event.old else f"lays {event.tile} on {where}"
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
-    cost = f" for {money(event.cost, rules.data)}" if event.cost else ""
+    cost = f" for {rules.data.money(event.cost)}" if event.cost else ""
     return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}."
 
 
@@ -263,12 +263,12 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
     each = []
     for run in event.runs:
         stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
-        each.append(f"{face(view, run.train)}-train {stops} {money(run.revenue, rules.data)}")
+        each.append(f"{face(view, run.train)}-train {stops} {rules.data.money(run.revenue)}")
     extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
     if extra:
-        each.append(f"all together {'+' if extra > 0 else '−'}{money(abs(extra), rules.data)}")
-    less = f" (best {money(event.best, rules.data)})" if event.best > event.revenue else ""
-    return f"{event.company} runs for {money(event.revenue, rules.data)}{less}: {'; '.join(each)}."
+        each.append(f"all together {'+' if extra > 0 else '−'}{rules.data.money(abs(extra))}")
+    less = f" (best {rules.data.money(event.best)})" if event.best > event.revenue else ""
+    return f"{event.company} runs for {rules.data.money(event.revenue)}{less}: {'; '.join(each)}."
 
 
 def phase_words(phase: str, rules: Rules) -> str:

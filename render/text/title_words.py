@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.rules import Rules
 from render.data.names import listed
-from render.data.queries import money
 
 ENDINGS = {
     "now": "at once when",
@@ -54,7 +53,7 @@ def _going(on: str, old: list[str]) -> str:
 def ending(rules: Rules) -> str:
     """What ends the game, and how soon."""
     causes = {
-        "bank": f"the bank runs out of its {money(rules.data.file.bank, rules.data)}",
+        "bank": f"the bank runs out of its {rules.data.money(rules.data.file.bank)}",
         "price": "a share price reaches the end of the market",
         "bankruptcy": "somebody goes bankrupt",
     }

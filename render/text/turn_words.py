@@ -29,7 +29,7 @@ from game.events import (
 from game.rules import Rules
 from game.state import Company
 from render.data.names import a_train, listed, price_way
-from render.data.queries import View, face, money, percent
+from render.data.queries import View, face, percent
 from render.text.player_names import with_names
 from render.text.text import words
 
@@ -61,7 +61,7 @@ def _income(own: Sequence[Event], rules: Rules) -> list[str]:
     """What it earned and what became of that."""
     kind = next((PAID.get(e.kind, "") for e in own if isinstance(e, Divided) and e.revenue), "")
     ran = next((e for e in own if isinstance(e, Ran) and e.revenue), None)
-    return [f"runs for {money(ran.revenue, rules.data)}{f' and {kind}' if kind else ''}"] if ran else []
+    return [f"runs for {rules.data.money(ran.revenue)}{f' and {kind}' if kind else ''}"] if ran else []
 
 
 def _price(own: Sequence[Event], rules: Rules) -> list[str]:
@@ -100,15 +100,15 @@ def _new(event: Event, view: View, rules: Rules) -> str:
         case Rusted(kind=kind, trains=lost):
             return f"{kind}-trains rust{f' ({len(lost)} lost)' if lost else ''}"
         case ParSet(who=who, company=company, price=price):
-            return f"{who} starts {company} at {money(price, data)}"
+            return f"{who} starts {company} at {data.money(price)}"
         case Floated(company=company):
             return f"{company} floats"
         case PresidentChanged(company=company, old=old, new=new) if old and new:
             return f"{new} takes {company} from {old}"
         case AuctionWon(who=who, item=item, amount=amount):
-            return f"{who} gets {item}{f' for {money(amount, data)}' if amount else ''}"
+            return f"{who} gets {item}{f' for {data.money(amount)}' if amount else ''}"
         case PrivateSold(private=private, buyer=buyer, price=price):
-            return f"{buyer} buys {private} for {money(price, data)}"
+            return f"{buyer} buys {private} for {data.money(price)}"
         case CompanyClosed(company=company):
             return f"{company} closes"
         case WentBankrupt(who=who):

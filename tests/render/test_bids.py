@@ -9,7 +9,6 @@ from bot.views.images import lots_for_sale
 from game import money
 from game.play import Game
 from render import bids_words, draw_bids
-from render.data import queries
 from render.drawing import fonts
 from render.pictures.lots import WIDE
 from tests.golden import played_until
@@ -37,20 +36,20 @@ def test_all_that_is_asked_for_is_there(game: Game):
     said = " ".join(bids_words(view, game.rules, sold))
     for item, bids in view.bids.items():
         for player, amount in bids.items():
-            assert f"{player} {queries.money(amount, game.rules.data)}" in said, item
+            assert f"{player} {game.rules.data.money(amount)}" in said, item
     for item, place in view.place.items():
         if item in game.rules.data.privates and place in view.order:
             assert f"{item} to {place}" in said, "what was sold stays in sight"
     for player in view.order:
-        assert f"{player} {queries.money(money.free(game, player), game.rules.data)}" in said
+        assert f"{player} {game.rules.data.money(money.free(game, player))}" in said
     assert all(item in said for item in sold.items)
     shown = (sold.now or sold.items)[:8]
     for item in set(shown) & set(sold.prices):
-        assert queries.money(sold.prices[item], game.rules.data) in said
+        assert game.rules.data.money(sold.prices[item]) in said
     for item in set(shown) & set(game.rules.data.privates):
         private = game.rules.data.privates[item]
-        pays = f", {queries.money(private.revenue, game.rules.data)} per OR" if private.revenue else ""
-        assert f"{queries.money(private.value, game.rules.data)}{pays}" in said
+        pays = f", {game.rules.data.money(private.revenue)} per OR" if private.revenue else ""
+        assert f"{game.rules.data.money(private.value)}{pays}" in said
 
 
 def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):

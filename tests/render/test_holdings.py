@@ -37,7 +37,7 @@ def test_all_that_is_asked_for_is_there(game: Game):
         assert line.worth == sum(game.rules.worth(game, line.player).values())
     said = "\n".join(holdings_words(view, game.rules))
     for line in found.players:
-        assert queries.money(line.worth, game.rules.data) in said
+        assert game.rules.data.money(line.worth) in said
     assert all(f"{c.company}: " in said for c in found.companies)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
-from render.data.queries import money
 from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
 from titles import TITLES
 
@@ -33,7 +32,7 @@ def test_an_auction_says_who_bid_what_and_what_comes_next() -> None:
     )
     first = rows[0]
     assert (first.key, first.stressed, first.words) == ("LTR", True, "No power.")
-    assert first.note == f"buy for {money(20, g.rules.data)}"
+    assert first.note == f"buy for {g.rules.data.money(20)}"
     other = next(r for r in rows if r.key == "W&SR")
     assert other.note.splitlines() == [f"{bid.by} $75", "next $80"]
 

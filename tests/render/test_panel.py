@@ -107,7 +107,7 @@ def test_every_company_in_operation_and_every_player_is_listed(crowded, canvas, 
         assert company in said
     for player in view.order:
         assert player in shown
-        assert queries.money(queries.worth(view, rules, player), rules.data) in said
+        assert rules.data.money(queries.worth(view, rules, player)) in said
 
 
 def test_a_tall_canvas_shows_larger_hexes_on_a_phone(crowded):

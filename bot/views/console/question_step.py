@@ -14,7 +14,6 @@ from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
     View,
-    money,
 )
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
@@ -111,10 +110,12 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
     """What can be spent now: one's own cash, and that of the company whose turn it is."""
     company = queries.acting_company(view)
     bids = sum(bids_of_lot.get(seat, 0) for bids_of_lot in view.bids.values())
-    text = f"You have {money(rules, view.cash.get(seat, 0))}"
+    text = f"You have {rules.data.money(view.cash.get(seat, 0))}"
     if bids:
-        text += f", {money(rules, bids)} of it in bids"
-    return f"{text} · {queries.called(rules, company)} {money(rules, view.cash.get(company, 0))}" if company else text
+        text += f", {rules.data.money(bids)} of it in bids"
+    return (
+        f"{text} · {queries.called(rules, company)} {rules.data.money(view.cash.get(company, 0))}" if company else text
+    )
 
 
 def _only_sells(choices: Sequence[Choice]) -> bool:
@@ -130,4 +131,4 @@ def _takes_other_amounts(screen: Screen) -> bool:
 
 def with_revenue(rules: Rules, dollars: int | None, label: str) -> str:
     """The label of runs with the dollars that they bring in front; None: as it is."""
-    return label if dollars is None else f"{money(rules, dollars)} · {label}"
+    return label if dollars is None else f"{rules.data.money(dollars)} · {label}"

@@ -13,7 +13,7 @@ from bot.tables.service import Table
 from bot.views import images
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View, money
+from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
 from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct, number_labels
 from bot.views.options.screen import Screen
@@ -96,7 +96,7 @@ async def compose_route_question(
         else ()
     )
     labels = number_labels(make_distinct([_option_words(table, o) for o in options]))
-    sums = [f"{n} {money(rules, o.together)}" for n, o in enumerate(options, 1)]
+    sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
     train = queries.face(view, question.train)
     head = f"**Route of the {train}-train** ({question.number} of {question.count})"
     body = join_paragraphs(
@@ -116,7 +116,7 @@ def _option_words(table: Table, option: TrainRun) -> str:
     """`$60 · Rome–Atlanta`, of a long route both ends; or that the train stays idle."""
     if option.run is None:
         return IDLE.capitalize()
-    stops, dollars = option.run.stops, money(table.rules, option.run.revenue)
+    stops, dollars = option.run.stops, table.rules.data.money(option.run.revenue)
     whole = f"{dollars} · {stop_names(stops, table.rules)}"
     if len(whole) + NUMBER <= MAX_LABEL_LENGTH:
         return whole

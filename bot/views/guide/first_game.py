@@ -11,7 +11,7 @@ from typing import Any
 
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
-from bot.views.formatting import View, action_words, escape_line, join_names, money
+from bot.views.formatting import View, action_words, escape_line, join_names
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
@@ -60,7 +60,7 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
     rules, row = table.rules, table.row
     if table.position.auction is not None:
         wants = [
-            f"{join_names(row, [p])} wants {item} ({money(rules, bids[p])})"
+            f"{join_names(row, [p])} wants {item} ({rules.data.money(bids[p])})"
             for item, bids in view.bids.items()
             for p in bids
             if p != seat
@@ -81,8 +81,8 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if private is None:
         return "At this price it is worth having.", "pass, and keep your money for shares."
     low, high = private.price
-    sold = f"A company can buy it from you later, for up to {money(rules, high)}. " if high > low else ""
-    why = f"It pays {money(rules, private.revenue)} each operating round."
+    sold = f"A company can buy it from you later, for up to {rules.data.money(high)}. " if high > low else ""
+    why = f"It pays {rules.data.money(private.revenue)} each operating round."
     instead = (
         f"bid on another one, or pass. {sold}A bid binds your money until that lot is sold; what you keep buys shares."
     )
@@ -125,7 +125,7 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
     else:
-        why = f"{action.company} earned {money(rules, company.earned)} last time; each share gets its part of that."
+        why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     return (
         why,
         "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
@@ -156,7 +156,7 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out does, and what else there is."""
     company = queries.acting_company(view)
-    earned = money(rules, view.companies[company].earned) if company else "the money"
+    earned = rules.data.money(view.companies[company].earned) if company else "the money"
     return (
         f"All who own shares get their part of {earned}, and the share price rises.",
         "withhold: the company keeps the money, for a train perhaps, and its price falls.",

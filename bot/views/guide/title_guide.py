@@ -11,7 +11,7 @@ from bot.core.text import quote_typed
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import View, escape_line, join_names, money
+from bot.views.formatting import View, escape_line, join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
@@ -47,7 +47,7 @@ def introduce_title(title: Title, rules: Rules) -> Private:
     file = title.file
     low, high = file.players
     lines = [
-        f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {money(rules, file.bank)}.",
+        f"By {file.designer}, published by {file.publisher}. {low} to {high} players, bank {rules.data.money(file.bank)}.",
         f"[Rules and more]({file.link})",
         "",
         *(f"• {line}" for line in title_summary(rules)),

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
-from bot.views.formatting import View, action_phrase, action_words, money, value_hints, value_labels
+from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.screen import Screen, ScreenOption
 from game.actions import (
     Action,
@@ -157,7 +157,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         if isinstance(offer.action, Bid) and offer.action.amount and not fixed and len(screen.offers) > 1:
             name = queries.called(rules, offer.action.item)
             if name != offer.action.item:  # of minors many are on sale at once
-                return f"{name.capitalize()}: {money(rules, offer.action.amount)}"
+                return f"{name.capitalize()}: {rules.data.money(offer.action.amount)}"
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = queries.called(rules, view.place[str(offer.choice)])
@@ -177,7 +177,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
     def as_money(dollars: int) -> str:
         """Dollars as this game writes them."""
-        return money(rules, dollars)
+        return rules.data.money(dollars)
 
     match action:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
@@ -217,7 +217,7 @@ def place_called(rules: Rules, word: str) -> str:
 def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
     """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it."""
     data = rules.data.hexes[hex_id]
-    cost = money(rules, data.cost) if data.cost and hex_id not in view.tiles else ""
+    cost = rules.data.money(data.cost) if data.cost and hex_id not in view.tiles else ""
     if power:
         cost = f"by {power}"
     return " ".join(p for p in (hex_id, data.name, cost) if p)
@@ -267,5 +267,5 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:
             words = queries.called(rules, str(value))
-        parts.append(words or (money(rules, value) if name in {"price", "amount"} else ""))
+        parts.append(words or (rules.data.money(value) if name in {"price", "amount"} else ""))
     return " · ".join(s for s in parts if s)

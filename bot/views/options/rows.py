@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from bot.views.formatting import View, money
+from bot.views.formatting import View
 from bot.views.options.screen import ScreenOption
 from game.actions import (
     Action,
@@ -46,7 +46,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
 
     def as_money(dollars: int) -> str:
         """Dollars as this game writes them."""
-        return money(rules, dollars)
+        return rules.data.money(dollars)
 
     match offer.action:
         case Bid(item=item, amount=amount) if offer.field != "amount":
@@ -109,14 +109,14 @@ def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
         return ""
     prices = [a.price for c in offer.asked.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
     shares = rules.data.companies[company].certificates[0]
-    return f"from {money(rules, min(prices) * shares)}" if prices else ""
+    return f"from {rules.data.money(min(prices) * shares)}" if prices else ""
 
 
 def floating_words(company: str, price: int, rules: Rules) -> str:
     """What others must still pay in at that price until the company floats; "" where its president's certificate is enough."""
     data = rules.data.companies[company]
     missing = (data.floats - data.certificates[0]) * price
-    return f"It floats once {money(rules, missing)} more of it is sold." if missing > 0 else ""
+    return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else ""
 
 
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:
@@ -154,13 +154,13 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
         f"starts in {' or '.join(homes)}" if homes and not state.par else "",
         ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
         floats if not state.floated else "",
-        money(rules, view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
+        rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
         trains,
         f"president {rules.person(state.president)}" if state.president else "",
     ]
     price = queries.price(view, rules, company)
     words = " · ".join(f for f in facts if f)
-    return Lot(company, money(rules, price) if price else "", data.name, words, note, company, number)
+    return Lot(company, rules.data.money(price) if price else "", data.name, words, note, company, number)
 
 
 def _train_row(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:
@@ -174,7 +174,7 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)
-    return Lot(f"{face}-train", money(rules, dollars) if dollars else "", source, effects, number=number)
+    return Lot(f"{face}-train", rules.data.money(dollars) if dollars else "", source, effects, number=number)
 
 
 def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:
@@ -184,7 +184,7 @@ def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:
     company = queries.acting_company(view)
     kept = seen.cash.get(company, 0) - view.cash.get(company, 0) if seen is not None else 0
     parts = [
-        f"you get {money(rules, gain)}" if gain > 0 else "",
-        f"{company} keeps {money(rules, kept)}" if kept > 0 else "",
+        f"you get {rules.data.money(gain)}" if gain > 0 else "",
+        f"{company} keeps {rules.data.money(kept)}" if kept > 0 else "",
     ]
     return ", ".join(part for part in parts if part)

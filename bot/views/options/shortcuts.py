@@ -13,7 +13,6 @@ from bot.views import images
 from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
-    money,
 )
 from bot.views.messages import Button, button
 from bot.views.options.ending import pass_label
@@ -121,24 +120,24 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
         case Pass():
             return pass_label(action, table.choices(action.by), view, rules)
         case RunTrains(routes=routes) if routes:
-            return f"Run for {money(rules, earned.get(action, 0))}"
+            return f"Run for {rules.data.money(earned.get(action, 0))}"
         case PayDividend(kind="full" | "none" as kind):
             company = queries.acting_company(view)
-            sum_ = money(rules, view.companies[company].earned) if company else ""
+            sum_ = rules.data.money(view.companies[company].earned) if company else ""
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             asked = queries.asking(view, rules, company, source)
             at_par = source == "ipo" and asked != queries.price(view, rules, company)
-            return f"Buy {company} {'at par, ' if at_par else 'for '}{money(rules, asked)}"
+            return f"Buy {company} {'at par, ' if at_par else 'for '}{rules.data.money(asked)}"
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")
-            deal = f"{company} buys {private} for {money(rules, dollars)}"
+            deal = f"{company} buys {private} for {rules.data.money(dollars)}"
             whole = f"{deal} from {holder(owner, rules)}"
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
             return f"Lay {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
-                return f"Buy {item} for {money(rules, amount)}"
-            return f"Bid {money(rules, amount)}{'' if sale.alone else f' on {item}'}"
+                return f"Buy {item} for {rules.data.money(amount)}"
+            return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {item}'}"
     return action_words(action, view, rules)

@@ -7,7 +7,7 @@ from bot.files.replay import replace_ids
 from bot.tables import turning_points
 from bot.tables.service import Move, Table, events_seen_by
 from bot.tables.turning_points import Run, Swing
-from bot.views.formatting import View, escape_line, money
+from bot.views.formatting import View, escape_line
 from game.events import PriceMoved
 from render.data.names import price_way
 from render.text.turn_words import news, trading, turn_words
@@ -47,15 +47,15 @@ def _swing_words(swing: Swing, table: Table, view: View) -> str:
 
 def _signed_money(amount: int, table: Table) -> str:
     """An amount with its sign: `+$240`."""
-    return f"{'+' if amount > 0 else '−'}{money(table.rules, abs(amount))}"
+    return f"{'+' if amount > 0 else '−'}{table.rules.data.money(abs(amount))}"
 
 
 def _run_words(run: Run, table: Table) -> str:
     """One of the best runs of a game in words: `GA $330 (OR 7.1)`."""
-    return f"{escape_markup(run.company)} {money(table.rules, run.revenue)} ({escape_markup(run.round)})"
+    return f"{escape_markup(run.company)} {table.rules.data.money(run.revenue)} ({escape_markup(run.round)})"
 
 
 def _missed_words(run: Run, table: Table) -> str:
     """A run that fell short: `GA $250 of $330 (OR 7.1)`."""
-    earned, best = money(table.rules, run.revenue), money(table.rules, run.best)
+    earned, best = table.rules.data.money(run.revenue), table.rules.data.money(run.best)
     return f"{escape_markup(run.company)} {earned} of {best} ({escape_markup(run.round)})"

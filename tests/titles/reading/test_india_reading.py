@@ -840,7 +840,8 @@ def _() -> object:
     running(g, "MR", "p1", price=300)
     give(g, "NWR", "MR", 1)
     lies(g, "NWR", "4x2-1", "RB0")
-    return holdings.worth(g, "p0")["shares"]
+    worth = holdings.worth(g, "p0")
+    return worth["shares"] + worth["assets"]
 
 
 # ---------------------------------------------------------------------- seldom met
