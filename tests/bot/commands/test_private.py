@@ -32,6 +32,7 @@ from bot.views.custom_ids import parse_id
 from bot.views.messages import Picture
 from game.actions import Pass
 from game.choices import Span
+from game.codec import encode
 from game.play import Game
 from tests.support.api_contract import walk
 from tests.support.game_phases import Phase, phases
@@ -144,7 +145,7 @@ def same_dice(monkeypatch):
 async def small(table: Table, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> tuple[Any, ...]:
     """In place of a picture what it is made of."""
     name = f"{kind}-{table.position.seq}-{len(alts)}.png"
-    return tuple(Picture(name, repr((view, key)).encode(), alt) for alt in alts)
+    return tuple(Picture(name, encode(view) + repr(key).encode(), alt) for alt in alts)
 
 
 class Sight:
