@@ -83,7 +83,7 @@ PACKAGES: dict[str, set[str]] = {
 
 # What a library is for lies in one place.
 PLACES = {
-    "discord": ("bot/client/*", "bot/commands/*", "bot/cli/bot_process.py"),
+    "discord": ("bot/client/*", "bot/commands/*"),
     "simcord": ("bot/sandbox/*",),
     "aiohttp": ("bot/client/*", "bot/sandbox/*", "bot/benchmarks/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import sys
 
-from discord.http import Route
-
 from bot.cli.serve import main
+from bot.client.api_address import set_api_address
 from bot.core.settings import load_settings, read_token
 
 if __name__ == "__main__":
-    Route.BASE = sys.argv[1]
+    set_api_address(sys.argv[1])
     settings = load_settings()
     sys.exit(main(settings, read_token(settings)))
