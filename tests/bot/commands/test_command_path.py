@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import inspect
+import logging
 import sys
 from types import FrameType
 
@@ -39,6 +40,7 @@ async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, mon
         answered = True
 
     monkeypatch.setattr(InteractionContext, "reply", replied)
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # a handler that another test has set would format lines here
     person = await w.actor(thread)
     sys.setprofile(record)
     try:
