@@ -40,7 +40,9 @@ async def test_a_tile_laid_by_command_passes_few_modules_until_the_answer(w, mon
         answered = True
 
     monkeypatch.setattr(InteractionContext, "reply", replied)
-    monkeypatch.setattr(logging.getLogger(), "handlers", [])  # a handler that another test has set would format lines here
+    monkeypatch.setattr(
+        logging.getLogger(), "handlers", []
+    )  # a handler that another test has set would format lines here
     person = await w.actor(thread)
     sys.setprofile(record)
     try:
