@@ -24,11 +24,11 @@ from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
 from bot.tables.statistics import guild_statistics
 from bot.tables.statistics.records import head_to_head, record_players
-from bot.views import reminder_settings
 from bot.views.custom_ids import REMIND, Id
 from bot.views.formatting import datestamp
 from bot.views.messages import Form, Input, Private
 from bot.views.press_verbs import RemindVerb
+from bot.views.reminders import settings as reminder_settings
 from bot.views.story import statistics_text
 
 me = CommandGroup("me", "Your games and settings")

@@ -29,13 +29,14 @@ from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
-from bot.views import auction_post, images, reminder_posts, vote_posts
+from bot.views import auction_post, images, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import action_words, join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
 from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public, button
 from bot.views.press_verbs import ConsoleVerb
+from bot.views.reminders import posts as reminder_posts
 from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.round_result import round_picture

@@ -18,10 +18,11 @@ from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.schema import people
 from bot.tables.service import Table, Tables
-from bot.views import images, reminder_settings
+from bot.views import images
 from bot.views.command_options import stamp
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.custom_ids import VERBS, Id, IdKind, parse_id, parse_number
+from bot.views.reminders import settings as reminder_settings
 from tests import fuzz_inputs
 from tests.support import random_inputs
 from tests.support.api_contract import walk

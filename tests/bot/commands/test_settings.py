@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.errors import NotPossible
 from bot.reminders import scheduler
-from bot.views import reminder_settings
+from bot.views.reminders import settings as reminder_settings
 from tests.support.discord_world import labels, press_more, said, words
 
 NOW = datetime(2026, 11, 4, 20, 0, tzinfo=UTC)  # a Wednesday

@@ -1,0 +1,1 @@
+"""Posts that remind people, and what each person has set for them."""
