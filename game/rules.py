@@ -56,6 +56,8 @@ his sales so far have brought, dollars a share.
 CompanyCheck = Callable[["Game", "Company"], str | None]
 """Why a company may not do what is asked."""
 
+StepOfTurn = Callable[["Company"], "Step"]
+"""Makes a step of a company's turn: the class of the step."""
 Reaction = Callable[["Game", Any], None]
 Judged = TypeVarTuple("Judged")  # what checks are given beside themselves, the game first
 
@@ -266,7 +268,7 @@ class Rules:
     players: int
     setup: tuple[Callable[[Game], None], ...]
     sequence: Callable[[Game, Course], Step | None]  # what follows the round that just ended; None: the game is over
-    turn: Callable[[Game, Company], list[Step]]  # a company's operating turn, first step first
+    turn: Callable[[Game, Company], Sequence[StepOfTurn]]  # a company's operating turn, first step first
     order: Callable[[Game], list[Company]]  # companies that operate, in order
     stock: StockRules
     shares: ShareRules

@@ -90,11 +90,11 @@ class AssetLedger:
 
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
-        due = not self.fleet.settled or any(type(event) is CardMoved for event in self.game.events)
-        if due:
+        moved = [event.card for event in self.game.events if type(event) is CardMoved]
+        if moved or not self.fleet.settled:
             self._follow_closed()
         self.profile.settle(self)
-        if due or not self.fleet.settled:
+        if not (self.fleet.settled and self.game.rules.data.train_set.isdisjoint(moved)):
             self.fleet.settle(self.game.state.place)
 
     def _follow_closed(self) -> None:
