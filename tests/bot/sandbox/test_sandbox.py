@@ -221,7 +221,7 @@ async def test_a_tick_makes_no_press_stale_that_waits_for_it(tmp_path: Path, mon
 
 async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkeypatch):
     """SimCord waits in real time for timers that ring within its patience, such as those of silent posts."""
-    patience = 240.0  # seconds: long, so that no machine is too slow to press within half of it
+    patience = 120.0  # seconds: long, so that no machine is too slow to press within half of it
     monkeypatch.setattr(simulation, "SETTLE_SECONDS", patience)
     async with sandbox(tmp_path) as index:
         thread = await opened(index)
