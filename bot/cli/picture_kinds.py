@@ -17,10 +17,10 @@ from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
 from bot.tables.game_summary import income_series, worth_series
 from bot.tables.round_summary import summarize_rounds
-from bot.views.images import lots_for_sale
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
+from bot.views.pictures.images import lots_for_sale
 from bot.views.story.round_result import result_of
 from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
 from game.choices import Choice

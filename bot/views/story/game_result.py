@@ -13,9 +13,10 @@ from bot.model.short_codes import short_code
 from bot.tables import game_summary
 from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Table
-from bot.views import auction_post, images
+from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.pictures import drawing
 from bot.views.press_verbs import LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
@@ -67,8 +68,8 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     places = tuple(_ranking_row(s, view, table.rules) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
-    return await images.finish_in_time(
-        lambda: images.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
     )
 
 
@@ -130,7 +131,7 @@ async def compose_charts(
         return [makers[name]() for name in names]
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), drawing.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()
