@@ -205,9 +205,9 @@ async def show_statistics(
     mine = statistics_pictures.make_line(
         replace(own, rating=rated.rating, rated=rated.rated), names_of(games)[context.user], replies
     )
-    pictures = await statistics_pictures.profile_pictures(
-        games, points, context.user, (mine, replies), person.theme or Theme.LIGHT
-    )
+    profile = statistics_pictures.make_profile(games, context.user, mine, replies)
+    theme = person.theme or Theme.LIGHT
+    pictures = await statistics_pictures.profile_pictures(profile, points, context.user, theme)
     table = File("games.csv", statistics_text.own_csv(games, points, context.user).encode())
     body = fit("\n".join(line for line in lines if line), EMBED_TEXT)
     await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=(table,)))

@@ -12,6 +12,7 @@ from bot.core.text import escape_markup
 from bot.model.kinds import COALESCED, MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
+    FinalContent,
     FrozenContent,
     PanelContent,
     PauseContent,
@@ -25,6 +26,7 @@ from bot.model.post_contents import (
 from bot.model.short_codes import short_code
 from bot.storage.repositories.moves import load_move
 from bot.storage.repositories.posts import find_newest_post
+from bot.storage.repositories.remarks import load_remarks
 from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
@@ -137,10 +139,15 @@ async def _compose_final(store: Store, tables: Tables, post: Post) -> ComposedPo
     table = await tables.get(post.game)
     if table.row.status != TableStatus.FINISHED:
         return None
+    remarks = await load_remarks(store, post.game)
+    made = await compose_final_post(table, remarks)
+    standing = await find_newest_post(store, post.game, PostKind.FINAL)
+    if post.content_as(FinalContent).remarked and standing is not None and standing.move == table.position.move:
+        return ComposedPost(replace(made, pings=(), silent=True), table.position.move, edits=standing)
     before = await find_newest_post(store, post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return ComposedPost(
-        await compose_final_post(table),
+        made,
         table.position.move,
         before=await compose_past_panel(table, moves) if before is not None else None,
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.load import TitleData
+from render.data.queries import title_name
 from render.drawing import fonts, style
 from render.results.bars import LINE, Bar, draw_bars
 from render.text.alt_text import short
@@ -61,7 +62,7 @@ def draw_title(sheet: TitleSheet, data: TitleData) -> Image.Image:
 
 
 def _head(sheet: TitleSheet, data: TitleData) -> str:
-    return f"{data.name} · {sheet.players} players"
+    return f"{title_name(data)} · {sheet.players} players"
 
 
 def _sample(sheet: TitleSheet) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
@@ -19,7 +19,7 @@ from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.pictures import drawing
 from bot.views.press_verbs import LobbyVerb, ViewVerb
 from bot.views.story import company_history
-from bot.views.story.result_text import ending_line, summary_text, winner_line
+from bot.views.story.result_text import ending_line, remark_lines, summary_text, winner_line
 from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import turning_points_text
 from game.rules import Rules
@@ -33,8 +33,11 @@ from render.results.final import Ending, FinalPlace, alt_final, draw_final
 log = logging.getLogger(__name__)
 
 
-async def compose_final_post(table: Table) -> Public:
-    """The post at the end of a game: one picture and one line. A picture that cannot be drawn is replaced by words."""
+async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public:
+    """The post at the end of a game: one picture, one line, and what players said about the game, by seat.
+
+    A picture that cannot be drawn is replaced by words.
+    """
     summary = await game_summary.summarize(table)
     view = await table.view(None)
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
@@ -47,8 +50,9 @@ async def compose_final_post(table: Table) -> Public:
         (ViewVerb.MAP, "Map"),
         (ViewVerb.MORE, "More"),
     )
+    said = remark_lines([(s.shown, remarks[s.seat]) for s in summary.standings if s.seat in remarks])
     return Public(
-        texts=(text,) if shown else (text, fit(summary_text(summary), TEXTS // 2)),
+        texts=tuple(t for t in (text, "" if shown else fit(summary_text(summary), TEXTS // 3), said) if t),
         colour="#c8a02c",
         pictures=shown,
         rows=(
@@ -56,6 +60,7 @@ async def compose_final_post(table: Table) -> Public:
                 button(Id(LOBBY, table.id, 0, LobbyVerb.REMATCH), "Rematch", "success"),
                 *(button(Id(VIEW, table.id, 0, verb), label) for verb, label in looks),
             ),
+            (button(Id(LOBBY, table.id, 0, LobbyVerb.REMARK), "Say something about it"),),
         ),
         pings=users,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from statistics import median
@@ -28,6 +28,7 @@ from game.load import TitleData
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
+    ACROSS,
     Duel,
     PlayerLine,
     PlayersSheet,
@@ -53,34 +54,32 @@ def make_line(record: PlayerRecord, name: str, replies: Sequence[tuple[str, int]
     return PlayerLine(name, record.games, record.wins, record.rank, rating, record.rated, record.provisional, thinking)
 
 
+def make_players_sheet(games: Sequence[GameResult], lines: Mapping[int, PlayerLine], sample: str) -> PlayersSheet:
+    """The players of these lines by user, the best rated first, with duels between the first of them."""
+    users = list(lines)
+    duels = {
+        (a, b): Duel(*head_to_head(games, users[a], users[b]))
+        for a, b in permutations(range(min(len(users), ACROSS)), 2)
+    }
+    return PlayersSheet(sample, tuple(lines.values()), duels)
+
+
 async def players_pictures(
     games: Sequence[GameResult], lines: Mapping[int, PlayerLine], sample: str, theme: Theme
 ) -> tuple[Picture, ...]:
-    """The players of these lines, the best rated first, with duels between them; and their ratings over time."""
-    users = list(lines)
-    duels = {
-        (a, b): Duel(*head_to_head(games, users[a], users[b])) for a, b in permutations(range(min(len(users), 6)), 2)
-    }
-    sheet = PlayersSheet(sample, tuple(lines.values()), duels)
-    names = {user: line.name for user, line in lines.items()}
+    """The players of these lines, and their ratings over time."""
+    sheet = make_players_sheet(games, lines, sample)
+    chart = make_rating_chart(rate_games(games), {user: line.name for user, line in lines.items()})
     return await drawing.finish_in_time(
         *([partial(_draw, "players", sheet, partial(draw_players, sheet), alt_players(sheet), theme)] if lines else []),
-        *_rating_drawings(rate_games(games), names, theme),
+        *([partial(_draw_ratings, chart, theme)] if chart else []),
     )
 
 
-async def profile_pictures(
-    games: Sequence[GameResult],
-    everybody: Sequence[RatingPoint],
-    user: int,
-    own: tuple[PlayerLine, Sequence[tuple[str, int]]],
-    theme: Theme,
-) -> tuple[Picture, ...]:
-    """A person's own figures from his or her games: titles, others at these tables, replies; and the rating over time.
-
-    `everybody`: ratings of all; `own`: the person's line, and the verb and minutes of each reply.
-    """
-    line, replies = own
+def make_profile(
+    games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
+) -> Profile:
+    """A person's own figures from his or her games: titles, others at these tables, replies (verb and minutes of each)."""
     names = names_of(games)
     met = [(other, Duel(*head_to_head(games, user, other))) for other in names if other != user]
     met.sort(key=lambda item: (-item[1].games, item[0]))
@@ -89,10 +88,17 @@ async def profile_pictures(
         TitleLine(r.title, r.players, r.games, r.wins, r.rank, r.favourite) for r in record_own_titles(games, user)
     )
     against = tuple((names[other], duel) for other, duel in met if duel.games)[:MAX_OPPONENTS]
-    profile = Profile(line, titles, against, tuple(kinds))
+    return Profile(line, titles, against, tuple(kinds))
+
+
+async def profile_pictures(
+    profile: Profile, points: Sequence[RatingPoint], user: int, theme: Theme
+) -> tuple[Picture, ...]:
+    """A person's own figures, and the rating over time. `points`: ratings of all."""
+    chart = make_rating_chart(points, {user: profile.line.name})
     return await drawing.finish_in_time(
         partial(_draw, "profile", profile, partial(draw_profile, profile), alt_profile(profile), theme),
-        *_rating_drawings(everybody, {user: line.name}, theme),
+        *([partial(_draw_ratings, chart, theme)] if chart else []),
     )
 
 
@@ -104,11 +110,16 @@ async def titles_pictures(
     return await drawing.finish_in_time(*(partial(_draw_title, r, data[r.title], theme) for r in most))
 
 
-async def _draw_title(record: TitleRecord, data: TitleData, theme: Theme) -> Picture:
-    """The picture of one record."""
+def make_title_sheet(record: TitleRecord) -> TitleSheet:
+    """What the picture of a title shows."""
     ends = tuple((end_words(why), count) for why, count in record.ends.items())
     seats = tuple(SeatShare(s.seat + 1, s.games, s.wins, s.low, s.high) for s in record.seats)
-    sheet = TitleSheet(record.players, record.games, record.moves, record.days, ends, seats, record.prices)
+    return TitleSheet(record.players, record.games, record.moves, record.days, ends, seats, record.prices)
+
+
+async def _draw_title(record: TitleRecord, data: TitleData, theme: Theme) -> Picture:
+    """The picture of one record."""
+    sheet = make_title_sheet(record)
     about, words = [record.title, repr(sheet)], alt_title(sheet, data)
     colours = style.company_colours(data)
     (picture,) = await drawing.draw_files(
@@ -125,20 +136,19 @@ async def _draw(
     return picture
 
 
-def _rating_drawings(
-    points: Sequence[RatingPoint], names: Mapping[int, str], theme: Theme
-) -> list[Callable[[], Awaitable[Picture]]]:
-    """The chart of these players' ratings after each of their latest rated games; none where these are fewer than two."""
+def make_rating_chart(
+    points: Sequence[RatingPoint], names: Mapping[int, str]
+) -> tuple[list[str], list[charts.Curve]] | None:
+    """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two."""
     users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
     own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
     if len(own) < 2:
-        return []
+        return None
     days = [f"{p.finished.day} {p.finished:%b}" for p in own]
-    curves = [
+    return days, [
         charts.Curve(names[user], tuple(round(p.ratings[user]) if user in p.ratings else None for p in own))
         for user in users
     ]
-    return [partial(_draw_ratings, days, curves, theme)]
 
 
 def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int]) -> bool:
@@ -146,7 +156,7 @@ def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int
     return any(after.rated.get(u, 0) != (before.rated.get(u, 0) if before else 0) for u in users)
 
 
-async def _draw_ratings(days: Sequence[str], curves: Sequence[charts.Curve], theme: Theme) -> Picture:
+async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
     """The chart, made in a thread."""
-    chart = await asyncio.to_thread(charts.chart, "Rating", days, curves, "", theme.value)
-    return Picture("ratings.png", chart.png, chart.alt)
+    drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "", theme.value)
+    return Picture("ratings.png", drawn.png, drawn.alt)
