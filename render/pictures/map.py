@@ -273,7 +273,7 @@ class _Painter:
         draw = ImageDraw.Draw(mask)
         rim = corners(self.rules.data.layout)
         for h in self.shown.values():
-            for side in (s for s, kind in h.borders.items() if {"water", "river"} & set(kind.split())):
+            for side in (s for s, kind in h.borders.items() if kind):
                 line = [
                     (x + frame, y + frame)
                     for x, y in (self.where.point(h, rim[side - 1]), self.where.point(h, rim[side]))
