@@ -25,7 +25,8 @@ from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Reading, Vocabulary, find_named_verbs, read_words
+from bot.model.typed_words import Reading, find_named_verbs, read_words
+from bot.model.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -34,6 +35,7 @@ from bot.views.formatting import View, action_words, choice_words, typed_line, u
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
+from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
 DONE = ("done", "i am done", "i'm done", "done building", "end", "end turn", "end the turn", "end my turn", "finish")
@@ -103,9 +105,16 @@ def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action
 
 
 def collect_vocabulary(table: Table, view: View) -> Vocabulary:
-    """The names that typed words may use at this table: the title's, its players' and the sides of trains."""
-    names = {s.shown: s.name for s in table.seats}
-    return Vocabulary(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
+    """What typed words may speak of at this table: the title's things, its players, and what is open for all to see."""
+    return Vocabulary(
+        table.rules,
+        names={s.shown: s.name for s in table.seats},
+        faces={card: t.side for card, t in view.trains.items() if t.side},
+        places=view.place,
+        sizes={name: company.size for name, company in view.companies.items()},
+        company=queries.acting_company(view),
+        step=getattr(view.agenda[-1], "key", "") if view.agenda else "",
+    )
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
