@@ -27,6 +27,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
+from bot.model.wishes import read_wish
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -211,19 +212,33 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         if hits:
             await _ask_which(context, table, seat, words, hits)
         elif akin:
-            reason = (
-                "is not possible now" if isinstance(error, Misfit) else f"is not possible: {escape_markup(str(error))}"
-            )
-            await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} {reason}.")
+            reason = await _why_refused(table, seat, words, view, choices)
+            if not reason:
+                reason = "now" if isinstance(error, Misfit) else f": {error}"
+            await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
         else:
             raise NotPossible(f"{escape_markup(str(error))}.") from None
         return
     if akin and type(action) not in akin:
-        await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} is not possible now.")
+        reason = await _why_refused(table, seat, words, view, choices) or "now"
+        await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
+    """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
+    wish = read_wish(words, seat.name, collect_vocabulary(table, view), choices)
+    refusal = await table.find_refusal(wish) if wish is not None else None
+    return f": {refusal}" if refusal is not None else ""
+
+
+def _not_possible(words: str, reason: str) -> str:
+    """What was typed, and that it is not possible `now`, or why after a colon."""
+    gap = "" if reason.startswith(":") else " "
+    return f"{quote_typed(words, 60)} is not possible{gap}{escape_markup(reason).rstrip('.')}."
 
 
 async def _open_at_kinds(
