@@ -47,7 +47,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     ),
     "bot/model": (
         "what an order waits for",
-        "models orders/auto_buy orders/auto_pass orders/proxy_bid quiet_hours results typed_words",
+        "models orders/auto_buy orders/auto_pass orders/proxy_bid quiet_hours results vocabulary",
     ),
     "bot/reminders": (
         "a time that is no time to wait for",

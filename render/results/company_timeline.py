@@ -76,7 +76,7 @@ def stretches(values: Sequence[object]) -> Iterator[tuple[int, int]]:
 
 
 def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
-    """A row for each company: a bar in the colours of its presidents, below it its trains where they changed and find room.
+    """A row for each company: a bar in the colours of who ran it, below it its trains where they changed and find room.
 
     Trains that have rusted are struck out.
     """
@@ -85,7 +85,7 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    fonts.write(draw, (beyond, 54), "presidents and trains", SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
     left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
     edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
     for x in edges:
