@@ -39,7 +39,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     ),
     "Look around": (
         "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
-        "`/view describe` puts the board into words.",
+        "`/view key` says what the signs on the map mean, `/view describe` puts the board into words.",
     ),
     "Undo": (
         "`/undo` takes your last step back. If others have acted since, they are asked. `/redo` plays it again.",

@@ -27,6 +27,7 @@ MORE = {
     ViewVerb.CHANGES: "What changed",
     ViewVerb.HAND: "Your cards",
     ViewVerb.TEXT: "The board in words",
+    ViewVerb.KEY: "Key of map and tables",
     ViewVerb.BROWSE: "Step through the game",
     ViewVerb.REPLAY: "Replay as an animated map",
 }

@@ -30,6 +30,7 @@ class ViewVerb(StrEnum):
     ROUTES = "routes"
     HAND = "hand"
     TEXT = "text"
+    KEY = "key"  # what the signs on the map and the columns of tables mean
     MORE = "more"
     RESULT = "result"
     REPLAY = "replay"

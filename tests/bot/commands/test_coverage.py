@@ -69,6 +69,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "view changes": {},
     "view chart": {},
     "view describe": {},
+    "view key": {},
     "history browse": {},
     "history branches": {},
     "game end": {"how": "agreed"},
@@ -260,6 +261,7 @@ async def _panel(w, thread):
     panel = await w.panel(thread)
     board = answer(await w["Bob"].click(panel, label="Map"))
     await w["Bob"].click(board, label="Market")
+    await w["Bob"].click(board, label="Key")
     for label in ("What changed", "Table"):
         await press_more(w["Bob"], panel, label)
     more = answer(await w["Bob"].click(panel, label="More"))

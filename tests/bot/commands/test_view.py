@@ -71,6 +71,8 @@ TEXTS = [
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
     ("view describe", {"what": "D4"}, "Atlanta"),
+    ("view key", {}, "451a"),
+    ("view key", {"title": "18EU"}, "a mountain costs £60 once more"),
     ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
