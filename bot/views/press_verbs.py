@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
+
 
 class ConsoleVerb(StrEnum):
     """Of the button that opens the private console."""

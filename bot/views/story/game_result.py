@@ -16,7 +16,7 @@ from bot.tables.service import Table
 from bot.views import auction_post, images
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
-from bot.views.press_verbs import LobbyVerb, ViewVerb
+from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, summary_text, winner_line
 from bot.views.story.round_text import round_text
@@ -44,7 +44,7 @@ async def compose_final_post(table: Table) -> Public:
         (ViewVerb.RESULT, "In figures"),
         (ViewVerb.REPLAY, "Replay"),
         (ViewVerb.MAP, "Map"),
-        (ViewVerb.MORE, "More"),
+        (ViewVerb.MORE, MORE_LABEL),
     )
     return Public(
         texts=(text,) if shown else (text, fit(summary_text(summary), TEXTS // 2)),
