@@ -1,4 +1,4 @@
-"""What is one press away from a panel: the market, what may be done beside a turn, everything there is to look at, the details."""
+"""What is one press away from a panel: the market, what may be done beside a turn, all there is to look at, the details."""
 
 from __future__ import annotations
 
