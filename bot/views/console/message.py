@@ -27,6 +27,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.options.arrangement import arrange_offers
 from bot.views.options.ending import ending_label, ending_words, pass_label
 from bot.views.options.labels import (
     cut_label,
@@ -76,11 +77,13 @@ async def compose_console(
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
-    screen = make_screen(choices, state.draft)
+    screen = arrange_offers(make_screen(choices, state.draft), view, table.rules, seat.name, state.page)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await table.plan_ending(seat) if ending is not None else None
-    if state.draft != Draft():
+    if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
+        beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
+    elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
         beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules))))

@@ -214,10 +214,10 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
             return action_offers(remaining, pending)
     if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
         # What is bought at its price has had its own button on the first screen.
-        values = [v for v in values if _completed_action(pending, v) is None] or values
+        values = [v for v in values if completed_action(pending, v) is None] or values
     verb, lead = (StepVerb.FIELD, "") if given else (StepVerb.KIND, f"{kind.__name__}:")
     return tuple(
-        ScreenOption(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending)
+        ScreenOption(verb, lead + value_id(v), kind, completed_action(pending, v), pending.field, v, pending)
         for v in values
     )
 
@@ -227,7 +227,7 @@ def _wants_place(kind: type[Action], pending: Question) -> bool:
     return issubclass(kind, LayTile) and "hex" not in pending.draft.given
 
 
-def _completed_action(pending: Question, value: Any) -> Action | None:
+def completed_action(pending: Question, value: Any) -> Action | None:
     """The action that a value completes; None if more is asked."""
     if pending.pick is not None:
         return None
