@@ -22,7 +22,7 @@ from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
+from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions, of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, Vocabulary, find_named_verbs, read_words
@@ -202,9 +202,9 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         if hits:
             await _ask_which(context, table, seat, words, hits)
         elif akin:
-            reason = (
-                "is not possible now" if isinstance(error, Misfit) else f"is not possible: {escape_markup(str(error))}"
-            )
+            refusal = await _find_company_refusal(table, seat, words, akin)
+            known = refusal or ("" if isinstance(error, Misfit) else str(error))
+            reason = f"is not possible: {escape_markup(known)}" if known else "is not possible now"
             await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} {reason}.")
         else:
             raise NotPossible(f"{escape_markup(str(error))}.") from None
@@ -215,6 +215,18 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _find_company_refusal(table: Table, seat: Seat, words: str, kinds: Sequence[type[Action]]) -> str:
+    """Why the rules refuse these kinds of actions about the company that the words name, such as by a limit; "" where they name
+    none, or no paragraph of the rules is the reason.
+    """
+    named = {word.casefold() for word in words.split()}
+    company = next((c for c in table.rules.data.companies if c.casefold() in named), "")
+    legal = [a for kind in kinds for a in listed_actions(of_kind(table.choices(seat.name), kind.__name__))]
+    alike = {structs.replace(a, company=company) for a in legal if company and getattr(a, "company", "")}
+    refusals = [await table.find_refusal(action) for action in sorted(alike, key=repr)]
+    return next((str(r) for r in refusals if r is not None and r.paragraph), "")
 
 
 async def _open_at_kinds(

@@ -33,7 +33,7 @@ from bot.views.options.labels import (
     cut_label,
     option_labels,
 )
-from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen
 from bot.views.press_verbs import StepVerb
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -77,7 +77,9 @@ async def compose_console(
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
-    screen = arrange_offers(make_screen(choices, state.draft), view, table.rules, seat.name, state.page)
+    screen = make_screen(choices, state.draft)
+    if asks_price(screen) or lists_many_trains(screen):
+        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await table.plan_ending(seat) if ending is not None else None

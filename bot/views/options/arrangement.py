@@ -7,27 +7,23 @@ from dataclasses import replace
 
 from bot.model.action_form import Question
 from bot.views.formatting import View
-from bot.views.options.screen import BUTTONS, Screen, ScreenOption, completed_action
+from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
-from game.actions import BuyPrivate, BuyTrain, SellPrivate
+from game.actions import SellPrivate
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
 
-PRICED = (BuyTrain, BuyPrivate, SellPrivate)  # what has a price that two sides agree on
-
 
 def arrange_offers(screen: Screen, view: View, rules: Rules, seat: Player, page: int) -> Screen:
-    """The screen with prices that people name, and with the trains of one player's companies at a time where there are many.
+    """The screen with prices that people name, or with the trains of one player's companies at a time where there are many.
 
     `page`: 0, or the number of the group of trains that was opened.
     """
-    if screen.asked.span is not None and issubclass(screen.asked.agreeing[0].kind, PRICED):
+    if asks_price(screen):
         return replace(screen, offers=_price_offers(screen, view, rules))
-    if len(screen.offers) > BUTTONS and all(o.kind is BuyTrain and o.field == "train" for o in screen.offers):
-        return replace(screen, offers=_group_trains(screen.offers, view, seat, page))
-    return screen
+    return replace(screen, offers=_group_trains(screen.offers, view, seat, page))
 
 
 def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOption, ...]:

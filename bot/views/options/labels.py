@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
-from bot.views.options.arrangement import PRICED, group_words, price_words
-from bot.views.options.screen import Screen, ScreenOption
+from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,

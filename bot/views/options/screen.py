@@ -25,7 +25,9 @@ from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
+    BuyTrain,
     ClosePrivate,
     LayTile,
     Par,
@@ -33,6 +35,7 @@ from game.actions import (
     PlaceToken,
     RemoveToken,
     RunTrains,
+    SellPrivate,
     SellShares,
 )
 from game.choices import Choice
@@ -42,6 +45,7 @@ LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
+PRICED = (BuyTrain, BuyPrivate, SellPrivate)  # what has a price that two sides agree on
 AT_ONCE = (
     "bid",
     "buy",
@@ -269,6 +273,17 @@ def priced_company(screen: Screen) -> str:
     """The company of which nothing but the par price is chosen; "" where something else is."""
     companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.offers}
     return companies.pop() if len(companies) == 1 else ""
+
+
+def asks_price(screen: Screen) -> bool:
+    """Whether a price is to be named for a train or a private."""
+    return screen.asked.span is not None and issubclass(screen.asked.agreeing[0].kind, PRICED)
+
+
+def lists_many_trains(screen: Screen) -> bool:
+    """Whether there are more trains to choose from than buttons."""
+    trains = all(o.kind is BuyTrain and o.field == "train" for o in screen.offers)
+    return trains and len(screen.offers) > BUTTONS
 
 
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:

@@ -14,7 +14,15 @@ from bot.views.console.state import ConsoleState
 from bot.views.options.arrangement import arrange_offers
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import BUTTONS, Screen, fit_as_buttons, make_screen, open_draft
+from bot.views.options.screen import (
+    BUTTONS,
+    Screen,
+    asks_price,
+    fit_as_buttons,
+    lists_many_trains,
+    make_screen,
+    open_draft,
+)
 from bot.views.press_verbs import StepVerb
 from game.actions import BuyTrain
 from render.data import queries
@@ -38,7 +46,9 @@ def _purchases(title: str) -> Iterator[Moment]:
 
 def arranged(moment: Moment, draft: Draft, page: int = 0) -> Screen:
     g, choices, view, player = moment
-    return arrange_offers(make_screen(choices, draft), view, g.rules, player, page)
+    screen = make_screen(choices, draft)
+    wanted = asks_price(screen) or lists_many_trains(screen)
+    return arrange_offers(screen, view, g.rules, player, page) if wanted else screen
 
 
 def of_one_seller(moment: Moment, *, own: bool) -> tuple[BuyTrain, Draft] | None:
