@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import select, update
@@ -16,6 +17,7 @@ from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import leases
 from bot.storage.schema import outbox
+from bot.tables import order_runner
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import images, turn_panel
 from bot.views.story import move_lines
@@ -70,13 +72,15 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
     assert table.position.deciders != (seat,)
 
 
-async def test_no_answer_waits_for_what_is_posted_later(w):
+async def test_no_answer_waits_for_what_is_posted_later(w, monkeypatch):
     """SimCord joins timers within its patience: on a busy machine that of a late post came near, and a press ran out of time."""
+    silence = timedelta(minutes=2)  # long, so that no machine is too slow to answer within it
+    monkeypatch.setattr(order_runner, "POST_DEBOUNCE", silence)
     thread = await midgame(w, asks(LayTile))
     table, actor = await w.game(thread), await w.actor(thread)
     lay = next(a for c in table.choices(table.position.deciders[0]) for a in c.actions if isinstance(a, LayTile))
-    w.env.settle_timeout = 5 * POST_DEBOUNCE.total_seconds()
-    async with asyncio.timeout(POST_DEBOUNCE.total_seconds() * 0.7):
+    w.env.settle_timeout = 5 * silence.total_seconds()
+    async with asyncio.timeout(silence.total_seconds() * 0.7):
         await actor.slash(thread, "do", action=line(lay))
         await actor.slash(thread, "view map")
     assert (await rows(w))[-1].state == "new", "it comes after a silence"

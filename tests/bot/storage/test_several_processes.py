@@ -153,7 +153,7 @@ async def test_who_is_cut_off_in_the_middle_of_a_statement_keeps_no_lock(address
             assert cut_off is not None
             await cut_off.prepare("SELECT 1")
             two = await rival_store(address)
-            await asyncio.wait_for(write(two, 1), 5)
+            await asyncio.wait_for(write(two, 1), 60)
             await two.close()
     await one.close()
 
