@@ -167,7 +167,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = queries.called(rules, view.place[str(offer.choice)])
-        return f"{queries.face(view, str(offer.choice))}-train from {owner}…"
+        return f"{queries.face(view, str(offer.choice))}-train, {owner}"
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:

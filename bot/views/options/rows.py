@@ -103,7 +103,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if offer.verb == StepVerb.PAGE and offer.asked is not None:
         trains = trains_of_player(offer.asked.values, view, value)
         many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
-        return Lot(many, "", label.rstrip("…").lower(), count_trains(trains), number=number)
+        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains), number=number)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return Lot("", name="", words=label, number=number)
@@ -185,7 +185,7 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
     if president and not dollars:
-        source += ", at a price that you name"
+        source += ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)
