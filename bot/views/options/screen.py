@@ -37,6 +37,7 @@ from game.actions import (
     RunTrains,
     SellPrivate,
     SellShares,
+    TakePrivate,
 )
 from game.choices import Choice
 
@@ -45,7 +46,7 @@ LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
-PRICED = (BuyTrain, BuyPrivate, SellPrivate)  # what has a price that two sides agree on
+PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 AT_ONCE = (
     "bid",
     "buy",

@@ -24,7 +24,7 @@ from bot.views.options.screen import (
     open_draft,
 )
 from bot.views.press_verbs import StepVerb
-from game.actions import BuyTrain
+from game.actions import BuyTrain, TakePrivate
 from render.data import queries
 from tests.console_report import walk
 
@@ -81,6 +81,26 @@ def test_prices_begin_with_what_people_name(title, own, verb):
         assert span.low in prices
         said = option_labels(screen, choices, view, g.rules)
         assert all(words.startswith(f"{verb} {g.rules.data.currency}") for words in said)
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])
+def test_a_private_is_offered_at_its_face_value_first(title):
+    seen = set()
+    for g, legal in walk(title, 1):
+        for private in {a.private: a for _, a in legal if isinstance(a, TakePrivate)} if len(seen) < 2 else ():
+            player = g.deciders()[0]
+            choices, view = tuple(g.choices(player)), g.view(player)
+            screen = make_screen(choices, Draft("TakePrivate", {"private": private}))
+            if not asks_price(screen):
+                continue
+            screen = arrange_offers(screen, view, g.rules, player, 0)
+            said, span = option_labels(screen, choices, view, g.rules), screen.asked.span
+            face, owner = g.rules.data.privates[private].value, view.place[private]
+            verb = "Pay" if owner == player else "Offer"
+            prices = [p for p in dict.fromkeys((face, span.high, span.low)) if p in span]
+            assert said == [f"{verb} {g.rules.data.money(p)}" for p in prices]
+            seen.add(verb)
+    assert "Offer" in seen
 
 
 def test_a_price_that_is_no_round_sum_may_be_pressed():
