@@ -85,7 +85,7 @@ def test_prices_begin_with_what_people_name(title, own, verb):
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])
 def test_a_private_is_offered_at_its_face_value_first(title):
-    seen = set()
+    seen: set[str] = set()
     for g, legal in walk(title, 1):
         for private in {a.private: a for _, a in legal if isinstance(a, TakePrivate)} if len(seen) < 2 else ():
             player = g.deciders()[0]
@@ -95,6 +95,7 @@ def test_a_private_is_offered_at_its_face_value_first(title):
                 continue
             screen = arrange_offers(screen, view, g.rules, player, 0)
             said, span = option_labels(screen, choices, view, g.rules), screen.asked.span
+            assert span is not None
             face, owner = g.rules.data.privates[private].value, view.place[private]
             verb = "Pay" if owner == player else "Offer"
             prices = [p for p in dict.fromkeys((face, span.high, span.low)) if p in span]
