@@ -22,7 +22,7 @@ from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions, of_kind
+from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, find_named_verbs, read_words
@@ -212,17 +212,10 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         if hits:
             await _ask_which(context, table, seat, words, hits)
         elif akin:
-<<<<<<< HEAD
-            refusal = await _find_company_refusal(table, seat, words, akin)
-            known = refusal or ("" if isinstance(error, Misfit) else str(error))
-            reason = f"is not possible: {escape_markup(known)}" if known else "is not possible now"
-            await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} {reason}.")
-=======
             reason = await _why_refused(table, seat, words, view, choices)
             if not reason:
                 reason = "now" if isinstance(error, Misfit) else f": {error}"
             await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
->>>>>>> main
         else:
             raise NotPossible(f"{escape_markup(str(error))}.") from None
         return
@@ -235,18 +228,6 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         await carry_out_typed(context, table, seat, action, None, about)
 
 
-<<<<<<< HEAD
-async def _find_company_refusal(table: Table, seat: Seat, words: str, kinds: Sequence[type[Action]]) -> str:
-    """Why the rules refuse these kinds of actions about the company that the words name, such as by a limit; "" where they name
-    none, or no paragraph of the rules is the reason.
-    """
-    named = {word.casefold() for word in words.split()}
-    company = next((c for c in table.rules.data.companies if c.casefold() in named), "")
-    legal = [a for kind in kinds for a in listed_actions(of_kind(table.choices(seat.name), kind.__name__))]
-    alike = {structs.replace(a, company=company) for a in legal if company and getattr(a, "company", "")}
-    refusals = [await table.find_refusal(action) for action in sorted(alike, key=repr)]
-    return next((str(r) for r in refusals if r is not None and r.paragraph), "")
-=======
 async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
     """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
     wish = read_wish(words, seat.name, collect_vocabulary(table, view), choices)
@@ -258,7 +239,6 @@ def _not_possible(words: str, reason: str) -> str:
     """What was typed, and that it is not possible `now`, or why after a colon."""
     gap = "" if reason.startswith(":") else " "
     return f"{quote_typed(words, 60)} is not possible{gap}{escape_markup(reason).rstrip('.')}."
->>>>>>> main
 
 
 async def _open_at_kinds(

@@ -7,11 +7,12 @@ from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
-from bot.views import auction_post, images
+from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.formatting import join_names
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
+from bot.views.pictures import drawing, images
 from bot.views.press_verbs import RemindVerb, SealVerb, ViewVerb, VoteVerb
 from game.round_names import is_stock_round
 
@@ -53,7 +54,7 @@ async def more_page(look: SeenTable) -> Private:
     ]
     details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
-    market = await images.finish_in_time(lambda: images.draw_market(table, look.view))
+    market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), pictures=market, rows=tuple(rows))
 
 

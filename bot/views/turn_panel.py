@@ -22,12 +22,8 @@ from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
-<<<<<<< HEAD
-from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb
-=======
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import ConsoleVerb, ViewVerb
->>>>>>> main
+from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (

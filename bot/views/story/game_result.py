@@ -16,12 +16,8 @@ from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
-<<<<<<< HEAD
-from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
-=======
 from bot.views.pictures import drawing
-from bot.views.press_verbs import LobbyVerb, ViewVerb
->>>>>>> main
+from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, remark_lines, summary_text, winner_line
 from bot.views.story.round_text import round_text
