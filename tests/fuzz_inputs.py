@@ -39,8 +39,8 @@ from bot.core.log_format import TextLines
 from bot.storage import engine, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import images
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
 from tests.fuzz import damaged
 from tests.support import api_contract
 from tests.support.game_phases import phases
@@ -191,7 +191,7 @@ def _png() -> bytes:
 
 
 PNG = _png()
-DRAW = images.draw_all
+DRAW = drawing.draw_all
 
 
 def _fresh(empty: Path, path: Path) -> None:
@@ -206,7 +206,7 @@ async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: i
     path = folder / "bot.sqlite"
     _fresh(empty, path)
     log, loop = Kept(), asyncio.get_running_loop()
-    images.draw_all = DRAW if drawn else stub
+    drawing.draw_all = DRAW if drawn else stub
 
     async def tables(made: Tables) -> None:
         for number in range(TABLES):

@@ -17,8 +17,9 @@ from bot.client import components
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostLevel, Theme
 from bot.model.results import examine_position
-from bot.views import images, map_focus
+from bot.views import map_focus
 from bot.views.messages import Picture, Private, Public
+from bot.views.pictures import drawing, images, post_pictures
 from game.actions import Choose, Pass
 from game.events import TileLaid, TokenPlaced
 from game.play import Game
@@ -66,10 +67,10 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
-        shown = await images.panel_pictures(made, game.events, game.view(None), first=False)
+        shown = await post_pictures.panel_pictures(made, game.events, game.view(None), first=False)
         assert [p.name.partition("-")[0] for p in shown] == [kind], key
         row.post_level = "quiet"
-        assert await images.panel_pictures(made, [], game.view(None), first=False) == ()
+        assert await post_pictures.panel_pictures(made, [], game.view(None), first=False) == ()
 
 
 def test_the_latest_changes_come_first():
@@ -132,14 +133,14 @@ def test_each_picture_is_shown_at_full_width():
 
 async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     returned: list[None] = []
-    monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
-    monkeypatch.setattr(images, "_drawings", itertools.count(1))
-    monkeypatch.setattr(images, "_kept", {})
+    monkeypatch.setattr(drawing, "return_free_memory", lambda: returned.append(None))
+    monkeypatch.setattr(drawing, "_drawings", itertools.count(1))
+    monkeypatch.setattr(drawing, "_kept", {})
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
-    for n in range(2 * images.DRAWN - 1):
-        await images.draw_cached(made, "test", view, lambda: blank, "", n)
-        await images.draw_cached(made, "test", view, lambda: blank, "", n)
+    for n in range(2 * drawing.DRAWN - 1):
+        await drawing.draw_cached(made, "test", view, lambda: blank, "", n)
+        await drawing.draw_cached(made, "test", view, lambda: blank, "", n)
     assert len(returned) == 1
 
 
@@ -153,7 +154,7 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=SimpleNamespace(theme=Theme.LIGHT), position=SimpleNamespace(seq=5)
         )
-        seen.append(await images.draw_changed_companies(made, before, after.view(None)))
+        seen.append(await post_pictures.draw_changed_companies(made, before, after.view(None)))
     converted, passed = seen
     assert [p.name.partition("-")[0] for p in converted] == ["change"]
     assert "VR: made of 5 shares → 10 shares" in converted[0].alt
@@ -169,12 +170,12 @@ async def test_a_view_does_not_wait_behind_the_posts_of_many_tables():
         go_on.wait()
         return Image.new("RGB", (4, 4))
 
-    with images.drawn_behind():
+    with drawing.drawn_behind():
         posts = [
-            asyncio.ensure_future(images.draw_cached(played, "held", view, held, "", number)) for number in range(30)
+            asyncio.ensure_future(drawing.draw_cached(played, "held", view, held, "", number)) for number in range(30)
         ]
     try:
-        seen = await images.draw_cached(played, "seen", view, lambda: Image.new("RGB", (8, 8)), "seen")
+        seen = await drawing.draw_cached(played, "seen", view, lambda: Image.new("RGB", (8, 8)), "seen")
         assert seen.alt == "seen"
         assert not any(post.done() for post in posts)
     finally:
@@ -191,16 +192,16 @@ async def test_a_picture_that_is_asked_for_twice_at_once_is_drawn_once():
         go_on.wait()
         return Image.new("RGB", (5, 5))
 
-    asked = [asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")) for _ in range(3)]
-    with images.drawn_behind():  # a post waits for what somebody has asked for
-        asked.append(asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")))
+    asked = [asyncio.ensure_future(drawing.draw_cached(played, "twice", view, held, "")) for _ in range(3)]
+    with drawing.drawn_behind():  # a post waits for what somebody has asked for
+        asked.append(asyncio.ensure_future(drawing.draw_cached(played, "twice", view, held, "")))
     await asyncio.sleep(0)
     asked.pop(0).cancel()  # the others wait on
     go_on.set()
     first, *others = await asyncio.gather(*asked)
     assert drawn == [1]
     assert all(other.data == first.data for other in others)
-    assert not images._under_way
+    assert not drawing._under_way
 
 
 async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
@@ -217,20 +218,20 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
         go_on.wait()
         return Image.new("RGB", (4, 4))
 
-    with images.drawn_behind():
-        others = [asyncio.ensure_future(images.draw_cached(played, "full", view, held, "", n)) for n in range(2)]
-    with images.drawn_behind(lambda: wanted[0]):
+    with drawing.drawn_behind():
+        others = [asyncio.ensure_future(drawing.draw_cached(played, "full", view, held, "", n)) for n in range(2)]
+    with drawing.drawn_behind(lambda: wanted[0]):
         overtaken = asyncio.ensure_future(
-            images.finish_in_time(lambda: images.draw_cached(played, "late", view, make, ""))
+            drawing.finish_in_time(lambda: drawing.draw_cached(played, "late", view, make, ""))
         )
     await asyncio.sleep(0.01)  # it stands in the queue
-    with images.drawn_behind():
-        another = asyncio.ensure_future(images.draw_cached(played, "late", view, make, "", "other"))
-        joined = asyncio.ensure_future(images.draw_cached(played, "late", view, make, ""))
+    with drawing.drawn_behind():
+        another = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, "", "other"))
+        joined = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, ""))
     await asyncio.sleep(0.01)  # these too
     wanted[0] = False
     go_on.set()
-    with pytest.raises(images.Overtaken):
+    with pytest.raises(drawing.Overtaken):
         await overtaken
     await asyncio.gather(*others, another, joined)  # whoever still wants the same picture gets it
     assert drawn == [1, 1]
