@@ -71,7 +71,7 @@ class OutboxSender:
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
-        self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
+        self.renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
@@ -81,8 +81,8 @@ class OutboxSender:
     async def stop(self) -> None:
         """Send nothing more; rows that were put off wait for the next start."""
         await self._watch.stop()
-        if self._renewing is not None:
-            self._renewing.cancel()
+        if self.renewing is not None:
+            self.renewing.cancel()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
@@ -118,8 +118,8 @@ class OutboxSender:
                     )
                 else:
                     left = True
-        if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
-            self._renewing = start_observed("renewing leases", self._renew_leases())
+        if self._store.shared and claimed and (self.renewing is None or self.renewing.done()):
+            self.renewing = start_observed("renewing leases", self._renew_leases())
         return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
@@ -143,7 +143,7 @@ class OutboxSender:
                 if waiting:
                     await self._send_next(waiting[0], tried)
                     continue
-                await leases.release_lease(self._store, leases.channel_lease(channel))
+                await leases.release_leases(self._store, [leases.channel_lease(channel)])
                 if channel not in self._changed_channels:  # nothing was written while we looked
                     return
                 if not await leases.claim_leases(self._store, [leases.channel_lease(channel)]):

@@ -70,6 +70,9 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
         ("shards = 4\nshard_ids = '0-3'", {}, "several processes need PostgreSQL"),
         (SERVED + "shards = 4\nshard_ids = '3-4'", {}, "the numbers go from 0 to one less than shards (4)"),
         (SERVED + "shard_ids = 'a'", {}, "numbers from 0 on, please"),
+        ("shards = 4\nclaim_shards = 2", {}, "claim_shards: several processes need PostgreSQL"),
+        (SERVED + "claim_shards = 2", {}, "claim_shards = 2: shards must say how many there are in all (0 now)"),
+        (SERVED + "shards = 4\nshard_ids = '0'\nclaim_shards = 2", {}, "claim_shards: leave shard_ids empty"),
     ],
 )
 def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says):

@@ -172,7 +172,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
     posts, released, late = (
         len(w.posts(thread)),
-        leases.release_lease,
+        leases.release_leases,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
@@ -182,7 +182,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
             await w.bot.sender._watch.task
         await released(store, name)
 
-    monkeypatch.setattr(leases, "release_lease", release)
+    monkeypatch.setattr(leases, "release_leases", release)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2
