@@ -349,7 +349,7 @@ class Thin:
     async def settle(self, before: Iterable[asyncio.Task[Any]] = ()) -> None:
         """Wait until nothing is under way any more."""
         known = {*before, asyncio.current_task()}
-        while more := [t for t in asyncio.all_tasks() if t not in known]:
+        while more := [t for t in asyncio.all_tasks() if t not in {*known, self.bot.sender.renewing}]:
             await asyncio.wait(more)
 
     # ------------------------------------------------------------------ what the bot asks for
