@@ -188,7 +188,7 @@ async def test_the_bot_starts_with_a_frozen_table_and_its_host_sees_a_card(w):
     assert "The table is frozen" in said(await actor.slash(thread, "play pass"))
     posts = len(w.posts(other))
     await (await w.actor(other)).slash(other, "play pass")
-    assert len(w.posts(other)) > posts - 1
+    assert len(w.posts(other)) > posts, "the other table goes on, and its next player is called"
     assert (await w.game(other)).position.seq == 1
 
 
