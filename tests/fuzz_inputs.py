@@ -125,7 +125,8 @@ class World:
     async def rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
         """What stands in the database."""
         async with self.bot.store.reading() as conn:
-            return (await conn.execute(query)).all()
+            rows: Sequence[Row[Any]] = (await conn.execute(query)).all()
+        return rows
 
     async def channel(self, made: Input) -> int:
         if made.at < 0:

@@ -71,6 +71,7 @@ class OutboxSender:
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
+        self._adding_pictures: set[asyncio.Task[None]] = set()  # to posts that stand already
         self.renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
@@ -81,13 +82,15 @@ class OutboxSender:
     async def stop(self) -> None:
         """Send nothing more; rows that were put off wait for the next start."""
         await self._watch.stop()
-        if self.renewing is not None:
-            self.renewing.cancel()
+        for task in (self.renewing, *self._adding_pictures):
+            if task is not None:
+                task.cancel()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
         while True:
-            running = [t for t in (self._watch.task, *self._senders.values()) if t is not None and not t.done()]
+            tasks = (self._watch.task, *self._senders.values(), *self._adding_pictures)
+            running = [t for t in tasks if t is not None and not t.done()]
             if not running:
                 return
             await asyncio.wait(running)
@@ -205,16 +208,31 @@ class OutboxSender:
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.mark_sent(
-                store, post, made.edits.message, [self._make_sent_record(post, made.edits.message, made.move)]
-            )
+            message = made.edits.message
+            await outbox.mark_sent(store, post, message, [self._make_sent_record(post, message, made.move)])
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
         if post.kind in COALESCED:
             self._overtaken.pop(post.game, None)
+        if made.draw_later is not None:
+            shown = (
+                made.edits if made.edits is not None and edited else self._make_sent_record(post, message, made.move)
+            )
+            task = start_observed("adding pictures", self._add_pictures(shown, made, edited=edited))
+            self._adding_pictures.add(task)
+            task.add_done_callback(self._adding_pictures.discard)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
+
+    async def _add_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
+        """Edit pictures into a post that was sent without them, unless the table has gone on meanwhile."""
+        assert made.draw_later is not None
+        public = made.public if edited or made.call is None else made.as_new_post()
+        with contextlib.suppress(Overtaken, discord.HTTPException):
+            pictures = await made.draw_later()
+            if pictures:
+                await self._edit_post(shown, replace(public, pictures=pictures))
 
     async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -169,6 +170,9 @@ class ComposedPost:
     call: Public | None = None  # what is said below it
     lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
     before: Public | None = None  # what stays of the panel before
+    draw_later: Callable[[], Awaitable[tuple[Picture, ...]]] | None = (
+        None  # pictures that are to be edited into the post
+    )
 
     def as_new_post(self) -> Public:
         """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
