@@ -232,7 +232,7 @@ class OutboxSender:
         with contextlib.suppress(Overtaken, discord.HTTPException):
             pictures = await made.draw_later()
             if pictures:
-                await self._edit_post(shown, replace(public, pictures=pictures))
+                await self._edit_post(shown, public.with_pictures(pictures))
 
     async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""

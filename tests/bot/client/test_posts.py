@@ -231,9 +231,13 @@ async def test_a_panel_is_sent_without_its_picture_where_too_many_wait_and_gets_
     assert sends(w, thread)[-1].json["attachments"] == []
     edit = w.sent("PATCH")[-1]
     panel = await find_newest_post(w.store, 2, PostKind.PANEL)
+    assert panel is not None
     assert edit.path == f"/channels/{thread.id}/messages/{panel.message}"
     assert len(edit.json["attachments"]) == 1
     first, last = sends(w, thread)[-1].json, edit.json
+    texts, shown = ([c["content"] for c in walk(m["components"]) if c["type"] == 10] for m in (first, last))
+    assert shown == [t for t in texts if "Cid: cash $425" not in t], "the picture takes the place of its words"
+    assert len(shown) == len(texts) - 1
     assert [c["custom_id"] for c in walk(first["components"]) if "custom_id" in c] == [
         c["custom_id"] for c in walk(last["components"]) if "custom_id" in c
     ]
