@@ -216,14 +216,16 @@ class OutboxSender:
         if post.kind in COALESCED:
             self._overtaken.pop(post.game, None)
         if made.draw_later is not None:
-            shown = (
-                made.edits if made.edits is not None and edited else self._make_sent_record(post, message, made.move)
-            )
-            task = start_observed("adding pictures", self._add_pictures(shown, made, edited=edited))
-            self._adding_pictures.add(task)
-            task.add_done_callback(self._adding_pictures.discard)
+            stands = made.edits if edited else None
+            self._start_adding_pictures(stands or self._make_sent_record(post, message, made.move), made, edited=edited)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
+
+    def _start_adding_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
+        """Edit pictures into a post once they are drawn; the posts after it do not wait for that."""
+        task = start_observed("adding pictures", self._add_pictures(shown, made, edited=edited))
+        self._adding_pictures.add(task)
+        task.add_done_callback(self._adding_pictures.discard)
 
     async def _add_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
         """Edit pictures into a post that was sent without them, unless the table has gone on meanwhile."""

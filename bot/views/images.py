@@ -47,9 +47,7 @@ VERSION = 6  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 CLOSE = 4  # close looks in one panel
-POSTS_DRAWN = (
-    16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent before its pictures
-)
+POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 NEAR = 6.0  # apothems from the middle of that part to its side at most
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
@@ -126,8 +124,10 @@ async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
         if room in _following:
             _following.remove(room)
     try:
-        with drawn_behind(post.wanted):
-            pictures = await finish_in_time(*post.put_off)
+        pictures: tuple[Picture, ...] = ()
+        if post.wanted():
+            with drawn_behind(post.wanted):
+                pictures = await finish_in_time(*post.put_off)
     finally:
         _let_next_follow()  # also where nothing had to be drawn
     if not post.wanted():

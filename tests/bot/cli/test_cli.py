@@ -56,7 +56,7 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
             "metrics_port = '70000' (from TRUNKLINE_METRICS_PORT): Expected `int` <= 65535",
         ),
         ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
-        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CONFIG"),
+        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CLAIM_SHARDS"),
         ('colour = "red"', {}, "colour in"),
         ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
         ("", {"TRUNKLINE_TOKEN_FILE": SHAPED}, "token_file (from TRUNKLINE_TOKEN_FILE) is a token, not the name"),
