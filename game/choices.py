@@ -140,9 +140,11 @@ def choice(
     **ranges: Range,
 ) -> Choice:
     """A `Choice` written like a call: `choice(Bid("LTR", 20, by=p), amount=Span(20, 80))`."""
-    return Choice(
+    made = Choice(
         type(actions[0]), actions[0].by, lambda: actions, ranges, note, judge, forgoes=forgoes, withdraws=withdraws
     )
+    vars(made)["actions"] = actions  # they are known already
+    return made
 
 
 @dataclass(frozen=True)

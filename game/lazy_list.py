@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, TypeVar
+from itertools import tee
+from typing import Any, Generic, TypeVar
 
 T = TypeVar("T")
 
@@ -16,25 +17,18 @@ class LazyList(Generic[T]):
     (True, [1, 4, 9], [1, 4, 9])
     """
 
-    __slots__ = ("_known", "_source")
+    __slots__ = ("_beginning",)
 
     def __init__(self, source: Iterable[T]) -> None:
-        self._source = iter(source)
-        self._known: list[T] = []
+        # Never moved on itself: its copies share what they have found. (An iterator by its type, which has no `__copy__`.)
+        self._beginning: Any = tee(source, 1)[0]
 
     def __bool__(self) -> bool:
         """Whether there is anything."""
-        return bool(self._known) or self._find_next()
-
-    def __iter__(self) -> Iterator[T]:
-        at = 0
-        while at < len(self._known) or self._find_next():
-            yield self._known[at]
-            at += 1
-
-    def _find_next(self) -> bool:
-        """Ask for one more; whether there is one."""
-        for item in self._source:
-            self._known.append(item)
+        for _ in self._beginning.__copy__():
             return True
         return False
+
+    def __iter__(self) -> Iterator[T]:
+        found: Iterator[T] = self._beginning.__copy__()
+        return found

@@ -211,12 +211,12 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
         """What stands before amounts of money."""
         return self.file.currency
 
-    @property
+    @cached_property
     def trains(self) -> Mapping[str, TrainType]:
         """The types of trains by their name."""
         return self.file.train
 
-    @property
+    @cached_property
     def phases(self) -> Mapping[str, Phase]:
         """The phases by their name, in order."""
         return self.file.phase
@@ -259,6 +259,11 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
     def train_cards(self) -> tuple[str, ...]:
         """Ids of all train cards in order of sale."""
         return tuple(f"{t}-{i + 1}" for t, data in self.trains.items() for i in range(data.count + data.extra))
+
+    @cached_property
+    def type_of_train(self) -> dict[str, TrainType]:
+        """The type of each train card."""
+        return {f"{t}-{i + 1}": data for t, data in self.trains.items() for i in range(data.count + data.extra)}
 
     @cached_property
     def card_set(self) -> frozenset[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterator, Sequence
-from copy import copy
 from typing import Any, TypeVar
 
 from msgspec import structs
@@ -179,9 +178,10 @@ class Game:
 
     def _search_by_class(self, action: Action) -> tuple[Step, Action] | None:
         """The step that offers an action and the action as listed, looked for among choices of its class."""
+        kind = type(action)
         # What was offered is looked through where it is known already; else only as far as need be.
-        for place, c in self._memo.get("offers") or self._collect(type(action)):
-            if c.by == action.by and isinstance(action, c.kind):
+        for place, c in self._memo.get("offers") or self._collect(kind):
+            if c.kind is kind and c.by == action.by:
                 step = self.state.agenda[place]
                 normal = step.normal(self, action)
                 if normal in c:
@@ -228,7 +228,8 @@ class Game:
         except BaseException:
             self._restore(before)
             raise
-        self.past = [*self.past[1 - KEPT :], before]
+        del self.past[: 1 - KEPT]
+        self.past.append(before)
         self.future = []
         return self.events
 
@@ -305,7 +306,7 @@ class Game:
         if known is None:
             values = [getattr(self.state, name) for name in parts]
             if parts not in self._kept or self._kept[parts][0] != values:
-                self._kept[parts] = [copy(part) for part in values], {}
+                self._kept[parts] = [part if isinstance(part, str) else part.copy() for part in values], {}
             known = self._memo[parts] = self._kept[parts][1]
         return known
 

@@ -56,6 +56,8 @@ his sales so far have brought, dollars a share.
 CompanyCheck = Callable[["Game", "Company"], str | None]
 """Why a company may not do what is asked."""
 
+StepOfTurn = Callable[["Company"], "Step"]
+"""Makes a step of a company's turn: the class of the step."""
 Reaction = Callable[["Game", Any], None]
 Judged = TypeVarTuple("Judged")  # what checks are given beside themselves, the game first
 
@@ -266,7 +268,7 @@ class Rules:
     players: int
     setup: tuple[Callable[[Game], None], ...]
     sequence: Callable[[Game, Course], Step | None]  # what follows the round that just ended; None: the game is over
-    turn: Callable[[Game, Company], list[Step]]  # a company's operating turn, first step first
+    turn: Callable[[Game, Company], Sequence[StepOfTurn]]  # a company's operating turn, first step first
     order: Callable[[Game], list[Company]]  # companies that operate, in order
     stock: StockRules
     shares: ShareRules
@@ -293,7 +295,8 @@ class Rules:
     reactions: Mapping[type[Event], tuple[Reaction, ...]] = field(default_factory=dict)
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
-    # what it means to pass on a step, where that is more than to be done
+    # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
+    # a president and the president's certificate are called
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title

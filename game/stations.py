@@ -47,11 +47,6 @@ def tile_in(g: Game, hex_id: Hex) -> Tile:
     return g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile
 
 
-def places(tile: Tile) -> tuple[Stop, ...]:
-    """The stops of a tile where stations could be: cities, and what else has circles."""
-    return tuple(s for s in tile.stops if s.kind == "city" or s.slots)
-
-
 def unsettled(g: Game, hex_id: Hex) -> bool:
     """Whether the cities of a hex cannot be told apart yet: several, on a print without track."""
     tile = tile_in(g, hex_id)
@@ -75,7 +70,7 @@ def spare(g: Game, city: str) -> int:
 def named(g: Game, slot: Slot) -> str:
     """The city of a slot as players write it: "D10", and "D4.b" where a hex has several cities that can be told apart."""
     hex_id, stop, _ = slot.split(".")
-    return hex_id if stop == "+" or len(places(tile_in(g, hex_id))) == 1 else f"{hex_id}.{stop}"
+    return hex_id if stop == "+" or len(tile_in(g, hex_id).places) == 1 else f"{hex_id}.{stop}"
 
 
 def homes(g: Game, company: Company) -> tuple[str, ...]:
@@ -94,7 +89,7 @@ def home_cities(g: Game, company: Company) -> tuple[str, ...]:
     cities: list[str] = []
     for home in homes(g, company):
         hex_id, _, stop = home.partition(".")
-        cities += [f"{hex_id}.{c.name}" for c in places(tile_in(g, hex_id)) if stop in ("", c.name) and c.slots]
+        cities += [f"{hex_id}.{c.name}" for c in tile_in(g, hex_id).places if stop in ("", c.name) and c.slots]
     return tuple(cities)
 
 
@@ -151,7 +146,7 @@ def sites(g: Game, company: Company, permit: Permit) -> Iterator[Site]:
         near = company_reach.reach(g, company).stops if permit.connected else None
         hexes = g.rules.data.hexes if near is None else sorted({s.partition(".")[0] for s in near})
     for hex_id in hexes:
-        for stop in places(tile_in(g, hex_id)):
+        for stop in tile_in(g, hex_id).places:
             yield Site(company, g.rules.data.hexes[hex_id], stop, permit)
 
 

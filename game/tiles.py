@@ -38,7 +38,10 @@ class Stop:
 
     def value(self, colours: frozenset[str] | set[str]) -> int:
         """Dollars while tiles of these colours are available."""
-        return next((v for c, v in reversed(self.values) if c in colours), self.values[0][1])
+        for colour, dollars in reversed(self.values):
+            if colour in colours:
+                return dollars
+        return self.values[0][1]
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,11 @@ class Tile:
         return tuple(s for s in self.stops if s.kind == "city")
 
     @cached_property
+    def places(self) -> tuple[Stop, ...]:
+        """The stops where stations could be: cities, and what else has circles."""
+        return tuple(s for s in self.stops if s.kind == "city" or s.slots)
+
+    @cached_property
     def towns(self) -> tuple[Stop, ...]:
         """The towns of the tile."""
         return tuple(s for s in self.stops if s.kind == "town")
@@ -95,8 +103,13 @@ class Tile:
         return next(r for r in self.rotations if self.faces[r].shape == shape)
 
     def stop(self, name: str) -> Stop:
-        """The stop of that name; StopIteration if there is none."""
-        return next(s for s in self.stops if s.name == name)
+        """The stop of that name; KeyError if there is none."""
+        return self.stops_by_name[name]
+
+    @cached_property
+    def stops_by_name(self) -> dict[str, Stop]:
+        """The stops by their names."""
+        return {s.name: s for s in self.stops}
 
 
 class Face:

@@ -23,7 +23,7 @@ def phase(g: Game) -> Phase:
 
 def type_of(g: Game, card: str) -> TrainType:
     """The type of a train card."""
-    return g.rules.data.trains[card.rpartition("-")[0]]
+    return g.rules.data.type_of_train[card]
 
 
 def owned(g: Game, company: str) -> list[str]:

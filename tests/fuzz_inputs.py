@@ -41,8 +41,8 @@ from bot.model.kinds import TableStatus
 from bot.storage import engine, schema, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import images
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
 from tests.fuzz import damaged
 from tests.support import api_contract
 from tests.support.database_choice import SQLITE, add_database_option, databases, file_address
@@ -205,7 +205,7 @@ def _png() -> bytes:
 
 
 PNG = _png()
-DRAW = images.draw_all
+DRAW = drawing.draw_all
 
 
 NewWorld = Callable[[], Awaitable[str]]  # makes an empty database; returns its address
@@ -228,7 +228,7 @@ async def world(new_database: NewWorld, dice: Random, drawn: bool, longest: int)
     """A fresh world."""
     address = await new_database()
     log, loop = Kept(), asyncio.get_running_loop()
-    images.draw_all = DRAW if drawn else stub
+    drawing.draw_all = DRAW if drawn else stub
 
     async def tables(made: Tables) -> None:
         for number in range(TABLES):

@@ -31,7 +31,7 @@ from bot.reminders import scheduler
 from bot.storage import engine, outbox, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from bot.views import images
+from bot.views.pictures import post_pictures
 from tests.support.bot_process import TOKEN, Afar
 from tests.support.crash_process import Points
 from tests.support.database_choice import POSTGRESQL, NewDatabase, add_database_option, databases, file_address
@@ -85,7 +85,7 @@ def child(folder: Path, database: str, discord_url: str, channels: tuple[int, in
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
 
-    images.panel_pictures = no_pictures
+    post_pictures.panel_pictures = no_pictures
     points = Points(deadly)
     install(points)
     asyncio.run(bot_evening(folder, database, channels))

@@ -47,7 +47,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     ),
     "bot/model": (
         "what an order waits for",
-        "models orders/auto_buy orders/auto_pass orders/proxy_bid quiet_hours results typed_words",
+        "models orders/auto_buy orders/auto_pass orders/proxy_bid quiet_hours results vocabulary",
     ),
     "bot/reminders": (
         "a time that is no time to wait for",
@@ -61,7 +61,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
         "why a database cannot be used; what a row that has changed meanwhile makes impossible",
         (
             "copying engine errors identity_file postgres_backend postgres_server repositories/game_ends "
-            "repositories/handovers repositories/pauses repositories/reminders repositories/seats "
+            "repositories/handovers repositories/pauses repositories/remarks repositories/reminders repositories/seats "
             "repositories/transfers repositories/users repositories/votes schema store"
         ),
     ),

@@ -10,7 +10,7 @@ from typing import Any
 import render
 from bot.benchmarks.figures import Times
 from bot.model.kinds import Theme
-from bot.views import images
+from bot.views.pictures import drawing
 from game.play import Game
 
 TABLES = 30  # that draw at once
@@ -24,11 +24,11 @@ async def measure_busy_views(games: Sequence[Game]) -> Times:
     """
     times = Times("view, 30 tables drawing", {"worst": 400})
     for look, game in enumerate(games[TABLES : TABLES + LOOKS]):
-        with images.drawn_behind():
-            drawing = asyncio.gather(*(_draw_map(g, look) for g in games[:TABLES]))
+        with drawing.drawn_behind():
+            others = asyncio.gather(*(_draw_map(g, look) for g in games[:TABLES]))
         await asyncio.sleep(0)  # they stand in the queue
         await times.measure_wait(_draw_card(game, look) if look % 2 else _draw_map(game, look))
-        await drawing
+        await others
     del times.seconds[0]
     return times
 
@@ -36,13 +36,15 @@ async def measure_busy_views(games: Sequence[Game]) -> Times:
 async def _draw_map(g: Game, key: int) -> None:
     """The map of a position, as the bot draws it for a panel or a view."""
     view = g.view(None)
-    await images.draw_cached(_table(g), "busy map", view, lambda: render.draw_map(view, g.rules), "", key)
+    await drawing.draw_cached(_table(g), "busy map", view, lambda: render.draw_map(view, g.rules), "", key)
 
 
 async def _draw_card(g: Game, key: int) -> None:
     """The card of a company."""
     view, company = g.view(None), next(iter(g.state.companies))
-    await images.draw_cached(_table(g), "busy card", view, lambda: render.draw_company(view, g.rules, company), "", key)
+    await drawing.draw_cached(
+        _table(g), "busy card", view, lambda: render.draw_company(view, g.rules, company), "", key
+    )
 
 
 def _table(g: Game) -> Any:

@@ -15,7 +15,7 @@ import render
 from bot.benchmarks.figures import Row, Times, timed_row
 from bot.benchmarks.played_games import PlayedGame
 from bot.model.kinds import Theme
-from bot.views.images import draw_cached
+from bot.views.pictures.drawing import draw_cached
 from game.play import Game
 
 

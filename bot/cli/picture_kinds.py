@@ -17,10 +17,10 @@ from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
 from bot.tables.game_summary import income_series, worth_series
 from bot.tables.round_summary import summarize_rounds
-from bot.views.images import lots_for_sale
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
+from bot.views.pictures.images import lots_for_sale
 from bot.views.story.round_result import result_of
 from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
 from game.choices import Choice
@@ -54,6 +54,7 @@ class Gallery:
     def __init__(self, g: Game, actions: Iterable[Action]) -> None:
         self.game, self.rules = g, g.rules
         self._makes: dict[str, Callable[[], Image.Image]] = {}
+        self._lots = 0  # in the largest sale so far
         self._round_ends: dict[str, View] = {}
         self._moves = [self._move(None, g.events)]
         after = g.view(None)
@@ -128,7 +129,9 @@ class Gallery:
         asked = g.asked()
         if asked is not None and asked.auction(g) is not None:
             sale = lots_for_sale(examine_position(g, 0))
-            self._makes["bids"] = lambda: render.draw_bids(view, self.rules, sale)
+            if len(sale.items) >= self._lots:  # of an auction that ends the last lot would be shown alone
+                self._lots = len(sale.items)
+                self._makes["bids"] = lambda: render.draw_bids(view, self.rules, sale)
         elif isinstance(action, LayTile):
             self._note_lays(view, [a for a in listed if isinstance(a, LayTile)], action.hex)
         elif isinstance(action, PlaceToken):

@@ -10,7 +10,7 @@ from pathlib import Path
 from PIL import Image
 
 import render
-from bot.cli import game_setup
+from bot.cli import game_setup, sample_statistics
 from bot.cli.export import read_game
 from bot.cli.picture_kinds import Gallery
 from bot.cli.progress import progress_bar
@@ -107,11 +107,13 @@ def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
             "offers": render.draw_offers(view, rules),
             "hand": render.draw_hand(g.view(players[0]), rules, players[0]),
         }
-    for kind, image in chain(more.items(), gallery.pictures()):
+    games = sample_statistics.make_games(view, rules)
+    samples = sample_statistics.draw_samples(games, rules)
+    for kind, image in chain(more.items(), gallery.pictures(), samples):
         path = folder / f"{title.folder}-{kind}.png"
         path.write_bytes(render.png(image, theme))
         yield path
-    for kind, data in gallery.charts(theme):
+    for kind, data in (*gallery.charts(theme), ("statistics-ratings", sample_statistics.chart_ratings(games, theme))):
         path = folder / f"{title.folder}-{kind}.png"
         path.write_bytes(data)
         yield path

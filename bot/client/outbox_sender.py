@@ -45,8 +45,8 @@ from bot.storage.repositories.posts import find_newest_post, find_newest_posts, 
 from bot.storage.store import Store
 from bot.tables.service import Tables
 from bot.views import auction_post, post_registry
-from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public
+from bot.views.pictures.drawing import Overtaken
 
 log = logging.getLogger(__name__)
 

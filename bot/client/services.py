@@ -14,6 +14,7 @@ from bot.core.clock import Clock
 from bot.reminders.scheduler import Scheduler
 from bot.storage.store import Store
 from bot.tables.service import Tables
+from bot.tables.statistics.finished_games import FinishedGames
 from titles import Title
 
 
@@ -30,6 +31,7 @@ class Services:
     scheduler: Scheduler
     lookup: discord.Client  # finds channels, servers and users; nothing else is asked of it
     open_answers: OpenAnswers
+    finished_games: FinishedGames
 
 
 def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Client) -> Services:
@@ -39,6 +41,7 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     - `RunState` is the gate that interactions pass; the sender sends nothing before it is open, and counts its faults there.
     - `OutboxSender` sends what the store's outbox holds by the client `lookup`, worded from the tables. It looks when somebody
       wakes it: the client has the store do so after each commit.
+    - `FinishedGames` keeps what statistics need of games that are over, read from the tables.
     - `OpenAnswers` keeps the private answers whose buttons still act, in memory.
     - `Scheduler` turns due times of the store into rows of the outbox, and listens to the store once it is started.
 
@@ -46,4 +49,5 @@ def make_services(store: Store, titles: Mapping[str, Title], lookup: discord.Cli
     """
     run_state, tables, clock = RunState(), Tables(store, titles), store.clock
     sender = OutboxSender(lookup, store, tables, clock, run_state)
-    return Services(store, tables, titles, clock, run_state, sender, Scheduler(store), lookup, OpenAnswers(clock))
+    scheduler, answers, finished = Scheduler(store), OpenAnswers(clock), FinishedGames(tables)
+    return Services(store, tables, titles, clock, run_state, sender, scheduler, lookup, answers, finished)

@@ -25,7 +25,9 @@ from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Reading, Vocabulary, find_named_verbs, read_words
+from bot.model.typed_words import Reading, find_named_verbs, read_words
+from bot.model.vocabulary import Vocabulary
+from bot.model.wishes import read_wish
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -34,6 +36,7 @@ from bot.views.formatting import View, action_words, choice_words, typed_line, u
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
+from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
 DONE = ("done", "i am done", "i'm done", "done building", "end", "end turn", "end the turn", "end my turn", "finish")
@@ -103,9 +106,16 @@ def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action
 
 
 def collect_vocabulary(table: Table, view: View) -> Vocabulary:
-    """The names that typed words may use at this table: the title's, its players' and the sides of trains."""
-    names = {s.shown: s.name for s in table.seats}
-    return Vocabulary(table.rules, names, {card: t.side for card, t in view.trains.items() if t.side})
+    """What typed words may speak of at this table: the title's things, its players, and what is open for all to see."""
+    return Vocabulary(
+        table.rules,
+        names={s.shown: s.name for s in table.seats},
+        faces={card: t.side for card, t in view.trains.items() if t.side},
+        places=view.place,
+        sizes={name: company.size for name, company in view.companies.items()},
+        company=queries.acting_company(view),
+        step=getattr(view.agenda[-1], "key", "") if view.agenda else "",
+    )
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
@@ -202,19 +212,33 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         if hits:
             await _ask_which(context, table, seat, words, hits)
         elif akin:
-            reason = (
-                "is not possible now" if isinstance(error, Misfit) else f"is not possible: {escape_markup(str(error))}"
-            )
-            await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} {reason}.")
+            reason = await _why_refused(table, seat, words, view, choices)
+            if not reason:
+                reason = "now" if isinstance(error, Misfit) else f": {error}"
+            await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
         else:
             raise NotPossible(f"{escape_markup(str(error))}.") from None
         return
     if akin and type(action) not in akin:
-        await _open_at_kinds(context, table, seat, akin, f"{quote_typed(words, 60)} is not possible now.")
+        reason = await _why_refused(table, seat, words, view, choices) or "now"
+        await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
+    """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
+    wish = read_wish(words, seat.name, collect_vocabulary(table, view), choices)
+    refusal = await table.find_refusal(wish) if wish is not None else None
+    return f": {refusal}" if refusal is not None else ""
+
+
+def _not_possible(words: str, reason: str) -> str:
+    """What was typed, and that it is not possible `now`, or why after a colon."""
+    gap = "" if reason.startswith(":") else " "
+    return f"{quote_typed(words, 60)} is not possible{gap}{escape_markup(reason).rstrip('.')}."
 
 
 async def _open_at_kinds(

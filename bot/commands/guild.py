@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 import discord
@@ -12,11 +13,13 @@ from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import Theme
+from bot.model.models import Person
 from bot.reminders.scheduler import load_person_settings
-from bot.tables.statistics import guild_statistics
-from bot.tables.statistics.records import record_players, record_titles
+from bot.tables.statistics.finished_games import MAX_GAMES, measure_thinking
+from bot.tables.statistics.records import GameResult, names_of, record_players, record_titles
 from bot.views.messages import File, Private
-from bot.views.story import statistics_text
+from bot.views.story import statistics_pictures, statistics_text
 
 # Name in discord.py -> (name in Discord's settings, what it is for). The bot works without the last ones.
 NEEDED = {
@@ -73,7 +76,7 @@ async def check_rights(
 @guild.command(
     "statistics",
     "Finished games: players, titles, or every game as a table of numbers",
-    about="games: a row for each player of each game, as CSV",
+    about="games: a row for each player of each game, as CSV; names of those who let others see them",
     where="everywhere: games of all servers where I am",
 )
 async def send_statistics(
@@ -81,48 +84,75 @@ async def send_statistics(
     about: Literal["games", "players", "titles"] = "games",
     where: Literal["this server", "everywhere"] = "this server",
 ) -> None:
-    """Send statistics of finished games, in words and as CSV. The games of this server name their players, as their tables do;
-    figures of players only name those who let themselves be listed.
-    """
+    """Send statistics of finished games, in words, as pictures and as CSV. Only who lets others see these figures is named."""
     if not context.guild:
         raise NotPossible("This is for servers.")
     await context.defer()
-    if about != "games":
-        await _send_records(context, about, None if where == "everywhere" else context.guild)
-        return
-    if where == "everywhere":
+    if about == "games" and where == "everywhere":
         raise NotPossible("Single games are listed for this server only.")
-    games, table = await guild_statistics.tabulate_games(context.services.tables, context.guild)
+    games = await context.services.finished_games.collect(None if where == "everywhere" else context.guild)
     if not games:
         raise NotPossible("No game has been finished here yet; practice tables do not count.")
-    text = f"{games} finished game{'s' * (games > 1)}, the newest first"
-    text += f"; no more than {guild_statistics.MAX_GAMES} are listed." if games == guild_statistics.MAX_GAMES else "."
-    await context.reply(Private(title="Games of this server", body=text, files=(File("games.csv", table.encode()),)))
+    await context.reply(
+        await {"games": _games_answer, "players": _players_answer, "titles": _titles_answer}[about](context, games)
+    )
 
 
-async def _send_records(context: InteractionContext, about: str, server: int | None) -> None:
-    """Answer with the records of players, or of titles, of a server or (None) of all."""
-    tables = context.services.tables
-    games = await guild_statistics.collect_results(tables, server)
-    if not games:
-        raise NotPossible("No game has been finished here yet; practice tables do not count.")
-    if about == "titles":
-        titles = record_titles(games)
-        body, data = "\n\n".join(map(statistics_text.title_text, titles)), statistics_text.titles_csv(titles)
-    else:
-        records, named = record_players(games), {}
-        for record in records:
-            person = await load_person_settings(context.services.store, record.user)
-            if person.listed:
-                minutes = await guild_statistics.thinking_minutes(tables, games, person)
-                named[record.user] = f"<@{record.user}>, replies in {statistics_text.minutes_words(minutes)}"
-        body, data = (
-            statistics_text.players_text(records, named),
-            statistics_text.players_csv(records, {u: str(u) for u in named}),
-        )
-    newest = ", the newest of all" if len(games) == guild_statistics.MAX_GAMES else ""
-    title = f"{about.capitalize()} · {len(games)} finished game{'s' * (len(games) > 1)}{newest}"
-    await context.reply(Private(title=title, body=fit(body, EMBED_TEXT), files=(File(f"{about}.csv", data.encode()),)))
+async def _games_answer(context: InteractionContext, games: Sequence[GameResult]) -> Private:
+    """A row for each player of each game: names of those who let themselves be listed."""
+    listed = await _find_listed(context, games)
+    text = f"{_sample_words(games)}, the newest first"
+    text += f"; no more than {MAX_GAMES} are listed." if len(games) == MAX_GAMES else "."
+    hidden = len(names_of(games)) - len(listed)
+    if hidden:
+        text += f"\n-# {statistics_text.hidden_words(hidden)}"
+    names = {u: name for u, name in names_of(games).items() if u in listed}
+    table = File("games.csv", statistics_text.games_csv(games, names).encode())
+    return Private(title="Games of this server", body=text, files=(table,))
+
+
+async def _players_answer(context: InteractionContext, games: Sequence[GameResult]) -> Private:
+    """The records of players who let themselves be listed, in words, as pictures and as CSV."""
+    records, listed = record_players(games), await _find_listed(context, games)
+    replies = {u: await measure_thinking(games, person) for u, person in listed.items()}
+    names = names_of(games)
+    lines = {
+        r.user: statistics_pictures.make_line(r, names[r.user], replies[r.user]) for r in records if r.user in listed
+    }
+    said = {u: f"<@{u}>, replies in {statistics_text.minutes_words([m for _, m in replies[u]])}" for u in listed}
+    theme = await _reader_theme(context)
+    pictures = await statistics_pictures.players_pictures(games, lines, _sample_words(games), theme)
+    table = File("players.csv", statistics_text.players_csv(records, {u: str(u) for u in listed}).encode())
+    body = fit(statistics_text.players_text(records, said), EMBED_TEXT)
+    return Private(title=f"Players · {_sample_words(games)}", body=body, pictures=pictures, files=(table,))
+
+
+async def _titles_answer(context: InteractionContext, games: Sequence[GameResult]) -> Private:
+    """The records of titles, in words, as pictures and as CSV."""
+    records = record_titles(games)
+    data = {r.title: context.services.titles[r.title].rules((), r.players).data for r in records}
+    pictures = await statistics_pictures.titles_pictures(records, data, await _reader_theme(context))
+    body = fit("\n\n".join(map(statistics_text.title_text, records)), EMBED_TEXT)
+    table = File("titles.csv", statistics_text.titles_csv(records).encode())
+    return Private(title=f"Titles · {_sample_words(games)}", body=body, pictures=pictures, files=(table,))
+
+
+async def _find_listed(context: InteractionContext, games: Sequence[GameResult]) -> dict[int, Person]:
+    """The players of these games who let others see their figures, by user."""
+    store = context.services.store
+    people = [await load_person_settings(store, user) for user in names_of(games)]
+    return {p.user: p for p in people if p.listed}
+
+
+async def _reader_theme(context: InteractionContext) -> Theme:
+    """In which colours the asker likes pictures; light where nothing was said."""
+    return (await load_person_settings(context.services.store, context.user)).theme or Theme.LIGHT
+
+
+def _sample_words(games: Sequence[GameResult]) -> str:
+    """`12 finished games`, and that these are the newest where there may be more."""
+    newest = ", the newest of all" if len(games) == MAX_GAMES else ""
+    return f"{len(games)} finished game{'s' * (len(games) > 1)}{newest}"
 
 
 def _right_line(mark: str, name: str, purpose: str) -> str:

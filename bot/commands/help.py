@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, load_access, require_seat, waits_for_user
 from bot.client.registry import Registry
@@ -14,6 +16,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.model.typed_words import find_named_verbs, read_words
+from bot.model.wishes import read_wish
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, full_name, untimely_words
 from bot.views.guide import title_guide
@@ -58,6 +61,9 @@ TOPICS: dict[str, tuple[str, ...]] = {
 }
 
 
+WHY = re.compile(
+    r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
+)  # before what is asked about
 ALLOWED = "That is allowed now."
 UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
 NOW = "What to do now"  # the first page
@@ -197,7 +203,9 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
     access = await find_table(context, game)
     table, seat = access.table, require_seat(access)
     choices, view = table.choices(seat.name), await table.view(seat.name)
-    reading = read_words(action, seat.name, choices, collect_vocabulary(table, view))
+    known = collect_vocabulary(table, view)
+    action = WHY.sub("", action)
+    reading = read_words(action, seat.name, choices, known)
     if reading.action is not None or reading.draft is not None or reading.several:
         await context.notify(ALLOWED)
         return
@@ -208,6 +216,14 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
         about = find_named_verbs(action, classes)
         if about and choices and not any(c.kind.verb in about for c in choices):
             raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        raise NotPossible(UNREAD) from None
+        wish = read_wish(action, seat.name, known, choices)
+        if wish is None:
+            raise NotPossible(UNREAD) from None
+        meant = wish
+    if choices and not any(c.kind.verb == meant.verb for c in choices):
+        wish = read_wish(action, seat.name, known, choices)  # the words may be no line of that verb
+        meant = wish if wish is not None else meant
+    if choices and not any(c.kind.verb == meant.verb for c in choices):
+        raise NotPossible(untimely_words({meant.verb}, choices, view, table.rules))
     refused = await table.find_refusal(meant)
     await context.notify(str(refused) if refused else ALLOWED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 from typing import Any, Literal
 
@@ -14,7 +15,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.core.discord_limits import fit
+from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
 from bot.model.kinds import LIVE, ReminderChannel, TableStatus, Theme
@@ -22,14 +23,14 @@ from bot.model.quiet_hours import list_zones
 from bot.model.short_codes import short_code
 from bot.reminders import scheduler
 from bot.storage.repositories.users import is_muted
-from bot.tables.statistics import guild_statistics
-from bot.tables.statistics.records import head_to_head, record_players
+from bot.tables.statistics.finished_games import measure_thinking
+from bot.tables.statistics.records import head_to_head, names_of, rate_games, record_own_titles, record_players
 from bot.views.custom_ids import REMIND, Id
 from bot.views.formatting import datestamp
-from bot.views.messages import Form, Input, Private
+from bot.views.messages import File, Form, Input, Private
 from bot.views.press_verbs import RemindVerb
 from bot.views.reminders import settings as reminder_settings
-from bot.views.story import statistics_text
+from bot.views.story import statistics_pictures, statistics_text
 
 me = CommandGroup("me", "Your games and settings")
 
@@ -181,20 +182,35 @@ async def show_statistics(
     if listed:
         await scheduler.change_settings(services.store, context.user, listed=listed == "yes")
     person = await scheduler.load_person_settings(services.store, context.user)
-    games = await guild_statistics.collect_results(services.tables, None, context.user)
+    games = await services.finished_games.collect(None, context.user)
     lines = [f"Others {'may' if person.listed else 'do not'} see these figures in statistics: /me statistics listed"]
+    if against is not None:
+        before, behind, level = head_to_head(games, context.user, against.id)
+        lines.insert(0, f"Against <@{against.id}>: {before} before, {behind} behind, {level} level")
     own = next((r for r in record_players(games) if r.user == context.user), None)
     if own is None:
         lines.insert(0, "You have finished no game yet; practice tables do not count.")
-    else:
-        minutes = await guild_statistics.thinking_minutes(services.tables, games, person)
-        everybody = await guild_statistics.collect_results(services.tables, None)
-        rated = next((r for r in record_players(everybody) if r.user == context.user), own)
-        lines[:0] = [statistics_text.record_words(rated), f"Your replies take {statistics_text.minutes_words(minutes)}"]
-    if against is not None:
-        before, behind, level = head_to_head(games, context.user, against.id)
-        lines.insert(-1, f"Against <@{against.id}>: {before} before, {behind} behind, {level} level")
-    await context.reply(Private(title="Your games in figures", body="\n".join(lines)))
+        await context.reply(Private(title="Your games in figures", body="\n".join(lines)))
+        return
+    everybody = await services.finished_games.collect(None)
+    points = rate_games(everybody)
+    rated = next((r for r in record_players(everybody) if r.user == context.user), own)
+    replies = await measure_thinking(games, person)
+    lines[:0] = [
+        statistics_text.record_words(rated),
+        f"Your replies take {statistics_text.minutes_words([m for _, m in replies])}",
+        statistics_text.thinking_text(replies),
+        statistics_text.own_titles_text(record_own_titles(games, context.user)),
+    ]
+    mine = statistics_pictures.make_line(
+        replace(own, rating=rated.rating, rated=rated.rated), names_of(games)[context.user], replies
+    )
+    profile = statistics_pictures.make_profile(games, context.user, mine, replies)
+    theme = person.theme or Theme.LIGHT
+    pictures = await statistics_pictures.profile_pictures(profile, points, context.user, theme)
+    table = File("games.csv", statistics_text.own_csv(games, points, context.user).encode())
+    body = fit("\n".join(line for line in lines if line), EMBED_TEXT)
+    await context.reply(Private(title="Your games in figures", body=body, pictures=pictures, files=(table,)))
 
 
 @me.command("theme", "Light or dark pictures, where only you see them", colours="table: as the table's posts")

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from bot.interchange.site.records import Record
     from bot.interchange.site.site_turn import Waiting
 
-FREE = (theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility)  # belong to no step by themselves
+FREE = {theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility}  # belong to no step by themselves
+ANYWHERE = {*theirs.ORDERS, theirs.BuyCompany}  # say nothing about the step of a company
+OF_NO_STEP = {theirs.Pass, theirs.BuyCompany, theirs.RunRoutes}  # do not tell in which step a company is now
 LAYS_AND_STATIONS: Mapping[str, type[theirs.Record]] = {"track": theirs.LayTile, "token": theirs.PlaceToken}  # by step
 MOST_PASSES_TRIED = 40  # passes tried to reach the position of the next recorded action
 
@@ -39,8 +41,8 @@ class ImplicitPasses:
         units = self.playback.units
         for j in range(i, len(units)):
             later = units[j].record
-            if later.entity_type == "player" and not isinstance(later, theirs.ORDERS):
-                if isinstance(later, theirs.Pass) and later.entity == record.entity:
+            if later.entity_type == "player" and type(later) not in theirs.ORDERS:
+                if type(later) is theirs.Pass and later.entity == record.entity:
                     self.dropped = j + 1
                 return
 
@@ -76,7 +78,7 @@ class ImplicitPasses:
         if getattr(self.playback.game.asked(), "key", "") != "trains" or i + 1 == len(units):
             return False
         later = units[i + 1].record
-        return isinstance(later, theirs.BuyCompany) and later.entity == units[i].record.entity
+        return type(later) is theirs.BuyCompany and later.entity == units[i].record.entity
 
     def _settles_debt(self, record: Record) -> bool:
         """Whether a record is the pass of a player whom ours has passed by; the debt is struck off."""
@@ -88,7 +90,7 @@ class ImplicitPasses:
     def is_owed(self, record: Record) -> bool:
         """Whether a record is a pass that the site demanded and that was made here already."""
         owed = self.playback.owed_passes
-        return bool(owed) and isinstance(record, theirs.Pass) and self._actor_name(record) in owed
+        return bool(owed) and type(record) is theirs.Pass and self._actor_name(record) in owed
 
     def _actor_name(self, record: Record) -> str:
         """Whoever acted in a record, by our name of a player or the site's of a company."""
@@ -98,8 +100,8 @@ class ImplicitPasses:
         """Whether whoever acts in unit `i` goes on to remove a token: the site asks piece by piece what ours asks once."""
         units, entity = self.playback.units, self.playback.units[i].record.entity
         later = itertools.takewhile(lambda record: record.entity == entity, (u.record for u in units[i:]))
-        first = next((record for record in later if not isinstance(record, theirs.Pass)), None)
-        return isinstance(first, theirs.RemoveToken)
+        first = next((record for record in later if type(record) is not theirs.Pass), None)
+        return type(first) is theirs.RemoveToken
 
     def _count_passes(self, i: int, record: Record) -> None:
         """Count the passes from unit `i` on. Where the site passes more often before the company's next action, or the end of its
@@ -180,7 +182,7 @@ class ImplicitPasses:
         """
         last = self.playback.units[i - 1].record if i else None
         acted = last is not None and last.entity == self.playback.units[i].record.entity
-        acted = acted and not isinstance(last, (theirs.Pass, theirs.BuyCompany, theirs.RunRoutes))
+        acted = acted and type(last) not in OF_NO_STEP
         return self._is_first_step() or (acted and self.playback.stayed)
 
     def _is_first_step(self) -> bool:
@@ -204,12 +206,12 @@ class ImplicitPasses:
         playback = self.playback
         for j in range(i + 1, len(playback.units)):
             later = playback.units[j].record
-            if isinstance(later, theirs.Pass) and later.entity == record.entity:
+            if type(later) is theirs.Pass and later.entity == record.entity:
                 passes.append(j)
             elif later.entity_type == "company" and playback.company_acting(later) in playback.game.state.order:
-                if isinstance(later, theirs.PlaceToken):
+                if type(later) is theirs.PlaceToken:
                     return passes, j
-            elif not isinstance(later, (*theirs.ORDERS, theirs.BuyCompany)):
+            elif type(later) not in ANYWHERE:
                 same_company = later.entity_type != "player" and playback.company_acting(later) == record.entity
                 return passes, j if same_company else 0
         return passes, 0
@@ -226,7 +228,7 @@ class ImplicitPasses:
             self._leave_steps(i)
         while i < len(self.playback.units) and (self._has_no_effect(i) or self._is_late_pass(i)):
             i += 1
-        if i < len(self.playback.units) and isinstance(self.playback.units[i].record, theirs.EndGame):
+        if i < len(self.playback.units) and type(self.playback.units[i].record) is theirs.EndGame:
             return
         if i == len(self.playback.units) and (self.playback.saved.status != "finished" or self.playback.saved.by_hand):
             return
@@ -272,19 +274,19 @@ class ImplicitPasses:
         while self._is_step_over(i) and playback.turn and turn and playback.turn.company == turn.company:
             playback.play_action(i, playback.listed_actions(ours.Pass)[0])
             played += 1
-        if played and not (isinstance(playback.units[i].record, theirs.Pass) or playback.fits_now(i)):
+        if played and not (type(playback.units[i].record) is theirs.Pass or playback.fits_now(i)):
             self._take_back(played, owed)
             playback.turn = turn
 
     def past_runs(self, i: int) -> bool:
         """Whether runs for nothing come from unit `i` on that ours is past already, before anything but privates."""
         units, j = self.playback.units, i
-        while j < len(units) and isinstance(units[j].record, FREE):
+        while j < len(units) and type(units[j].record) in FREE:
             j += 1
         if j == len(units):
             return False
         record = units[j].record
-        empty = isinstance(record, theirs.RunRoutes) and not any(r.connections for r in record.routes)
+        empty = type(record) is theirs.RunRoutes and not any(r.connections for r in record.routes)
         return empty and self.playback.earns_nothing(j)
 
     def _uses_private_bought(self, i: int) -> bool:
@@ -295,10 +297,10 @@ class ImplicitPasses:
             return False
         for j in range(i, len(units)):
             record = units[j].record
-            if isinstance(record, theirs.BuyCompany):
+            if type(record) is theirs.BuyCompany:
                 bought.append(record.company)
-            elif not isinstance(record, theirs.ORDERS):
-                if not isinstance(record, kind):
+            elif type(record) not in theirs.ORDERS:
+                if type(record) is not kind:
                     return False
                 owner = self.playback.game.state.place.get(str(record.entity), "")
                 return record.entity in bought or (
@@ -313,7 +315,7 @@ class ImplicitPasses:
         if step is None or turn is None or getattr(step, "company", "") != turn.company:
             return False
         waits = next((w.waits for w in playback.steps if w.key == step.key), always_waits)
-        if waits is never_waits_for or not (isinstance(record, FREE) or not playback.fits_now(i)):
+        if waits is never_waits_for or not (type(record) in FREE or not playback.fits_now(i)):
             return False
         may_pass = playback.game.legal(ours.Pass(by=playback.game.president(turn.company)))
         return may_pass and not waits(playback.game, turn)
@@ -327,7 +329,7 @@ class ImplicitPasses:
     def _is_late_pass(self, i: int) -> bool:
         """Whether unit `i` is a pass of the company that acted last, whose turn is over here."""
         record = self.playback.units[i].record
-        of_company = isinstance(record, theirs.Pass) and record.entity_type not in ("player", "company")
+        of_company = type(record) is theirs.Pass and record.entity_type not in ("player", "company")
         return (
             of_company
             and not self.playback.is_asked(record)
@@ -350,11 +352,11 @@ class ImplicitPasses:
 
     def _is_unasked_pass(self, record: Record) -> bool:
         """Whether a record is a pass of a player whom ours does not ask."""
-        return isinstance(record, theirs.Pass) and record.entity_type == "player" and not self.playback.is_asked(record)
+        return type(record) is theirs.Pass and record.entity_type == "player" and not self.playback.is_asked(record)
 
     def _has_no_effect(self, i: int) -> bool:
         """Whether unit `i` changes nothing here: it is an order, or a pass that belongs to no step of ours."""
         record = self.playback.units[i].record
-        if isinstance(record, theirs.Pass):
+        if type(record) is theirs.Pass:
             return i < self.dropped or self.is_owed(record)
-        return isinstance(record, theirs.ORDERS)
+        return type(record) in theirs.ORDERS

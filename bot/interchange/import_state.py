@@ -169,7 +169,7 @@ class ImportState:
 
     def has_just_begun(self, company: str) -> bool:
         """Whether a turn of that company has begun with the last play."""
-        return any(isinstance(e, TurnBegan) and e.who == company for e in self.game.events)
+        return any(type(e) is TurnBegan and e.who == company for e in self.game.events)
 
     def last_company(self, i: int) -> str:
         """The company that acted before unit `i`, itself or by its private. A private may be gone since."""
@@ -209,7 +209,7 @@ class ImportState:
             return False
         company = self.profile.asked_companies.get(step.key, getattr(step, "company", ""))
         if record.entity_type == "player":
-            return not (company and isinstance(record, theirs.Pass))
+            return not (company and type(record) is theirs.Pass)
         return company == self.company_acting(record)
 
     def listed_actions(self, kind: type[A], by: str = "") -> list[A]:

@@ -34,6 +34,9 @@ from game import actions as ours
 from game.play import Game
 from game.rules import Illegal
 
+NOT_PLAYED = {*theirs.ORDERS, theirs.EndGame}
+HOMES = {theirs.PlaceToken, theirs.LayTile}  # what settles the home of a company bought in between
+
 
 def read_game(data: bytes) -> Imported:
     """Read and play a file; raises Damaged with one sentence where the file cannot be read or an action is not legal."""
@@ -90,7 +93,7 @@ class Importer(Playback):
     @property
     def ended_by_hand(self) -> bool:
         """Whether players ended the game by hand."""
-        return any(isinstance(u.record, theirs.EndGame) for u in self.units[-1:])
+        return any(type(u.record) is theirs.EndGame for u in self.units[-1:])
 
     def _play_or_wait(self, i: int, record: Record) -> None:
         """Play unit `i` and the passes that belong after it, or wait until all units of an action of ours have come."""
@@ -112,8 +115,8 @@ class Importer(Playback):
         this tile on: our turn may be over without them.
         """
         lenient = [o for o in self.profile.lenient_options if o not in self.imported.options]
-        another_follows = i + 1 < len(self.units) and isinstance(self.units[i + 1].record, theirs.LayTile)
-        if not (lenient and another_follows and isinstance(record, theirs.LayTile)):
+        another_follows = i + 1 < len(self.units) and type(self.units[i + 1].record) is theirs.LayTile
+        if not (lenient and another_follows and type(record) is theirs.LayTile):
             self._play_unit(i, record)
             return
         count, before = len(self.imported.plays), deepcopy((self.turn, self.ran, self.owed_passes, self.early_passes))
@@ -133,14 +136,14 @@ class Importer(Playback):
 
     def _play_unit(self, i: int, record: Record) -> None:
         """Play a unit as our engine has it: as one action, as none, or as one with the actions that follow from it."""
-        if isinstance(record, (*theirs.ORDERS, theirs.EndGame)):
+        if type(record) in NOT_PLAYED:
             return
-        if isinstance(record, theirs.Pass):
+        if type(record) is theirs.Pass:
             self.passes.play_pass(i, record)
             return
-        if isinstance(record, theirs.Bankrupt):
+        if type(record) is theirs.Bankrupt:
             self._sell_everything(i, record)
-        if isinstance(record, theirs.DiscardTrain) and self._is_discarded(record):
+        if type(record) is theirs.DiscardTrain and self._is_discarded(record):
             return
         if self.earns_nothing(i) or self.has_placed_itself(i):
             return
@@ -150,7 +153,7 @@ class Importer(Playback):
         self.books.note_record(record, action)
         for j in range(i + 1, self._last + 1):
             other = self.units[j].record
-            if isinstance(other, (theirs.PlaceToken, theirs.LayTile)):
+            if type(other) in HOMES:
                 homes.append(j)
             else:
                 self.books.note_record(other, action)
@@ -187,22 +190,22 @@ class Importer(Playback):
         following, record = self.units[i + 1].record, self.units[i].record
         if not self.profile.waits_for_passes:
             same = following.entity == record.entity and record.entity_type != "player"
-            return same and isinstance(following, theirs.Pass) and isinstance(record, theirs.Pass)
+            return same and type(following) is theirs.Pass and type(record) is theirs.Pass
         if (
-            isinstance(following, theirs.PlaceToken)
+            type(following) is theirs.PlaceToken
             and following.entity_type == "corporation"
             and self.has_placed_itself(i + 1)
         ):
             return True
-        if isinstance(following, theirs.LayTile) and following.entity_type == "company":
+        if type(following) is theirs.LayTile and following.entity_type == "company":
             return True
-        empty = isinstance(following, theirs.RunRoutes) and not any(r.connections for r in following.routes)
+        empty = type(following) is theirs.RunRoutes and not any(r.connections for r in following.routes)
         on_turn = (self.units[i].record.entity, self.turn.company if self.turn else "")
-        return empty or (isinstance(following, theirs.Pass) and following.entity in on_turn)
+        return empty or (type(following) is theirs.Pass and following.entity in on_turn)
 
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""
-        if isinstance(record, theirs.RunRoutes) and (company := self.company_acting(record)):
+        if type(record) is theirs.RunRoutes and (company := self.company_acting(record)):
             self.run_again[company] += 1
             played = company in self.game.state.companies and self.game.company(company).has_run
             first = getattr(self.game.asked(), "laid", None) == []

@@ -33,9 +33,9 @@ def rename_train_types(record: Record, profile: ImportProfile) -> Record:
     kinds = profile.trains
     if kinds and isinstance(record, (theirs.BuyTrain, theirs.DiscardTrain)):
         record = structs.replace(record, train=name_as_ours(record.train, kinds))
-    if kinds and isinstance(record, theirs.BuyTrain) and record.variant:
+    if kinds and type(record) is theirs.BuyTrain and record.variant:
         return structs.replace(record, variant=name_as_ours(record.variant, kinds))
-    if kinds and isinstance(record, theirs.RunRoutes):
+    if kinds and type(record) is theirs.RunRoutes:
         routes = tuple(structs.replace(r, train=name_as_ours(r.train, kinds)) for r in record.routes)
         return structs.replace(record, routes=routes)
     return record

@@ -62,9 +62,9 @@ class Playback(ImportState):
         after = self.game.asked()
         self.stayed = (type(step), getattr(step, "company", "")) == (type(after), getattr(after, "company", None))
         for event in self.game.events if self.ran else ():
-            if isinstance(event, TurnBegan):
+            if type(event) is TurnBegan:
                 self.ran.pop(event.who, None)
-        if isinstance(action, ours.Pass):  # it may end an auction, and so bring a share with a private
+        if type(action) is ours.Pass:  # it may end an auction, and so bring a share with a private
             self.books.note_record(UNNAMED_PASS, action)
         self.books.settle()
         self.owe_passes([*self._dropped.passes_due(action, self.game.events), *self.profile.list_passes_owed(self)])
@@ -88,7 +88,7 @@ class Playback(ImportState):
     def fits_now(self, i: int) -> bool:
         """Whether unit `i` can be played now."""
         record = self.units[i].record
-        if isinstance(record, theirs.Pass):
+        if type(record) is theirs.Pass:
             return self.is_asked(record)
         if self.earns_nothing(i):
             return True
@@ -102,7 +102,7 @@ class Playback(ImportState):
         where none can be bought, to the end of the turn.
         """
         record = self.units[i].record
-        if not isinstance(record, theirs.RunRoutes):
+        if type(record) is not theirs.RunRoutes:
             return False
         step, company = self.game.asked(), self.company_acting(record)
         if company not in self.game.state.companies or self.game.company(company).has_run:
@@ -119,12 +119,12 @@ class Playback(ImportState):
 
     def _turns_without_runs(self, company: str) -> int:
         """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""
-        return sum(isinstance(e, Skipped) and (e.who, e.what) == (company, "run") for e in self.game.events)
+        return sum(type(e) is Skipped and (e.who, e.what) == (company, "run") for e in self.game.events)
 
     def has_placed_itself(self, i: int) -> bool:
         """Whether the station of unit `i` has gone to its city by itself, since no other city was left."""
         record = self.units[i].record
-        if not isinstance(record, theirs.PlaceToken) or not record.tokener or self.game.legal(self.decode_unit(i)):
+        if type(record) is not theirs.PlaceToken or not record.tokener or self.game.legal(self.decode_unit(i)):
             return False
         hex_id, stop = self.find_city(record.city)
         companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))

@@ -35,6 +35,12 @@ class RoundContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     ends_set: bool = False
 
 
+class FinalContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
+    """The result. `remarked`: somebody has said something about the game, so the post that stands is edited."""
+
+    remarked: bool = False
+
+
 class UndoContent(PostContent, frozen=True, kw_only=True, omit_defaults=True):
     """Moves that a seat took back or did again; "" for the host."""
 
@@ -113,7 +119,7 @@ CONTENTS: Mapping[PostKind, type[PostContent]] = {
     PostKind.START: PostContent,
     PostKind.PANEL: PanelContent,
     PostKind.ROUND: RoundContent,
-    PostKind.FINAL: PostContent,
+    PostKind.FINAL: FinalContent,
     PostKind.UNDO: UndoContent,
     PostKind.REDO: UndoContent,
     PostKind.UNDO_PROPOSAL: QuestionContent,

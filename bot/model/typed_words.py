@@ -8,76 +8,46 @@ is: the console asks on from what is settled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from game.actions import Action, LayTile, RunTrains
+from bot.model.vocabulary import (
+    A_SHARE,
+    CURRENCIES,
+    HIGHEST,
+    LITTLE,
+    LITTLE_BESIDE,
+    LITTLE_BESIDE_WORD,
+    LOOSE,
+    LOWEST,
+    MONEY,
+    NUMBERS,
+    PARTS,
+    SHARES,
+    VALUES,
+    Vocabulary,
+    find_kinds,
+    is_value_word,
+    names_kind,
+    split_words,
+    word_stems,
+)
+from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Choice, Pick, Span
-from game.notation import NO, YES, Unclear, line, parse
-from game.rules import Rules
+from game.notation import YES, Unclear, line, parse
 
 MOST_WORDS = 24
+END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
+BANK, POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
 SIDES = 6
-LONG_NAME = 2  # letters; names of more stand for the short form
-LITTLE = frozenset(
-    re.findall(
-        r"\w+",
-        "a an and at by each for from i in into its me my of on onto please rot rotation the then to turn turned using via"
-        " want with would like company certificate certificates card cards dollars",
-    )
+RUNS = re.compile(
+    r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
+    re.IGNORECASE,
 )
-BUYING = ("buy", "train", "private", "bid", "redeem")
-# Words that say what kind of action is meant: the verbs of the classes.
-VERBS_BY_WORD: dict[str, tuple[str, ...]] = {
-    "lay": ("tile",),
-    "build": ("tile",),
-    "upgrade": ("tile",),
-    "track": ("tile",),
-    "station": ("token",),
-    "place": ("token",),
-    "remove": ("untoken", "border"),
-    "gauge": ("border",),
-    "marker": ("border",),
-    "buy": BUYING,
-    "purchase": BUYING,
-    "train": ("train", "discard", "selltrain"),
-    "trains": ("run",),
-    "share": ("buy", "sell", "redeem", "exchange"),
-    "shares": ("buy", "sell", "redeem", "exchange"),
-    "sell": ("sell", "selltrain"),
-    "start": ("par",),
-    "open": ("par",),
-    "pay": ("dividend",),
-    "payout": ("dividend",),
-    "withhold": ("dividend",),
-    "done": ("pass",),
-    "skip": ("pass",),
-    "end": ("pass",),
-    "finish": ("pass",),
-    "merge": ("exchange",),
-    "convert": ("exchange", "choose"),
-    "minor": ("exchange", "bid"),
-    "take": ("pick", "bid"),
-    "keep": ("pick", "dividend"),
-    "draft": ("pick",),
-    "use": ("power",),
-    "close": ("power",),
-    "accept": ("choose",),
-    "decline": ("choose",),
-}
-# Other words for values of a field: (field, value) -> words.
-VALUES: dict[tuple[str, object], tuple[str, ...]] = {
-    ("kind", "full"): ("pay", "out", "payout", "all"),
-    ("kind", "none"): ("withhold", "keep", "nothing", "0"),
-    ("source", "pool"): ("market", "bank"),
-    ("source", "ipo"): ("offering", "bank"),
-    ("director", True): ("director", "president"),
-}
-RUNS = re.compile(r"(run|trains|best|all|the|my|\s)+", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -107,20 +77,12 @@ class ActionMatch(NamedTuple):
     complete: bool = True
 
 
-@dataclass(frozen=True)
-class Vocabulary:
-    """What words may speak of: the title's things, players by what they are called at the table, sides of trains that are up."""
-
-    rules: Rules
-    names: Mapping[str, str] = field(default_factory=dict)
-    faces: Mapping[str, str] = field(default_factory=dict)
-
-
 class Word(NamedTuple):
     """A typed word: how it is spelled, and as what it is meant."""
 
     text: str
     optional: bool = False  # has said the kind already, and may say a value too
+    counts: bool = False  # says how many, not how much money
 
 
 def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Reading:
@@ -129,10 +91,10 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     exact = _action_of_line(text, by, own_choices)
     if exact is not None:
         return Reading(action=exact)
-    if RUNS.fullmatch(text.strip()) and "run" in text.casefold():
+    words = split_words(text, known)
+    if RUNS.fullmatch(" ".join(w for w in words if w != known.company.casefold())):
         runs = [a for c in own_choices if c.kind is RunTrains for a in c.actions[:1]]
         return Reading(action=runs[0]) if runs else Reading()
-    words = split_words(text, known)
     if not words or len(words) > MOST_WORDS:
         return Reading()
     return _settle_reading(
@@ -142,15 +104,14 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
 
 def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that the first word with a verb in it may stand for; empty where no word has one."""
-    verbs = {k.verb for k in classes}
-    kinds_by_word = [v for w in text.casefold().split() if (v := _find_verbs(w, verbs))]
+    every = tuple(classes)
+    kinds_by_word = [v for w in text.casefold().split() if (v := frozenset(k.verb for k in every if _is_verb(w, k)))]
     return kinds_by_word[0] if kinds_by_word else frozenset()
 
 
-def _find_verbs(word: str, verbs: Iterable[str]) -> frozenset[str]:
-    """The verbs that a word may stand for: itself, and those for which people use it."""
-    own = {word} if word in verbs else set()
-    return frozenset({*own, *VERBS_BY_WORD.get(word, ())})
+def _is_verb(word: str, kind: type[Action]) -> bool:
+    """Whether a word is the verb of a kind, or one that people use for it."""
+    return names_kind(word, kind) and (word != kind.word or f"{kind.verb} {kind.word}" in find_kinds(word))
 
 
 def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | None:
@@ -163,50 +124,54 @@ def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | N
     return action if same and any(action in c for c in choices) else None
 
 
-def split_words(text: str, known: Vocabulary) -> list[str]:
-    """The words, in small letters; full names of companies, places and people as the short form that actions have."""
-    line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
-    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
-        line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
-    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
-    return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
-
-
-def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
-    """The short form of every full name that means one thing only, companies, privates, places and players."""
-    data = known.rules.data
-    pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
-    pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
-    shorts_by_name: dict[str, set[str]] = {}
-    for name, short in pairs:
-        shorts_by_name.setdefault(name.casefold(), set()).add(short)
-    things = {
-        name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
-    }
-    return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}
-
-
 def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:
     """The actions of a choice that agree with all words."""
-    rest: list[Word] = []
-    named_kind = False
+    kind, rest, named_kind = choice.kind, list[Word](), False
+    field_names = frozenset(f.name for f in fields_of(kind))
     for word in words:
-        if word == choice.kind.word or choice.kind.verb in _find_verbs(word, (choice.kind.verb,)):
+        if names_kind(word, kind):
             named_kind = True
-            if any(word in phrase for phrase in VALUES.values()):
-                rest.append(Word(word, optional=True))
-        elif word not in LITTLE:
+            rest += [Word(w, optional=w in LOOSE) for w in word_stems(word)[:2] if is_value_word(w, field_names)][:1]
+        elif word == A_SHARE:
+            named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARES
+            rest.append(Word("1", optional=True, counts=True))
+        elif word in NUMBERS:
+            rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
+        elif word == choice.by.casefold() or (kind.group == "corp" and word == known.company.casefold()):
+            rest.append(Word(word, optional=True))
+        elif not _is_little(word, kind, known):
             rest.append(Word(word))
     if not named_kind and not rest:
         return
-    required = {f.name for f in fields_of(choice.kind) if f.required}
+    required = {f.name for f in fields_of(kind) if f.required}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)
     for action in choice.actions:
-        bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, rest, known)
-        for values, named, idle in bound:
+        said = _join_parts(action, rest)
+        bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, said, known)
+        for values, said_of, idle in bound:
+            named = frozenset(name for name in said_of if not name.startswith(END))
+            if len(said_of - named) == 1 and "hex" not in named:
+                continue  # a place alone is where to build, not where track leads
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
             yield fit._replace(complete=named_kind or (required <= named and not _count_unnamed_fields(fit)))
+
+
+def _is_little(word: str, kind: type[Action], known: Vocabulary) -> bool:
+    """Whether a word says nothing beside this kind of action."""
+    if word in LITTLE or word in LITTLE_BESIDE.get(kind.verb, ()) or word in LITTLE_BESIDE_WORD.get(kind.word, ()):
+        return not is_value_word(word, frozenset(f.name for f in fields_of(kind)))
+    return issubclass(kind, Pass) and word in PARTS.get(known.step, ())
+
+
+def _join_parts(action: Action, words: Sequence[Word]) -> list[Word]:
+    """The words, with those that name all parts of a value of several, such as two privates, as one."""
+    joined = list(words)
+    for name in (f.name for f in fields_of(type(action)) if f.type is tuple):
+        parts = [str(part).casefold() for part in getattr(action, name)]
+        if len(parts) > 1 and sorted(w.text for w in joined if w.text in parts) == sorted(parts):
+            joined = [Word(",".join(parts)), *(w for w in joined if w.text not in parts)]
+    return joined
 
 
 Bound = tuple[dict[str, Any], frozenset[str], int]  # ranged fields, all fields named, words without a use
@@ -220,10 +185,19 @@ def _bind_words(
         yield {}, used, 0
         return
     word, rest = words[0], words[1:]
-    for name in (f.name for f in fields_of(type(action)) if f.name not in used):
+    if _says_what_is_known(word.text, action, known):
+        yield from _bind_words(action, choice, rest, known, used)
+        return
+    if isinstance(action, LayTile) and word.text in _ends_of(action, known):
+        yield from _bind_words(action, choice, rest, known, used | {f"{END}{word.text}"})
+    for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        number = _read_number(typed) if isinstance(span, Span) else None
+        if (word.counts and name in MONEY) or (word.text[0] in CURRENCIES and name not in MONEY):
+            continue
+        if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
+            continue
+        number = _read_amount(typed, span) if isinstance(span, Span) else None
         if isinstance(span, Span):
             if number is None or number not in span:
                 continue
@@ -234,6 +208,28 @@ def _bind_words(
     if word.optional:
         for values, named, idle in _bind_words(action, choice, rest, known, used):
             yield values, named, idle + 1
+
+
+def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
+    """Whether a word says of the action what is so without it: one share, a private's owner, a tile's colour."""
+    match action:
+        case BuyShare(company=company):
+            smallest = min(known.rules.data.companies[company].certificates)
+            share = _read_number(word[:-1]) if word.endswith("%") else None
+            return word == "1" or (share is not None and share * known.size(company) == smallest * 100)
+        case BuyPrivate(private=private) | TakePrivate(private=private):
+            owner = known.places.get(private, "").casefold()
+            return bool(owner) and (word == owner or (word == "sell" and owner == action.by.casefold()))
+        case LayTile(tile=tile):
+            return word == known.rules.data.tiles[tile].colour
+        case _:
+            return False
+
+
+def _ends_of(action: LayTile, known: Vocabulary) -> set[str]:
+    """The neighbours to which the track of a lay leads, as they are typed."""
+    near = known.rules.data.hexes[action.hex].sides
+    return {near[e].casefold() for e in known.rules.data.tiles[action.tile].faces[action.rotation].exits if near[e]}
 
 
 def _bind_cards(name: str, among: Pick, words: Sequence[Word], known: Vocabulary) -> Iterator[Bound]:
@@ -267,9 +263,16 @@ def _has_one_value(span: Span | Pick) -> bool:
     return isinstance(span, Span) and span.low == span.high
 
 
+def _read_amount(word: str, span: Span) -> int | None:
+    """The number of a range that a word is: also its lowest and its highest."""
+    if word in LOWEST:
+        return span.low
+    return span.high if word in HIGHEST else _read_number(word)
+
+
 def _read_number(word: str) -> int | None:
     """The number that a word is, with or without a currency's sign; None if it is none."""
-    digits = word.lstrip("$£₹").replace(",", "")
+    digits = word.strip(CURRENCIES).replace(",", "")
     return int(digits) if re.fullmatch(r"[0-9]{1,9}", digits) else None
 
 
@@ -278,19 +281,22 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabu
     if word in VALUES.get((name, value), ()):
         return True
     if isinstance(value, bool):
-        return word in (YES if value else NO)
+        return value and word in YES  # that something is not wanted is not said of it
     if isinstance(value, int):
+        if name == "amount" and value and word in LOWEST:
+            return True
         if isinstance(action, LayTile):
-            tile, turned = known.rules.data.tiles[action.tile], _read_number(word)
+            tile, turned = known.rules.data.tiles[action.tile], _read_number(re.sub(r"^r(ot)?(?=\d$)", "", word))
             return turned is not None and turned < SIDES and tile.faces[turned].shape == tile.faces[value].shape
         if word.endswith("%") and hasattr(action, "company"):
             share = _read_number(word[:-1])
-            size = known.rules.data.companies[action.company].size
-            return share is not None and share * size == value * 100
+            return share is not None and share * known.size(action.company) == value * 100
         return _read_number(word) == value
     if isinstance(value, tuple):
         return ",".join(map(str, value)).casefold() == word
     low = str(value).casefold()
+    if name == "seller" and isinstance(action, BuyTrain) and not low:
+        return word in (POOL if known.places.get(action.train) == "pool" else BANK)
     if not low:
         return False
     if name == "tile":

@@ -239,6 +239,14 @@ drafts = Table(
     Column("given", JSON, nullable=False),
 )
 
+remarks = Table(  # of players about a game that is over
+    "remarks",
+    metadata,
+    _game_column(primary=True),
+    Column("seat", String(40), primary_key=True),
+    Column("words", String(300), nullable=False),
+)
+
 reminders = Table(
     "reminders",
     metadata,

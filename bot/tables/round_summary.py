@@ -14,6 +14,8 @@ from game.events import (
     Event,
     Paid,
     PriceMoved,
+    PrivateClosed,
+    PrivateSold,
     Ran,
     RoundBegan,
     RoundEnded,
@@ -45,6 +47,8 @@ class Round:
     shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
     dividends: Counter[str] = field(default_factory=Counter)  # by seat
     privates: Counter[str] = field(default_factory=Counter)  # by seat: what they paid
+    sales: Counter[str] = field(default_factory=Counter)  # by seat: what privates were sold for above their face value
+    closed: Counter[str] = field(default_factory=Counter)  # by seat: the face value of privates that closed
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 
 
@@ -52,12 +56,14 @@ def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, in
     """All rounds of a line that are over. `start`: what each player had at the beginning."""
     finished: list[Round] = []
     prices: dict[str, int | None] = {}
+    owners: dict[str, str] = {}
     before = dict(start)
     current = Round("")
     for name, event in events_by_round(moves):
         if isinstance(event, RoundBegan) or not current.name:
             current = Round(name)
         _note_event(current, event, rules, prices)
+        _note_private(current, event, rules, owners)
         if isinstance(event, RoundEnded):
             current.name, current.worth = event.name, dict(event.worth)
             current.change = {p: n - before.get(p, 0) for p, n in event.worth.items()}
@@ -87,6 +93,21 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
         case PriceMoved(company=company, new=new):
             moved = _ensure_company_round(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None
+        case _:
+            pass
+
+
+def _note_private(current: Round, event: Event, rules: Rules, owners: dict[str, str]) -> None:
+    """Add to a round what the sale or the end of a private is worth to players. `owners`: who has which, kept up to date."""
+    match event:
+        case PrivateSold(private=private, buyer=buyer, price=price):
+            gain, owner = price - rules.data.privates[private].value, owners.get(private, "")
+            if owner:
+                current.sales[owner] += gain
+                current.sales[buyer] -= gain
+            owners[private] = buyer
+        case PrivateClosed(private=private) if private in owners:
+            current.closed[owners.pop(private)] += rules.data.privates[private].value
         case _:
             pass
 

@@ -18,11 +18,11 @@ from bot.storage.repositories import orders
 from bot.storage.repositories.posts import find_newest_posts
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
-from bot.views import images
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import full_name, join_names, mention, safe_name
 from bot.views.guide.first_game import find_advised
 from bot.views.messages import Public, button
+from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import happened_lines, recent_lines
 from bot.views.turn_panel import OPEN, advice_of, button_rows, headline, load_consistent_view, picture_in_words
@@ -66,7 +66,7 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     """
     _, view = await load_consistent_view(table)
     lines = happened_lines(table, moves, view)[-NEWEST:]
-    shown = await images.panel_pictures(table, [], view, first=False)
+    shown = await post_pictures.panel_pictures(table, [], view, first=False)
     picture_words = "" if shown else picture_in_words(table, view)
     texts = (
         headline(table, view),

@@ -242,7 +242,7 @@ def restore_fields(kind: type[Action], given: Mapping[str, Any]) -> dict[str, An
 
 def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
     """The values whose phrase holds every word that was typed, the closest first; for lists of choices while somebody types."""
-    words = text.casefold().split()
+    words = [stripped for w in text.casefold().split() if (stripped := w.strip(",;()"))]
     ranked = []
     for n, (phrase, value) in enumerate(phrases):
         low = phrase.casefold()

@@ -14,6 +14,7 @@ import render
 from bot.core.text import escape_markup
 from bot.model.action_form import describe_kind
 from bot.model.models import GameRow, Seat
+from bot.model.vocabulary import MONEY
 from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import format_value
 from game import cards
@@ -27,7 +28,6 @@ from render.data import queries
 from render.data.names import card_name, with_article
 from render.text.labels import city_name, stop_names, tile_words
 
-MONEY = frozenset({"amount", "price"})  # fields that hold dollars
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
 View = State[Any]
 

@@ -16,10 +16,11 @@ from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.service import Move, Table, events_seen_by
-from bot.views import images, map_focus
+from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_phrase, escape_line
 from bot.views.messages import File, Private, button
+from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
@@ -181,7 +182,7 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
             title=look.title, files=(File(f"table-{look.table.id}.csv", csv_words(look.view, worths).encode()),)
         )
     alt = render.alt_table(look.view, rules, worths, before)
-    shown = await images.draw_all(
+    shown = await drawing.draw_all(
         look.table, "table", look.view, lambda: render.draw_table(look.view, rules, worths, before), alt, worths, before
     )
     return Private(title=look.title, pictures=shown)
@@ -219,7 +220,7 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         return Private(
             title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
         )
-    shown = await images.draw_cached(
+    shown = await drawing.draw_cached(
         look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
     )
     words = safe_lines("\n".join(upgrade_words(look.view, rules)))
@@ -234,7 +235,7 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     if name is None:
         raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known.values())}")
     words = tile_words(look.view, rules, name)
-    shown = await images.draw_cached(
+    shown = await drawing.draw_cached(
         look.table, "upgrades", look.view, lambda: draw_upgrades(look.view, rules, name), words, name
     )
     return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))

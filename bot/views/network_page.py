@@ -10,9 +10,10 @@ import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
-from bot.views import images, map_focus
+from bot.views import map_focus
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
+from bot.views.pictures import images
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries

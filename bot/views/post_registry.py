@@ -13,6 +13,7 @@ from bot.core.text import escape_markup
 from bot.model.kinds import COALESCED, MessageRole, PostKind, PostLevel, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import (
+    FinalContent,
     FrozenContent,
     PanelContent,
     PauseContent,
@@ -26,16 +27,18 @@ from bot.model.post_contents import (
 from bot.model.short_codes import short_code
 from bot.storage.repositories.moves import load_move
 from bot.storage.repositories.posts import find_newest_post
+from bot.storage.repositories.remarks import load_remarks
 from bot.storage.store import Store
 from bot.tables.order_runner import AT_ONCE
 from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
-from bot.views import auction_post, images, vote_posts
+from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import action_words, join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
-from bot.views.images import Overtaken
 from bot.views.messages import ComposedPost, Public, button
+from bot.views.pictures import drawing, post_pictures
+from bot.views.pictures.drawing import Overtaken
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.reminders import posts as reminder_posts
 from bot.views.story.game_result import compose_final_post
@@ -74,17 +77,17 @@ async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = F
     if post.kind not in set(PostKind):  # of another release
         raise NotPossible(f"a post of the unknown kind {post.kind}")
     if post.kind not in COALESCED or patient:
-        with images.drawn_behind():
+        with drawing.drawn_behind():
             return await COMPOSERS[PostKind(post.kind)](store, tables, post)
     table = await tables.get(post.game)
     move = table.position.move
-    with images.drawn_behind(lambda: table.position.move == move, may_follow=True) as drawing:
+    with drawing.drawn_behind(lambda: table.position.move == move, may_follow=True) as post_drawing:
         made = await COMPOSERS[PostKind(post.kind)](store, tables, post)
     if table.position.move != move:
         raise Overtaken
     return (
-        replace(made, draw_later=partial(images.draw_put_off, drawing))
-        if made is not None and drawing.put_off
+        replace(made, draw_later=partial(drawing.draw_put_off, post_drawing))
+        if made is not None and post_drawing.put_off
         else made
     )
 
@@ -141,10 +144,15 @@ async def _compose_final(store: Store, tables: Tables, post: Post) -> ComposedPo
     table = await tables.get(post.game)
     if table.row.status != TableStatus.FINISHED:
         return None
+    remarks = await load_remarks(store, post.game)
+    made = await compose_final_post(table, remarks)
+    standing = await find_newest_post(store, post.game, PostKind.FINAL)
+    if post.content_as(FinalContent).remarked and standing is not None and standing.move == table.position.move:
+        return ComposedPost(replace(made, pings=(), silent=True), table.position.move, edits=standing)
     before = await find_newest_post(store, post.game, PostKind.PANEL)
     moves = await table.history(after=before.move) if before is not None else await table.history(limit=1)
     return ComposedPost(
-        await compose_final_post(table),
+        made,
         table.position.move,
         before=await compose_past_panel(table, moves) if before is not None else None,
     )
@@ -164,7 +172,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     shown = () if table.row.post_level == PostLevel.QUIET else await round_picture(table, ended, view)
     text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
-        shown += await images.board_and_market(table, (), view)
+        shown += await post_pictures.board_and_market(table, (), view)
     follows = fit(
         "\n".join(f"• {line}" for line in opening_lines(table, await table.history(), content.round, view)), TEXTS // 2
     )
@@ -262,7 +270,7 @@ async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedP
     author = next((safe_name(s) for s in source.seats if s.user == post.content_as(WhatIfContent).by), "Somebody")
     head = f"### {author} asks: what if?\n{comment}".strip()
     events = [e for m in moves for e in events_seen_by(m.events, None)]
-    shown = await images.panel_pictures(copied, events, view, first=False)
+    shown = await post_pictures.panel_pictures(copied, events, view, first=False)
     foot = f"Nothing of this has happened at {short_code(source.row)}."
     return ComposedPost(Public((head, fit("\n".join(lines), TEXTS // 3)), foot=foot, pictures=shown, silent=True))
 

@@ -89,6 +89,7 @@ class LobbyVerb(StrEnum):
     OPTIONS = "options"
     INFO = "info"
     REMATCH = "rematch"
+    REMARK = "remark"  # a player's words about a game that is over
     RULES = "rules"
     PAGE = "page"
     PRESET = "preset"

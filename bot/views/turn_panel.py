@@ -9,7 +9,6 @@ import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import escape_markup
 from bot.tables.service import Move, Position, Table, events_seen_by
-from bot.views import images
 from bot.views.custom_ids import CONSOLE, VIEW, Id
 from bot.views.formatting import (
     escape_line,
@@ -23,6 +22,7 @@ from bot.views.messages import Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
+from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import ConsoleVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
@@ -58,9 +58,9 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
     buttons, colour = (
         button_rows(table, view, earned, await ending_name(table), advised),
-        images.accent_colour(table, view),
+        post_pictures.accent_colour(table, view),
     )
-    shown = await images.panel_pictures(table, events, view, first=first)
+    shown = await post_pictures.panel_pictures(table, events, view, first=first)
     picture_words = "" if shown else picture_in_words(table, view)
     texts = (head, search_line(position, table), picture_words, paid, guided)
     return Public(
@@ -100,7 +100,7 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
     )
     text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# The question is asked again below."
     changed = await company_change_pictures(table, shown_moves, view)
-    return Public((text,), pictures=(*await images.built_pictures(table, events, view), *changed))
+    return Public((text,), pictures=(*await post_pictures.built_pictures(table, events, view), *changed))
 
 
 def picture_in_words(table: Table, view: State[Any]) -> str:

@@ -29,15 +29,28 @@ def stations(tokens: Mapping[Slot, Company], company: Company) -> tuple[frozense
 
 def blocked_cities(net: Network, tokens: Mapping[Slot, Company], company: Company) -> frozenset[str]:
     """Cities with circles, all of them filled, by others: trains of the company end there. x0 cities have no circles."""
+    if net.stations[0] != tokens:  # looked through once for all companies
+        net.stations = dict(tokens), _count_circles(tokens)
+    stops = net.stops
+    return frozenset(
+        [
+            city
+            for city, (filled, owners) in net.stations[1].items()
+            if company not in owners and city in stops and filled >= stops[city].slots
+        ]
+    )
+
+
+def _count_circles(tokens: Mapping[Slot, Company]) -> dict[str, tuple[int, set[Company]]]:
+    """By city how many of its circles are filled, where any is, and all that have a station there, also beside the circles."""
     filled: dict[str, int] = {}
-    own, stops = set(), net.stops
+    owners: dict[str, set[Company]] = {}
     for slot, owner in tokens.items():
-        stop, _, circle = slot.rpartition(".")
-        if owner == company:
-            own.add(stop)
-        elif circle != "+":
-            filled[stop] = filled.get(stop, 0) + 1
-    return frozenset(s for s, n in filled.items() if s not in own and s in stops and n >= stops[s].slots)
+        city, _, circle = slot.rpartition(".")
+        owners.setdefault(city, set()).add(owner)
+        if circle != "+":
+            filled[city] = filled.get(city, 0) + 1
+    return {city: (count, owners[city]) for city, count in filled.items()}
 
 
 def closed_stops(

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.hexes import opposite
 from game.load import TitleData
-from game.state import Hex, Laid
+from game.state import Company, Hex, Laid, Slot
 from game.tiles import Face, Stop
 
 if TYPE_CHECKING:
@@ -217,6 +217,10 @@ class Network:
         changed = [h for h in {**laid, **tiles} if laid.get(h) != tiles.get(h)]
         for h in changed:
             self._replace(_track_of_hex(data, h, laid.get(h)), _track_of_hex(data, h, tiles.get(h)))
+        # the stations that were looked at last; by city the circles that they fill, and whose they are
+        self.stations: tuple[Mapping[Slot, Company], Mapping[str, tuple[int, AbstractSet[Company]]]] = (
+            base.stations if base else ({}, {})
+        )
         # by stations and shut stops: the stops that were closed, and what was found, the latest last
         self.explored = base.still_reached(frozenset(changed)) if base else {}
 

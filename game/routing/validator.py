@@ -138,9 +138,10 @@ def _ways(g: Game, a: str, b: str, stops: Sequence[str]) -> list[Way]:
     tiles, inner = g.state.tiles, stops[1:-1]
     key = (g.rules.data, g.rules.routes.rejoin, a, b, a in inner, b in inner)
     known = walked.get(key, ())
-    for laid, kept_ways in known:
+    for laid, kept_ways in reversed(known):
         for h, tile in laid:
-            if tiles.get(h) != tile:
+            now = tiles.get(h)
+            if now is not tile and now != tile:
                 break
         else:
             return kept_ways

@@ -51,7 +51,7 @@ class CompanyTurn(Step):
     def resume(self, g: Game) -> bool:
         steps = g.rules.turn(g, self.company)
         if self.at < len(steps):
-            g.push(steps[self.at])
+            g.push(steps[self.at](self.company))
             self.at += 1
             return True
         g.company(self.company).operated = True
@@ -89,10 +89,10 @@ class CompanyTurn(Step):
             privates.sell(g, action.private, self.company, action.price)
 
     def after(self, g: Game, child: Step) -> bool:
-        if isinstance(child, Consent) and child.yes:
+        if type(child) is Consent and child.yes:
             privates.sell(g, child.what, self.company, child.price)
         self.declined_last = child.declined()
-        return isinstance(child, Consent)
+        return type(child) is Consent
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if action.by != g.president(self.company):

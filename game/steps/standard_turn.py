@@ -12,18 +12,12 @@ from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.play import Game
-    from game.steps import Step
+    from game.rules import StepOfTurn
 
 
-def usual_turn(g: Game, company: str) -> list[Step]:
+def usual_turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     """Home station in the first turn, track, one station, runs, dividend, trains; then once more what is allowed at any time."""
-    return [
-        HomeToken(company),
-        LayTrack(company),
-        PlaceToken(company),
-        RunRoutes(company),
-        Dividend(company),
-        BuyTrains(company),
-        LastChance(company),
-    ]
+    return HomeToken, LayTrack, PlaceToken, RunRoutes, Dividend, BuyTrains, LastChance

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
@@ -108,7 +109,7 @@ class StockTurn(Step):
 
     def may(self, g: Game, deed: str) -> bool:
         """Whether a sale (s) or purchase (b) still fits the order of a turn."""
-        return re.fullmatch(g.rules.stock.shape, self.did + deed) is not None
+        return _fits_shape(g.rules.stock.shape, self.did + deed)
 
     def sales(self, g: Game) -> Iterator[Choice]:
         """The choice of shares to sell, found when somebody looks."""
@@ -341,6 +342,12 @@ def explain_owner(g: Game, private: str) -> str:
     if owner in g.state.order or owner in g.state.companies:
         return f"{private} belongs to {g.rules.person(owner)}"
     return f"{private} has closed" if owner == trains.GONE else f"{private} belongs to nobody yet"
+
+
+@lru_cache(maxsize=512)
+def _fits_shape(shape: str, deeds: str) -> bool:
+    """Whether these sales (s) and purchases (b) are in an order that a turn may have."""
+    return re.fullmatch(shape, deeds) is not None
 
 
 def unknown(g: Game, company: str) -> Refusal | None:

@@ -125,7 +125,7 @@ class PlaceToken(Step):
         hex_id, _, stop = action.city.partition(".")
         if hex_id not in g.rules.data.hexes:
             return Refusal(f"There is no hex {hex_id!r} on the map")
-        place, cities = g.rules.data.hexes[hex_id], stations.places(stations.tile_in(g, hex_id))
+        place, cities = g.rules.data.hexes[hex_id], stations.tile_in(g, hex_id).places
         stops = [c for c in cities if stop in ("", c.name)]
         if not stops:
             return Refusal(f"There is no such city in {place.spot}")
@@ -196,7 +196,7 @@ def as_listed(g: Game, action: Action) -> Action:
     if not isinstance(action, actions.PlaceToken):
         return action
     hex_id, _, stop = action.city.partition(".")
-    if hex_id not in g.rules.data.hexes or stop not in {c.name for c in stations.places(stations.tile_in(g, hex_id))}:
+    if hex_id not in g.rules.data.hexes or stop not in {c.name for c in stations.tile_in(g, hex_id).places}:
         return action
     return structs.replace(
         action, city=hex_id if stations.unsettled(g, hex_id) else stations.named(g, f"{action.city}.0")

@@ -144,6 +144,14 @@ def meant(
     g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[LayCheck] = ()
 ) -> Lay | None:
     """The legal lay of an action by the first kind of lay that allows it, None: it is not legal."""
+    key = ("lay meant", company, action, *allows, *checks)
+    return g.memo(key, lambda: _find_meant(g, company, allows, action, checks or g.rules.track.checks))
+
+
+def _find_meant(
+    g: Game, company: Company, allows: Sequence[Allow], action: LayTile, checks: Sequence[LayCheck]
+) -> Lay | None:
+    """The same, worked out."""
     data = g.rules.data
     if action.hex not in data.hexes or action.tile not in data.tiles:
         return None
@@ -151,4 +159,4 @@ def meant(
         return None
     own_allowances = (a for a in allows if a.using == action.using)
     lays = (board.propose(g, company, action.hex, action.tile, action.rotation, a) for a in own_allowances)
-    return next((lay for lay in lays if not g.rules.forbids(checks or g.rules.track.checks, g, lay)), None)
+    return next((lay for lay in lays if not g.rules.forbids(checks, g, lay)), None)

@@ -294,17 +294,21 @@ class BuyTrains(Step):
         place = g.state.place[action.train]
         if action.seller:
             if place != action.seller:
-                return Refusal(f"{g.rules.person(action.seller)} has no train {action.train}")
+                return Refusal(
+                    f"{g.rules.person(action.seller)} does not have that {trains.face(g, action.train)}-train"
+                )
             kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
             )
             if kept:
                 return kept
         elif action.train not in trains.bank_trains(g):
-            return Refusal(f"the bank is not selling {action.train} now", g.rules.paragraph(trains.bank_trains))
+            return Refusal(
+                f"the bank is not selling {cards.kind(action.train)}-trains now", g.rules.paragraph(trains.bank_trains)
+            )
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
-            return Refusal(f"say which side of {action.train} you want: {' or '.join(sides)}")
+            return Refusal(f"say which side of the train you want: {' or '.join(sides)}")
         discounts = {"": 0, **dict(g.rules.trains.discounts(g, self.company, action.train))}
         if action.using not in discounts or (action.using and action.seller):
             return Refusal(self.why_no_discount(g, action), g.rules.paragraph(g.rules.trains.discounts))
@@ -333,7 +337,7 @@ class BuyTrains(Step):
         """Why a private makes the train no cheaper."""
         if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
             return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
-        return f"{action.using} does not make {action.train} cheaper"
+        return f"{action.using} does not make a {cards.kind(action.train)}-train cheaper"
 
 
 def _purchase_action(purchase: Purchase, by: str) -> BuyTrain:

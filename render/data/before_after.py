@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
+from render.data.names import leader_heading
 from render.data.queries import View
 
 NONE, CLOSED = "–", "closed"
@@ -60,7 +61,13 @@ def _company_lines(before: View, after: View, rules: Rules, company: Company) ->
         return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
     presidents = [rules.person(known.president) or NONE, rules.person(changed.president) or NONE]
     sizes = [f"{known.size} shares", f"{changed.size} shares"]
-    parts = ("money", sums), ("trains", trains), ("stations", stations), ("made of", sizes), ("president", presidents)
+    parts = (
+        ("money", sums),
+        ("trains", trains),
+        ("stations", stations),
+        ("made of", sizes),
+        (leader_heading(rules), presidents),
+    )
     return _differing([(what, old, new) for what, (old, new) in parts])
 
 

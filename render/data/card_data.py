@@ -9,7 +9,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import UNSOLD
-from render.data.names import cards_in_hand
+from render.data.names import cards_in_hand, leader_heading, role_of_leader
 from render.data.queries import View
 
 
@@ -160,7 +160,7 @@ def player_card(view: View, rules: Rules, player: Player, worth: int | None = No
         elif shares:
             # A company that is not on the market yet counts at the price that is printed for it, if there is one.
             price = queries.price(view, rules, company) or data.companies[company].par
-            role = "president" if view.companies[company].president == player else ""
+            role = role_of_leader(view, rules, company) if view.companies[company].president == player else ""
             part = f"{queries.percent(view, company, shares)}%"
             each, value = (data.money(n) if price else "–" for n in (price, shares * price))
             rows.append((Sign(company), company, part, each, value, role))
@@ -323,7 +323,9 @@ def everything(
         )
     second = Table(
         "Companies in order of operation",
-        ("", "", "president", "price", "treasury", "trains", "stations", "last run", "for sale"),
+        ("", "", leader_heading(rules), "price", "treasury", "trains", "stations", "last run", "for sale"),
         tuple(companies),
     )
-    return Table("Players: percent of each company, * president, ◂ priority deal", heads, tuple(rows)), second
+    return Table(
+        f"Players: percent of each company, * {leader_heading(rules)}, ◂ priority deal", heads, tuple(rows)
+    ), second

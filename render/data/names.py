@@ -71,6 +71,17 @@ def with_article(train: str) -> str:
     return f"{'an' if train.startswith('8') else 'a'} {train}"
 
 
+def role_of_leader(view: View, rules: Rules, company: str) -> str:
+    """What the player is called who runs a company: its president, or what the title says."""
+    own = rules.words.get("leader")
+    return own(view, company) if own else "president"
+
+
+def leader_heading(rules: Rules) -> str:
+    """The head of a column of those who run companies."""
+    return "in charge" if "leader" in rules.words else "president"
+
+
 def card_name(card: str, view: View, rules: Rules) -> str:
     """A card in words: a private by its name, a train by its type, a certificate by its share."""
     data = rules.data
@@ -83,7 +94,8 @@ def card_name(card: str, view: View, rules: Rules) -> str:
         sizes = data.companies[company].certificates
         part = percent(view, company, sizes[int(number)])
         presides = number == "0" and (len(sizes) == 1 or sizes[0] > sizes[1])
-        return f"{company}'s president's certificate ({part}%)" if presides else f"{part}% of {company}"
+        first = rules.words["first certificate"]() if "first certificate" in rules.words else "president's certificate"
+        return f"{company}'s {first} ({part}%)" if presides else f"{part}% of {company}"
     return card
 
 

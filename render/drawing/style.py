@@ -257,10 +257,10 @@ def company_colours(data: TitleData) -> tuple[RGB, ...]:
     return tuple(dict.fromkeys(rgb(c.colour) for c in data.companies.values()))
 
 
-def canvas(size: tuple[int, int], data: TitleData, fill: RGB = PAPER) -> Image.Image:
-    """An empty picture that remembers the colours of its title for `png`."""
+def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB = PAPER) -> Image.Image:
+    """An empty picture that remembers the colours of its title for `png`; None: it is about no title."""
     image = Image.new("RGB", size, fill)
-    image.info["colours"] = company_colours(data)
+    image.info["colours"] = company_colours(data) if data is not None else ()
     return image
 
 

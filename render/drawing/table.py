@@ -83,8 +83,8 @@ class Rows:
             needs[widest] = max(needs[widest] - missing, self.size * 3)
         return needs
 
-    def paint(self, image: Image.Image, data: TitleData, left: int, top: int, wide: int) -> None:
-        """Into that width: what is left over is shared out between the columns."""
+    def paint(self, image: Image.Image, data: TitleData | None, left: int, top: int, wide: int) -> None:
+        """Into that width: what is left over is shared out between the columns. `data`: None where no cell has a token."""
         draw, needs = ImageDraw.Draw(image), self._fitted(wide)
         gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
         gap = min(max(gap, self.size * 0.5), self.size * self.apart)
@@ -105,12 +105,12 @@ class Rows:
             y += self._high(row)
 
     def _cell(
-        self, image: Image.Image, data: TitleData, cell: Cell, at: tuple[int, int], wide: int, *, right: bool
+        self, image: Image.Image, data: TitleData | None, cell: Cell, at: tuple[int, int], wide: int, *, right: bool
     ) -> None:
         x, y = at
         draw, middle = ImageDraw.Draw(image), y + self.line / 2
         lead = self._lead(cell)
-        if cell.company:
+        if cell.company and data is not None:
             r = round(self.line * 0.43)
             sprite = token(data, cell.company, r)
             image.paste(sprite, (x, round(middle) - r), sprite)

@@ -14,6 +14,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.holdings import CompanyLine, Holdings, MinorLine, PlayerLine, everyone
+from render.data.names import count_trains, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
@@ -48,13 +49,13 @@ class _Page:
     def companies(self) -> Rows:
         lines = self.holdings.companies
         turn = [i for i, line in enumerate(lines) if line.company == self.acting]
-        heads = ("", "price", "offer", "pool", "treasury", "trains", "president")
+        heads = ("", "price", "offer", "pool", "treasury", "trains", leader_heading(self.rules))
         columns = tuple(Column(h, right=0 < i < 5) for i, h in enumerate(heads))
         close = CLOSE if len(lines) > MANY else LINE
         return Rows(columns, tuple(self._company(line) for line in lines), SIZE, close, turn)
 
     def _company(self, line: CompanyLine) -> tuple[Cell, ...]:
-        trains = " ".join(line.trains) or (DASH if line.floated else "not yet")
+        trains = _trains(line.trains) or (DASH if line.floated else "not yet")
         return (
             Cell(line.company, company=line.company, bold=True),
             Cell(self.money(line.price) if line.price else DASH),
@@ -96,8 +97,13 @@ class _Page:
         )
 
     def minor(self, line: MinorLine) -> str:
-        """`ann £100 2 2`, beside its token."""
-        return " ".join((self.rules.person(line.owner), self.money(line.treasury), *line.trains))
+        """`ann £100 2 + 2`, beside its token."""
+        return " ".join((self.rules.person(line.owner), self.money(line.treasury), _trains(line.trains))).strip()
+
+
+def _trains(names: Sequence[str]) -> str:
+    """`3-train`, `3 + 3 + 4`: each train, so that a number is none of how many there are."""
+    return f"{names[0]}-train" if len(names) == 1 else " + ".join(names)
 
 
 def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> Image.Image:
@@ -181,17 +187,17 @@ def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:
 
 
 def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
-    sentences = []
+    sentences, lead = [], leader_heading(rules)
     for c in holdings.companies:
         parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
-        parts.append(f"trains {' '.join(c.trains)}" if c.trains else "no train" if c.floated else "not floated")
+        parts.append(count_trains(c.trains) if c.trains else "no train" if c.floated else "not floated")
         sentences.append(
-            f"{c.company}: {', '.join(parts)}{f', president {rules.person(c.president)}' if c.president else ''}."
+            f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
         )
     for m in holdings.minors:
-        trains = f", trains {' '.join(m.trains)}" if m.trains else ""
+        trains = f", {count_trains(m.trains)}" if m.trains else ""
         sentences.append(f"Minor {m.company}: {rules.person(m.owner)}, {rules.data.money(m.treasury)}{trains}.")
     if holdings.idle:
         sentences.append(f"Not started: {', '.join(holdings.idle)}.")

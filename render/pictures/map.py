@@ -41,6 +41,8 @@ ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
     (ANYWHERE, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
     (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.33)),
 )
+LEAST_STATION = 0.026  # of the picture's width: the radius of a lone token with that layer, 10 pixels on a phone,
+HEX_SHARE = 0.72  # and at most this of its hex's apothem
 ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
@@ -271,7 +273,7 @@ class _Painter:
         draw = ImageDraw.Draw(mask)
         rim = corners(self.rules.data.layout)
         for h in self.shown.values():
-            for side in (s for s, kind in h.borders.items() if {"water", "river"} & set(kind.split())):
+            for side in (s for s, kind in h.borders.items() if kind):
                 line = [
                     (x + frame, y + frame)
                     for x, y in (self.where.point(h, rim[side - 1]), self.where.point(h, rim[side]))
@@ -332,10 +334,11 @@ class _Painter:
             return
         (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
-        larger = LARGER if "large stations" in self.layers else 1
-        if self.phone and self._alone(slot):
-            larger = max(larger, ALONE)
+        large, alone = "large stations" in self.layers, self._alone(slot)
+        larger = LARGER if large else ALONE if self.phone and alone else 1
         r = round(radius * self.where.size * (0.96 if not pale else 0.9) * larger)
+        if large and alone:
+            r = max(r, min(round(LEAST_STATION * self.image.width), round(HEX_SHARE * self.where.size)))
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 

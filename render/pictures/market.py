@@ -13,6 +13,7 @@ from game.rules import Rules
 from game.state import Cell, Company
 from render.data import queries
 from render.data.marks import NONE, Marks
+from render.data.names import leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
@@ -303,7 +304,7 @@ def _order(view: View, rules: Rules, unit: float) -> Rows:
                 Entry(who, bar=style.seat(view.order, known.president), soft=not known.floated),
             )
         )
-    heads = Column("", right=True), Column("in order"), Column("price", right=True), Column("president")
+    heads = Column("", right=True), Column("in order"), Column("price", right=True), Column(leader_heading(rules))
     return Rows(heads, tuple(rows), round(style.SMALL * unit), round(44 * unit), apart=1.4)
 
 

@@ -13,6 +13,7 @@ from game.rules import Rules
 from render.data import queries
 from render.data.hexsides import hexside
 from render.data.marks import Marks
+from render.data.names import leader_heading
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
@@ -179,7 +180,7 @@ class Panel:
             Column("price", right=True),
             Column("treasury", right=True),
             Column("trains"),
-            Column("president"),
+            Column(leader_heading(self.rules)),
         )
         return self.rows(heads, rows, [ordered.index(acting)] if acting in ordered else [])
 

@@ -19,16 +19,21 @@ EDGE = 36
 HEAD, SMALL = 46, 34  # sizes of words
 TOP, ROW, BAR = 110, 108, 40  # pixels of the head, of a company, of its president's bar
 TOKEN = 34  # radius
+GONE = "gone"  # where a train is that has rusted
 GAP = 14  # pixels between two sets of trains
 
 
 @dataclass(frozen=True)
 class CompanyLine:
-    """A company at the end of each round: its president, "" while it has none, and its trains as players call them."""
+    """A company at the end of each round: its president, "" while it has none, and its trains as players call them.
+
+    `rusted`: the trains that have rusted in that round, where it had any at the end of the one before.
+    """
 
     company: Company
     presidents: tuple[Player, ...]
     trains: tuple[tuple[str, ...], ...]
+    rusted: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -48,8 +53,17 @@ def trace_companies(rounds: Sequence[str], views: Sequence[View], rules: Rules) 
         presidents = tuple("" if c.closed else c.president for c in known)
         trains = tuple(tuple(queries.train_names(view, rules, company)) for view in views)
         if any(presidents):
-            lines.append(CompanyLine(company, presidents, trains))
+            lines.append(CompanyLine(company, presidents, trains, tuple(_rusted(views, rules, company))))
     return Timeline(tuple(rounds), tuple(lines), tuple(views[-1].order))
+
+
+def _rusted(views: Sequence[View], rules: Rules, company: Company) -> Iterator[tuple[str, ...]]:
+    """For each position the trains that the company had in the one before and that are out of the game since."""
+    held: list[str] = []
+    for number, view in enumerate(views):
+        before = views[number - 1]
+        yield tuple(queries.face(before, card) for card in held if view.place.get(card) == GONE)
+        held = queries.trains(view, rules, company)
 
 
 def stretches(values: Sequence[object]) -> Iterator[tuple[int, int]]:
@@ -62,13 +76,16 @@ def stretches(values: Sequence[object]) -> Iterator[tuple[int, int]]:
 
 
 def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
-    """A row for each company: a bar in the colours of its presidents, below it its trains where they changed and find room."""
+    """A row for each company: a bar in the colours of who ran it, below it its trains where they changed and find room.
+
+    Trains that have rusted are struck out.
+    """
     image = style.canvas((WIDE, TOP + ROW * len(timeline.lines) + 80), rules.data)
     draw = ImageDraw.Draw(image)
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    fonts.write(draw, (beyond, 54), "presidents and trains", SMALL, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
     left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
     edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
     for x in edges:
@@ -100,8 +117,9 @@ def _draw_presidents(
 
 def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: Sequence[float]) -> None:
     changed = [first for first, _ in stretches(line.trains)]
-    lost = [i for i in changed[1:] if not line.trains[i] and line.presidents[i]]
-    every = [(i, "–" if i in lost else " ".join(line.trains[i])) for i in changed]
+    rusted = {i: " ".join(line.rusted[i]) if line.rusted and line.presidents[i] else "" for i in changed}
+    lost = [i for i in changed[1:] if not line.trains[i] and line.presidents[i] and not rusted[i]]
+    every = [(i, "–" if i in lost else f"{rusted[i]} {' '.join(line.trains[i])}".strip()) for i in changed]
     free = edges[0]
     for i, (first, text) in enumerate(every):
         x = max(edges[first], min(free, edges[first] + 20))
@@ -109,6 +127,8 @@ def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: 
         if text and x >= free and x + fonts.width(text, SMALL) <= until - (GAP if until < edges[-1] else 0):
             fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
             free = x + fonts.width(text, SMALL) + GAP
+            if rusted[first]:
+                draw.line((x - 2, y, x + fonts.width(rusted[first], SMALL) + 2, y), fill=style.GAUGE, width=5)
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:
@@ -135,10 +155,18 @@ def _line_words(line: CompanyLine, rounds: Sequence[str], rules: Rules) -> str:
     presidents = ", ".join(f"{who} from {when}" for who, when in heads) + (
         f", gone in {rounds[closed]}" if left else ""
     )
-    sets = [(" ".join(line.trains[a]) or "none", rounds[a]) for a, _ in stretches(line.trains)]
+    sets = [
+        (" ".join(line.trains[a]) or "none", f"{rounds[a]}{_rust_words(line, a)}") for a, _ in stretches(line.trains)
+    ]
     kept = sets[1:] if sets[0][0] == "none" else sets
-    if left and kept and kept[-1] == ("none", rounds[closed]):
+    if left and kept and kept[-1][0] == "none" and kept[-1][1].startswith(rounds[closed]):
         kept = kept[:-1]
     trains = ", ".join(f"{cards} from {when}" for cards, when in kept)
     name = queries.called(rules, line.company)
     return f"{name[0].upper()}{name[1:]}: {presidents}." + (f" Trains: {trains}." if trains else " No trains.")
+
+
+def _rust_words(line: CompanyLine, number: int) -> str:
+    """` (2 2 rusted)` where trains have in that round; "" else."""
+    rusted = line.rusted[number] if line.rusted else ()
+    return f" ({' '.join(rusted)} rusted)" if rusted else ""

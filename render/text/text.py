@@ -46,7 +46,7 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import a_train, card_name, holder, listed, price_way, round_name
+from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name
 from render.text.directions import toward
 from render.text.player_names import with_names
@@ -174,7 +174,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case Floated(company=company):
             return f"{company} has floated and operates from now on."
         case PresidentChanged(company=company, old=old, new=new):
-            return f"{new} is president of {company}{f', no longer {old}' if old else ''}."
+            return f"{new} is {role_of_leader(view, rules, company)} of {company}{f', no longer {old}' if old else ''}."
         case PriceMoved(company=company, old=old, new=new):
             return f"{company}'s price {price_way(old, new, rules)}."
         case TileLaid():

@@ -15,7 +15,7 @@ from bot.commands import console_answers, view
 from bot.storage import engine
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from bot.views import images
+from bot.views.pictures import drawing
 from tests.conftest import unavailable
 from tests.support.discord_world import world
 from tests.support.postgres_cluster import Cluster, Missing, cluster
@@ -25,7 +25,7 @@ from tests.support.toy_tables import opened, tables_of, url
 @pytest.fixture(autouse=True)
 def patient_drawing(monkeypatch):
     """A busy machine draws slowly: panels, consoles and views wait for their pictures however long that takes."""
-    monkeypatch.setattr(images, "PICTURE_SECONDS", 120.0)
+    monkeypatch.setattr(drawing, "PICTURE_SECONDS", 120.0)
     for module in (console_answers, view):
         monkeypatch.setattr(module, "WORDS_AFTER", 120.0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.model.results import examine_position
-from bot.views.images import lots_for_sale
+from bot.views.pictures.images import lots_for_sale
 from game import money
 from game.play import Game
 from render import bids_words, draw_bids

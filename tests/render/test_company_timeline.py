@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from dataclasses import replace
 
 import pytest
@@ -66,6 +67,34 @@ def test_what_the_picture_writes(monkeypatch):
     assert {"Ann", "Bob", "Cid", "2", "2 3", "–", "5", "SR 1", "OR 2.1"} <= set(texts)
     where = dict(written)
     assert where["Cid"] < where["Bob"] < where["Ann"], "the last Ann is that of the last row"
+
+
+def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
+    from render.drawing import fonts, style
+
+    rules = TITLES["18GA"].rules((), 3)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    views = []
+    for place, other in (("GA", "GA"), ("gone", "CoG")):
+        g.state.place |= {"2-1": place, "2-2": other, "3-1": "GA"}
+        g.state.companies["GA"].president, g.state.companies["GA"].par = "ann", 60
+        views.append(deepcopy(g.state))
+    timeline = trace_companies(["OR 1.1", "OR 1.2"], views, rules)
+    (line,) = timeline.lines
+    assert line.rusted == ((), ("2",)), "the other one was sold"
+    assert "Trains: 2 2 3 from OR 1.1, 3 from OR 1.2 (2 rusted)." in timeline_words(timeline, called())[0]
+    said: list[str] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append(text)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    image = draw_timeline(timeline, rules)
+    assert {"2 2 3", "2 3"} <= set(said)
+    struck = sum(image.getpixel((x, y)) == style.GAUGE for x in range(image.width) for y in range(image.height))
+    assert 50 < struck < 400, "a line through one figure"
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))

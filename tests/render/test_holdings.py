@@ -9,7 +9,7 @@ from render import draw_holdings, holdings_words
 from render.data import queries
 from render.data.holdings import everyone
 from render.drawing import fonts
-from render.pictures.holdings import WIDE
+from render.pictures.holdings import WIDE, _trains
 from tests.golden import played_until
 from titles import TITLES
 
@@ -63,3 +63,12 @@ def test_worth_has_one_meaning_in_a_title_that_counts_assets():
     view = game.view(None)
     for player in view.order:
         assert queries.worth(view, game.rules, player) == sum(game.rules.worth(game, player).values())
+
+
+def test_a_number_in_the_column_of_trains_is_no_count():
+    assert [_trains(names) for names in (["3"], ["3", "3", "4"], ["4D"], [])] == [
+        "3-train",
+        "3 + 3 + 4",
+        "4D-train",
+        "",
+    ]

@@ -19,7 +19,7 @@ from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.sprites import hex_sprite
-from render.drawing.tile_geometry import BESIDE, anatomy, beside
+from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
@@ -185,11 +185,16 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
             q for t, line in zip(face.tracks, form.tracks, strict=True) if not {t.a, t.b} & off for q in dense(line)
         ]
         for box in moved:
-            corners = [painter.where.point(h, q) for q in track]
+            points = [painter.where.point(h, q) for q in track]
             reach = style.TRACK_WIDTH / 2 * size - 2
-            assert not any(box[0] - reach < x < box[2] + reach and box[1] < y < box[3] for x, y in corners), h.id
+            assert not any(box[0] - reach < x < box[2] + reach and box[1] < y < box[3] for x, y in points), h.id
             for place in form.places.values():
                 for slot in place.slots:
                     x, y = painter.where.point(h, slot)
                     dx, dy = max(box[0] - x, 0, x - box[2]), max(box[1] - y, 0, y - box[3])
                     assert math.hypot(dx, dy) > place.radius * size - 2, h.id
+            rim = corners(rules.data.layout)
+            for side in (s for s, kind in h.borders.items() if kind):
+                ends = painter.where.point(h, rim[side - 1]), painter.where.point(h, rim[side])
+                line = [tuple(a + (b - a) * k / 20 for a, b in zip(*ends, strict=True)) for k in range(21)]
+                assert not any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in line), "on a river"

@@ -102,6 +102,7 @@ from render import (
     words,
 )
 from render.data.card_data import Table
+from render.data.names import card_name
 from render.text import labels, text
 from render.text.alt_text import short
 from render.text.plain import lines_of
@@ -496,3 +497,13 @@ def test_reserved_homes_are_told():
     said = describe(g.view(None), g.rules, "D4")
     assert "W&A's station in no city yet" in said
     assert "home of" not in said
+
+
+def test_who_runs_a_company_of_18_india_is_called_as_its_rules_do():
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
+    view.companies["EIR"].president = view.companies["GIPR"].president = "bob"
+    view.place["EIR.0"] = "bob"
+    told = tell([PresidentChanged("EIR", "", "bob"), PresidentChanged("GIPR", "ann", "bob")], view, rules)
+    assert told == ["bob is director of EIR.", "bob is manager of GIPR, no longer ann."]
+    assert card_name("EIR.0", view, rules) == "EIR's director's certificate (20%)"

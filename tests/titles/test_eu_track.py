@@ -162,7 +162,7 @@ def test_4_6_green_paris_lies_one_way_only():
 def test_4_4_2_no_token_in_hamburg_off_the_map_or_in_a_port():
     g = game()
     for h in ("G2", "A6", "D1", "E22"):
-        assert not [s for s in stations.places(stations.tile_in(g, h)) if s.slots]
+        assert not [s for s in stations.tile_in(g, h).places if s.slots]
 
 
 @pytest.mark.parametrize(("options", "reached"), [((), False), (("connect_through_hex",), True)])

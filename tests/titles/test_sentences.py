@@ -134,7 +134,7 @@ def test_18va_4_2_2_tredegar_helps_only_who_owns_it() -> None:
         "18VA 4.2(2)",
     )
     g = board("C12=57/0[VR]", BuyTrains("VR"), title="18VA", phase="3", owners={"P1": "VR"})
-    refused(g, BuyTrain("2-1", 0, side="1G", using="P1", by="ann"), "P1 does not make 2-1 cheaper")
+    refused(g, BuyTrain("2-1", 0, side="1G", using="P1", by="ann"), "P1 does not make a 2-train cheaper")
 
 
 @pytest.mark.parametrize(("place", "said"), [("gone", "TCC has closed"), ("L&N", "TCC belongs to L&N")])

@@ -481,7 +481,7 @@ def test_5_worth_is_cash_shares_and_privates_of_the_player() -> None:
 
 
 def test_4_5_the_steps_of_a_turn() -> None:
-    names = [type(s).__name__ for s in find("18VA").rules((), 3).turn(new("18VA"), "VR")]
+    names = [type(make("VR")).__name__ for make in find("18VA").rules((), 3).turn(new("18VA"), "VR")]
     assert names[:4] == ["Conversion", "HomeToken", "LayTrack", "PlaceToken"]
     assert names[4:] == ["RunRoutes", "Dividend", "BuyTrains", "LastChance"]
 

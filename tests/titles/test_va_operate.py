@@ -382,7 +382,7 @@ def test_4_2_2_tredegar_makes_one_new_train_cheaper() -> None:
     give(g, "VR", "3")
     operate(g, "VR", BuyTrains("VR"))
     assert offered(g, "p0") == {("3", 0, "P2"), ("2G", 0, "P2")}
-    refused(g, BuyTrain("3-1", 0, side="3", using="P2", by="p0"), "does not make 3-1 cheaper", "18VA 4.2(2)")
+    refused(g, BuyTrain("3-1", 0, side="3", using="P2", by="p0"), "does not make a 3-train cheaper", "18VA 4.2(2)")
     refused(g, Use("P2", by="p0"), "is used when you buy a train", "18VA 4.2(2)")
     play(g, train_of(g, "p0", "2G", "P2"))
     assert (g.state.place["P2"], g.state.cash["VR"]) == ("gone", 150)
@@ -615,7 +615,7 @@ def test_4_5_8_the_side_must_be_said() -> None:
     g = new("18VA", 3)
     company(g, "VR", 250, p0=2)
     operate(g, "VR", BuyTrains("VR"))
-    refused(g, BuyTrain("2-1", 100, by="p0"), "say which side of 2-1 you want: 2 or 1G")
+    refused(g, BuyTrain("2-1", 100, by="p0"), "say which side of the train you want: 2 or 1G")
 
 
 @pytest.mark.parametrize(

@@ -44,41 +44,26 @@ from titles.eu.paragraphs import PARAGRAPHS
 from titles.eu.words import WORDS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.play import Game
-    from game.steps import Step
+    from game.rules import StepOfTurn
 
 
-def turn(g: Game, company: str) -> list[Step]:
+def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     """18EU 4.4: the steps of a minor's turn, and of a corporation's."""
-    late: list[Step] = [depot.LateDiscards(company)] if g.rules.has("discard_after_turn") else []
-    choose: list[Step] = [doubled_stop.ChooseDoubled(company)] if g.rules.has("free_runs") else []
-    offer: list[Step] = [pullman.OfferPullman(company)] if g.rules.has("free_pullman_discard") else []
+    late = (depot.LateDiscards,) if g.rules.has("discard_after_turn") else ()
+    choose = (doubled_stop.ChooseDoubled,) if g.rules.has("free_runs") else ()
+    offer = (pullman.OfferPullman,) if g.rules.has("free_pullman_discard") else ()
     if minors.is_minor(g, company):
-        return [
-            LayTrack(company),
-            RunRoutes(company),
-            *choose,
-            income.MinorIncome(company),
-            *offer,
-            BuyTrains(company),
-            *late,
-        ]
-    return [
-        LayTrack(company),
-        PlaceToken(company),
-        RunRoutes(company),
-        *choose,
-        Dividend(company),
-        *offer,
-        BuyTrains(company),
-        treasury.IssueOrRedeem(company),
-        *late,
-    ]
+        return LayTrack, RunRoutes, *choose, income.MinorIncome, *offer, BuyTrains, *late
+    return LayTrack, PlaceToken, RunRoutes, *choose, Dividend, *offer, BuyTrains, treasury.IssueOrRedeem, *late
 
 
 def order(g: Game) -> list[str]:
     """18EU 4.4: minors by their numbers, then corporations by price."""
-    open_ = [c for c in g.rules.data.companies if minors.is_minor(g, c) and g.president(c)]
+    companies = g.state.companies
+    open_ = [c for c, data in g.rules.data.companies.items() if data.kind == minors.MINOR and companies[c].president]
     return open_ + market.floated(g)
 
 

@@ -53,7 +53,7 @@ def open_circles(g: Game, company: str) -> list[str]:
 
 def circles(g: Game) -> Iterator[str]:
     """18EU 4.3: the free circles, as far as somebody looks."""
-    cities = (f"{h}.{stop.name}" for h in g.rules.data.hexes for stop in stations.places(stations.tile_in(g, h)))
+    cities = (f"{h}.{stop.name}" for h in g.rules.data.hexes for stop in stations.tile_in(g, h).places)
     return (slot for city in cities if (slot := stations.circle(g, city)))
 
 

@@ -21,9 +21,11 @@ from titles.india.setup import GIPR
 from titles.india.stock import Trading
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from game.events import PriceMoved, RoundBegan, TrainBought, TurnEnded
     from game.play import Game
-    from game.rules import Purchase
+    from game.rules import Purchase, StepOfTurn
     from game.state import Company
     from game.steps import Step
     from game.steps.round_sequence import Course
@@ -62,19 +64,9 @@ def end_price(g: Game, event: PriceMoved) -> None:
     ending.end_cell(g, event)
 
 
-def turn(g: Game, company: Company) -> list[Step]:
+def turn(g: Game, company: Company) -> Sequence[StepOfTurn]:
     """18 India 8.4: the steps of a company's turn."""
-    return [
-        LayTrack(company),
-        TrackDone(company),
-        PlaceToken(company),
-        RunRoutes(company),
-        Dividend(company),
-        BuyTrains(company),
-        SellHoldings(company),
-        BuyHolding(company),
-        TurnCheck(company),
-    ]
+    return LayTrack, TrackDone, PlaceToken, RunRoutes, Dividend, BuyTrains, SellHoldings, BuyHolding, TurnCheck
 
 
 def order(g: Game) -> list[Company]:

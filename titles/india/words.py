@@ -118,6 +118,11 @@ WORDS: Mapping[type | str, Say] = {
     events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
     events.TakenOver: _taken_over,
     events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.money(it.price)}.",
+    # who runs a company
+    "leader": lambda view, company: (
+        "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"
+    ),
+    "first certificate": lambda: "director's certificate",
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",

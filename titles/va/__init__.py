@@ -65,21 +65,12 @@ from titles.va.paragraphs import PARAGRAPHS
 if TYPE_CHECKING:
     from game.board import Built
     from game.play import Game
-    from game.steps import Step
+    from game.rules import StepOfTurn
 
 
-def turn(g: Game, company: str) -> list[Step]:
+def turn(g: Game, company: str) -> Sequence[StepOfTurn]:
     """18VA 4.5: the steps of a company's turn; privates may be bought at any time of it (4.2), so also before it passes on."""
-    return [
-        sizes.Conversion(company),
-        HomeToken(company),
-        LayTrack(company),
-        PlaceToken(company),
-        RunRoutes(company),
-        Dividend(company),
-        BuyTrains(company),
-        LastChance(company),
-    ]
+    return sizes.Conversion, HomeToken, LayTrack, PlaceToken, RunRoutes, Dividend, BuyTrains, LastChance
 
 
 def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:

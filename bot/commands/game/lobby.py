@@ -18,6 +18,7 @@ from bot.client.services import Services
 from bot.client.table_thread import Room, adopt_card, open_table_thread, refresh_card
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import list_titles
+from bot.commands.game import remark
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
@@ -45,8 +46,9 @@ STATUSES_BY_CHOICE: dict[str, tuple[TableStatus, ...]] = {
 
 
 def add_handlers(registry: Registry, services: Services) -> None:
-    """Register the card's buttons."""
+    """Register the buttons of the card and of the result."""
     registry.button_handlers[LOBBY] = handle_press
+    registry.modal_handlers[LOBBY] = remark.handle_form
 
 
 commands = CommandGroup()
@@ -319,6 +321,9 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         LobbyVerb.INFO: show_details,
         LobbyVerb.REMATCH: open_rematch,
     }
+    if id.verb == LobbyVerb.REMARK:
+        await remark.ask_for_words(context, id)
+        return
     await (context.defer() if id.verb in works else context.defer_update())
     row = await context.services.store.load_table(id.table)
     if row is None or row.guild != context.guild or not may_see_table(row, context):

@@ -41,7 +41,8 @@ def may_discard_pullman(g: Game, turn: Turn) -> bool:
 
 def may_use_treasury(g: Game, turn: Turn) -> bool:
     """Whether the site waits for issuing and redeeming: not in the first operation, and only once."""
-    step = next((s for s in g.rules.turn(g, turn.company) if s.key == "treasury"), None)
+    steps = (make(turn.company) for make in g.rules.turn(g, turn.company))
+    step = next((s for s in steps if s.key == "treasury"), None)
     return step is not None and not turn.first and not turn.has_done("treasury") and any(True for _ in step.choices(g))
 
 

@@ -123,7 +123,8 @@ def waits_for_purchase(g: Game, turn: Turn) -> bool:
         return False
     if converts_in_vain(g, turn.company):
         return True
-    step = next(s for s in g.rules.turn(g, turn.company) if s.key == "buy holding")
+    steps = (make(turn.company) for make in g.rules.turn(g, turn.company))
+    step = next(s for s in steps if s.key == "buy holding")
     cash = g.state.cash[turn.company]
     return any(
         not _waits_for_fall(a, turn, cash) for c in step.choices(g) for a in c.actions if not isinstance(a, Pass)

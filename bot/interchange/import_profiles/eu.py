@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from game.play import Game
 
 PULLMAN = "P"
-WAITING = (TurnBegan, SharesSold)  # whoever they are about may buy next
 
 
 def _decode_share_purchase(state: ImportState, record: Any) -> Action | None:
@@ -52,11 +51,11 @@ def list_passes_owed(state: ImportState) -> list[str]:
     itself, since nothing was left to do in it, or after his sales.
     """
     g, owing = state.game, list[str]()
-    waiting: set[str] = set()  # who came on turn, or has sold, in the present play
+    waiting: set[str] = set()  # who came on turn, or has sold, in the present play: who may buy next
     for event in g.events:
-        if isinstance(event, WAITING):
+        if type(event) is TurnBegan or type(event) is SharesSold:
             waiting.add(event.who)
-        elif isinstance(event, TurnEnded) and event.who in waiting and _owns_minor(g, event.who):
+        elif type(event) is TurnEnded and event.who in waiting and _owns_minor(g, event.who):
             waiting.discard(event.who)
             owing.append(event.who)
     return owing
@@ -74,11 +73,11 @@ def settle_pullmans(books: AssetLedger) -> None:
     """
     fleet, minor, company = books.fleet, "", ""
     events = books.game.events
-    if not any(isinstance(event, TrainDiscarded) for event in events):
+    if not any(type(event) is TrainDiscarded for event in events):
         return
-    began = next((n for n, event in enumerate(events) if isinstance(event, PhaseBegan)), len(events))
+    began = next((n for n, event in enumerate(events) if type(event) is PhaseBegan), len(events))
     known = [*books.game.rules.data.companies]  # minors first
-    discards = [e for e in events[began:] if isinstance(e, TrainDiscarded) and kind_of(e.train) == PULLMAN]
+    discards = [e for e in events[began:] if type(e) is TrainDiscarded and kind_of(e.train) == PULLMAN]
     discards.sort(key=lambda e: known.index(e.company))
     events = [*(e for e in events if e not in discards), *discards]
     for event in events:

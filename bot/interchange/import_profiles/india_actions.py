@@ -61,23 +61,23 @@ def count_together(state: ImportState, i: int) -> int:
     In ours the last cards of the draft go by themselves once they are all alike.
     """
     first = state.units[i].record
-    if isinstance(first, theirs.Bid):
+    if type(first) is theirs.Bid:
         place, certificates = state.game.state.place, state.game.rules.data.certificates
         draft = [certificates.get(c, (c, 0)) for c, at in place.items() if at == "draft"]
         taken = certificates.get(our_name(first.company), (first.company, 0))
         if taken in draft:
             draft.remove(taken)
-        bids = [isinstance(u.record, theirs.Bid) for u in state.units[i : i + 1 + len(draft)]]
+        bids = [type(u.record) is theirs.Bid for u in state.units[i : i + 1 + len(draft)]]
         return len(bids) if len(set(draft)) == 1 and all(bids) else 1
-    if not isinstance(first, theirs.BuyCompany) or first.entity_type != "player":
+    if type(first) is not theirs.BuyCompany or first.entity_type != "player":
         return 1
     count, bought = 1, {first.company.partition("_")[0]}
     for j in range(i + 1, len(state.units)):
         later = state.units[j].record
-        if isinstance(later, theirs.ORDERS) or _brings_home(later, bought):
+        if type(later) in theirs.ORDERS or _brings_home(later, bought):
             continue
         if (
-            not isinstance(later, theirs.BuyCompany)
+            type(later) is not theirs.BuyCompany
             or later.entity != first.entity
             or not _are_bought_together(state, first, later)
         ):
@@ -108,7 +108,7 @@ def _decode_purchase(state: ImportState, record: Any) -> Action | None:
     kinds, by = _action_classes(state), state.player_acting(record)
     place = _place_of_purchase(state, record.company)
     group = state.units[state.looking : state.looking + count_together(state, state.looking)]
-    bought = [u.record.company for u in group if isinstance(u.record, theirs.BuyCompany)] or [record.company]
+    bought = [u.record.company for u in group if type(u.record) is theirs.BuyCompany] or [record.company]
     action: Action
     if place in ROW_PLACES:
         action = kinds["BuyRow"](int(place[-1]), len(bought), by=by)

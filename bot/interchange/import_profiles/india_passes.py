@@ -29,7 +29,7 @@ def leaves_turn_open_at(state: ImportState, i: int) -> bool:
     one card of a row while the next can be paid; unless the certificate limit is reached.
     """
     record = state.units[i].record
-    if not isinstance(record, theirs.BuyCompany) or record.entity_type != "player":
+    if type(record) is not theirs.BuyCompany or record.entity_type != "player":
         return False
     names = ("BuyRow", "BuyHand", "BuyHandPrivates", "BuyBond", "BuyCard")
     bought = next((a for _, a in reversed(state.imported.plays) if type(a).__name__ in names), None)
@@ -63,7 +63,7 @@ def list_passes_owed(state: ImportState) -> list[str]:
     """The GIPR as often as it must pass at the site: for each station that goes here without a question."""
     events, taken = state.game.events, state.memory.setdefault("taken over", {})
     replaced = {getattr(e, "slot", "") for e in events if type(e).__name__ == "TakenOver"}
-    gone = [e for e in events if isinstance(e, TokenRemoved)]
+    gone = [e for e in events if type(e) is TokenRemoved]
     asked = []
     for e in gone:
         if e.slot in replaced:

@@ -62,12 +62,12 @@ class AssetLedger:
 
     def note_record(self, record: Record, action: Action) -> None:
         """Take in a record that has just been played."""
-        if isinstance(record, theirs.LayTile):
+        if type(record) is theirs.LayTile:
             self.copies.note_lay(record.tile, record.hex, record.rotation)
-        elif isinstance(record, theirs.BuyTrain):
+        elif type(record) is theirs.BuyTrain:
             self.fleet.move(record.train, self._buyer(str(record.entity)))
             self.fleet.tie_card(record.train, getattr(action, "train", ""))
-        elif isinstance(record, theirs.DiscardTrain):
+        elif type(record) is theirs.DiscardTrain:
             self.fleet.move(record.train, POOL)
         if self.profile.follow is not None:
             self.profile.follow(self, record, action)
@@ -76,25 +76,25 @@ class AssetLedger:
 
     def _buyer(self, entity: str) -> str:
         """The company that has bought, or of a private whose power was used the owner before the play."""
-        sources = (event.src for event in self.game.events if isinstance(event, CardMoved) and event.card == entity)
+        sources = (event.src for event in self.game.events if type(event) is CardMoved and event.card == entity)
         return next(sources, self.game.state.place.get(entity, entity))
 
     def _list_moves(self) -> dict[str, Move]:
         """The cards that the last play has moved, by their names."""
         sources: dict[str, str] = {}
         for event in self.game.events:
-            if isinstance(event, CardMoved):
+            if type(event) is CardMoved:
                 sources.setdefault(event.card, event.src)
         place = self.game.state.place
         return {card: Move(src, place[card]) for card, src in sorted(sources.items()) if place[card] != src}
 
     def settle(self) -> None:
         """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
-        due = not self.fleet.settled or any(isinstance(event, CardMoved) for event in self.game.events)
-        if due:
+        moved = [event.card for event in self.game.events if type(event) is CardMoved]
+        if moved or not self.fleet.settled:
             self._follow_closed()
         self.profile.settle(self)
-        if due or not self.fleet.settled:
+        if not (self.fleet.settled and self.game.rules.data.train_set.isdisjoint(moved)):
             self.fleet.settle(self.game.state.place)
 
     def _follow_closed(self) -> None:
@@ -115,12 +115,12 @@ class AssetLedger:
 
     def _apply_record(self, record: Record, action: Action) -> None:
         """Take in what a record moves at the site: certificates by their names there, and trains that it does not name."""
-        if isinstance(record, theirs.BuyShares):
+        if type(record) is theirs.BuyShares:
             for card in record.shares:
                 self.certificates.move(card, IPO if record.entity_type == "corporation" else action.by)
-        elif isinstance(record, theirs.Par):
+        elif type(record) is theirs.Par:
             self.certificates.move(f"{record.corporation}_0", action.by)
-        if isinstance(record, theirs.SellShares):
+        if type(record) is theirs.SellShares:
             company = self.certificates.company(record.shares[0])
             new = self.game.president(company)
             successor = new if new != self._former_presidents().get(company, new) else ""
@@ -137,14 +137,14 @@ class AssetLedger:
             new = self.game.president(company)
             if old and new and new != old:
                 self.certificates.change_president(company, old, new)
-        if isinstance(record, theirs.Bankrupt):
+        if type(record) is theirs.Bankrupt:
             self._forfeit_assets(action.by)
 
     def _former_presidents(self) -> dict[str, str]:
         """By company, in the order of the table, who presided before the last play where that has changed hands."""
         former: dict[str, str] = {}
         for event in self.game.events:
-            if isinstance(event, PresidentChanged):
+            if type(event) is PresidentChanged:
                 former.setdefault(event.company, event.old)
         return (
             {company: former[company] for company in self.game.state.companies if company in former} if former else {}
@@ -178,7 +178,7 @@ class AssetLedger:
         certificate that belongs to the private. The buyer has that for a moment, even where it makes him president and then goes
         to the old president.
         """
-        if isinstance(record, theirs.BuyShares):
+        if type(record) is theirs.BuyShares:
             return
         named = {c.replace("_", ".") for c in getattr(record, "shares", ())}
         for card, (old, place) in moves.items():
@@ -188,7 +188,7 @@ class AssetLedger:
             source = IPO if old == TREASURY else old
             if source not in (IPO, POOL):
                 continue
-            if isinstance(record, theirs.BuyCompany) and company in self.profile.told_apart:
+            if type(record) is theirs.BuyCompany and company in self.profile.told_apart:
                 self._follow_certificate(f"{company}_{index}", source, by)
             elif place in self.game.state.order:
                 singles = [c for c in self.certificates.list_certificates(source, company) if not c.endswith("_0")]
@@ -214,7 +214,7 @@ class AssetLedger:
         companies = self.game.state.companies
         if self.game.rules.data.train_set.isdisjoint(moves):
             return
-        gone = [e.train for e in self.game.events if isinstance(e, TrainDiscarded)]
+        gone = [e.train for e in self.game.events if type(e) is TrainDiscarded]
         for card in dict.fromkeys((*gone, *self.game.rules.data.train_cards)):
             if card not in moves:
                 continue

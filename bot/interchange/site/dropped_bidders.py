@@ -28,14 +28,14 @@ class DroppedBidders:
     def passes_due(self, action: Action, events: Sequence[Event]) -> list[str]:
         """The players who must pass there now and were passed by here."""
         dropped: list[str] = []
-        written = isinstance(action, Pass)  # the first pass is the one that has been played
+        written = type(action) is Pass  # the first pass is the one that has been played
         for event in events:
-            if isinstance(event, BidMade):
+            if type(event) is BidMade:
                 self._bids.setdefault(event.item, {})[event.who] = event.amount
-            elif isinstance(event, AuctionWon):
+            elif type(event) is AuctionWon:
                 dropped += self._lower_bidders(self._bids.pop(event.item, {}), event.who)
                 self._out.clear()
-            elif isinstance(event, Passed) and event.who in self.game.state.order:
+            elif type(event) is Passed and event.who in self.game.state.order:
                 if event.what == DUEL:
                     self._out.add(event.who)
                 elif event.what == OPEN and not written:

@@ -22,8 +22,8 @@ class EntryCounts(Struct, frozen=True):
 
 def count_entries(everything: Sequence[AnyRecord], kept: Sequence[AnyRecord]) -> EntryCounts:
     """How many entries of each sort a file has. `kept`: the entries that are in force once undos are followed."""
-    chat = sum(isinstance(r, records.Message) for r in everything)
-    orders = sum(isinstance(r, records.ORDERS) for r in kept)
+    chat = sum(type(r) is records.Message for r in everything)
+    orders = sum(type(r) in records.ORDERS for r in kept)
     return EntryCounts(
         entries=len(everything),
         chat=chat,

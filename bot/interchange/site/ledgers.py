@@ -94,7 +94,7 @@ class TrainLedger:
         self._owner = dict(owners)  # in the order in which they came to where they are
         self._theirs: dict[str, str] = {}  # theirs for our card
         self.ours: dict[str, str] = {}  # our card for theirs, where it was bought
-        self._settled: dict[str, str] | None = None  # where our cards lay when nothing had gone another way
+        self.settled = False  # no train has been moved or tied to another card since the last call of `settle`
 
     def owner(self, train: str) -> str:
         """The owner of a train: a company, `pool`, or `depot`."""
@@ -116,32 +116,25 @@ class TrainLedger:
         """Move a train to the end of a company's list."""
         self._owner.pop(train, None)
         self._owner[train] = to
-        self._settled = None
+        self.settled = False
 
     def tie_card(self, train: str, card: str) -> None:
         """Note that our card is that train from now on; the card and the train that these two were before become each other."""
-        self._settled = None
+        self.settled = False
         was, before = self.ours.get(train, ""), self._theirs.get(card, "")
         for site_train, our_card in ((before, was), (train, card)):
             self.ours |= {site_train: our_card} if site_train else {}
             self._theirs |= {our_card: site_train} if our_card else {}
 
-    @property
-    def settled(self) -> bool:
-        """Whether no train has been moved or tied to another card since the last call of `settle`."""
-        return self._settled is not None
-
     def reopen(self) -> None:
         """Note that our cards may have moved, as when a play is taken back."""
-        self._settled = None
+        self.settled = False
 
     def settle(self, place: Mapping[str, str]) -> None:
         """Exchange cards that have gone another way than the trains that they are with cards of the same type that have gone
         there. `place`: where our cards lie.
         """
-        if self._settled == place:
-            return
-        self._settled = dict(place)
+        self.settled = True
         astray = [t for t, card in self.ours.items() if card and self._owner.get(t) != place.get(card)]
         reached = {place.get(self.ours[t]) for t in astray}  # most have gone for good, and nobody waits there
         for train in astray:
@@ -169,8 +162,11 @@ class TileLedger:
     def note_lay(self, copy: str, hex_id: str, rotation: int = 0) -> None:
         """Note that a copy of a tile lies in a hex; what lay there is free again."""
         self._turned[copy] = rotation
-        self._back = [c for c in self._back if c != copy] + [c for c, h in self._hex.items() if h == hex_id]
-        self._hex = {c: h for c, h in self._hex.items() if h != hex_id} | {copy: hex_id}
+        gone = [c for c, h in self._hex.items() if h == hex_id]
+        self._back = [c for c in self._back if c != copy] + gone
+        for other in gone:
+            del self._hex[other]
+        self._hex[copy] = hex_id
 
     def hex_of(self, copy: str) -> str:
         """The hex on which a copy lies, "" if it lies nowhere."""

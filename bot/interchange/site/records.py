@@ -1,4 +1,8 @@
-"""What a file of 18xx.games contains, as types: the game around it and one struct per kind of recorded action."""
+"""What a file of 18xx.games contains, as types: the game around it and one struct per kind of recorded action.
+
+No kind has others below it, nor has a kind of event. Which one a record is, is asked by `type(record) is`: `isinstance` takes
+several times as long where a struct is of another class, and each record and event is asked some hundred times.
+"""
 
 from __future__ import annotations
 
@@ -234,14 +238,7 @@ class RemoveToken(Record, frozen=True, tag="remove_token"):
 
 
 # These change nothing themselves.
-ORDERS = (
-    Message,
-    Log,
-    ProgramBuyShares,
-    ProgramSharePass,
-    ProgramAuctionBid,
-    ProgramDisable,
-)
+ORDERS = frozenset((Message, Log, ProgramBuyShares, ProgramSharePass, ProgramAuctionBid, ProgramDisable))
 
 AnyRecord = (
     Pass

@@ -46,19 +46,19 @@ class Turn:
         """Take in an action that is about to be played and that the file has: only those count for what a step is worth."""
         if step is None:
             return
-        if isinstance(action, PlaceToken) and step.key == "token":
+        if type(action) is PlaceToken and step.key == "token":
             extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
             self.stations += not (action.using and extra)
-        power = isinstance(action, Use) or bool(getattr(action, "using", ""))
+        power = type(action) is Use or bool(getattr(action, "using", ""))
         strange = power and step.key not in ("track", "token")  # says nothing about the step that is asked
-        if not isinstance(action, Pass) and not strange and getattr(step, "company", "") == self.company:
+        if type(action) is not Pass and not strange and getattr(step, "company", "") == self.company:
             self.acted.append((step.key, action))
 
     def note_event(self, g: Game, event: Event) -> None:
         """Take in what the company has done."""
-        if isinstance(event, TileLaid) and event.company == self.company:
+        if type(event) is TileLaid and event.company == self.company:
             self.laid.append(Built(event.hex, event.tile, event.using))
-        elif isinstance(event, TrainBought) and event.company == self.company:
+        elif type(event) is TrainBought and event.company == self.company:
             self.traded = event.seller in g.state.companies
             self.bought += not self.traded
 
@@ -70,10 +70,10 @@ class Turn:
 def follow_turn(turn: Turn | None, g: Game, events: Sequence[Event]) -> Turn | None:
     """The turn in which a game is after a play, None for no company's."""
     for event in events:
-        if isinstance(event, TurnBegan):
+        if type(event) is TurnBegan:
             company = g.state.companies.get(event.who)
             turn = Turn(event.who, first=not company.operated) if company else None
-        elif isinstance(event, TurnEnded) and turn and turn.company == event.who:
+        elif type(event) is TurnEnded and turn and turn.company == event.who:
             turn = None
         elif turn:
             turn.note_event(g, event)

@@ -16,13 +16,13 @@ def filter_undone(records: Iterable[AnyRecord]) -> list[AnyRecord]:
     in_effect: list[AnyRecord] = []
     undone: list[list[AnyRecord]] = []
     for record in records:
-        if isinstance(record, Message):
+        if type(record) is Message:
             continue
-        if isinstance(record, Undo):
+        if type(record) is Undo:
             first = _first_undone(in_effect, record)
             undone.append(in_effect[first:])
             del in_effect[first:]
-        elif isinstance(record, Redo):
+        elif type(record) is Redo:
             if not undone:
                 raise Damaged(f"Action {record.id} takes an undo back, but nothing is undone there.")
             in_effect += undone.pop()

@@ -23,17 +23,35 @@ SURE = 1.96  # standard deviations of an interval that holds 95 of 100
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one player came to in one game. `seat`: from 0, in the order of play at the start."""
+    """What one player came to in one game. `seat`: from 0, in the order of play at the start.
+
+    `shown`: the name at that table; `favourite`: the company in whose shares the player had most at the end.
+    """
 
     user: int
     seat: int
     rank: int
     worth: int
+    shown: str = ""
+    favourite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """How long somebody took. `verb`: of the action; `asked`: when somebody else had moved."""
+
+    user: int
+    verb: str
+    asked: datetime
+    given: datetime
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """A finished game. `prices`: dollars of a share of each company at its end; `days`: from start to end."""
+    """A finished game. `prices`: dollars of a share of each company at its end; `days`: from start to end.
+
+    `why`: a natural end, agreed, abandoned, manual or concede, which names nobody; `round`: the last one.
+    """
 
     table: int
     title: str
@@ -43,6 +61,38 @@ class GameResult:
     finished: datetime
     results: tuple[Result, ...]
     prices: Mapping[str, int]
+    options: tuple[str, ...] = ()
+    currency: str = "$"
+    round: str = ""
+    started: datetime | None = None
+    replies: tuple[Reply, ...] = ()
+
+    @property
+    def decided(self) -> bool:
+        """Whether it has a result: places of an abandoned game say nothing."""
+        return self.why != "abandoned"
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """Everybody's rating after the game of that table. `rated`: rated games of each so far."""
+
+    table: int
+    finished: datetime
+    ratings: Mapping[int, float]
+    rated: Mapping[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTitle:
+    """A player's games of a title at one number of players. `rank`: the mean; `favourite`: most often the largest holding."""
+
+    title: str
+    players: int
+    games: int
+    wins: int
+    rank: float
+    favourite: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,35 +137,42 @@ class TitleRecord:
     prices: Mapping[str, tuple[int, float]]
 
 
-def rate_players(games: Iterable[GameResult]) -> dict[int, tuple[float, int]]:
-    """Each player's rating and rated games: Elo's expectation of each pair, after each game with a natural end, oldest first.
+def rate_games(games: Iterable[GameResult]) -> list[RatingPoint]:
+    """The ratings after each game with a natural end, oldest first: Elo's expectation of each pair.
 
     Every pair of a game counts as a game of its own of which the step is shared, so that a game moves nobody further where more
     play (Elo, The Rating of Chessplayers, 1978).
     """
-    ratings: dict[int, float] = defaultdict(lambda: START)
+    ratings: dict[int, float] = {}
     rated: Counter[int] = Counter()
+    points = []
     for game in sorted(games, key=lambda g: (g.finished, g.table)):
         users = {r.user for r in game.results}
         if game.why not in NATURAL or len(users) < 2 or len(users) < len(game.results):
             continue
-        change: dict[int, float] = dict.fromkeys(users, 0.0)
+        before = {user: ratings.get(user, START) for user in users}
+        ratings |= before
         for a, b in combinations(game.results, 2):
-            expected = 1 / (1 + 10 ** ((ratings[b.user] - ratings[a.user]) / SPREAD))
-            points = 0.5 if a.rank == b.rank else float(a.rank < b.rank)
-            change[a.user] += STEP * (points - expected) / (len(users) - 1)
-            change[b.user] -= STEP * (points - expected) / (len(users) - 1)
-        for user, points in change.items():
-            ratings[user] += points
-            rated[user] += 1
-    return {user: (ratings[user], rated[user]) for user in rated}
+            expected = 1 / (1 + 10 ** ((before[b.user] - before[a.user]) / SPREAD))
+            won = 0.5 if a.rank == b.rank else float(a.rank < b.rank)
+            ratings[a.user] += STEP * (won - expected) / (len(users) - 1)
+            ratings[b.user] -= STEP * (won - expected) / (len(users) - 1)
+        rated.update(users)
+        points.append(RatingPoint(game.table, game.finished, dict(ratings), dict(rated)))
+    return points
+
+
+def rate_players(games: Iterable[GameResult]) -> dict[int, tuple[float, int]]:
+    """Each player's rating and rated games, after all of them."""
+    last = rate_games(games)[-1:]
+    return {user: (rating, last[0].rated[user]) for user, rating in last[0].ratings.items()} if last else {}
 
 
 def record_players(games: Sequence[GameResult]) -> list[PlayerRecord]:
     """All players, the best rated first; who has no rated game comes last."""
     ratings, records = rate_players(games), []
     ranks: dict[int, list[int]] = defaultdict(list)
-    for result in (r for g in games for r in g.results):
+    for result in (r for g in games if g.decided for r in g.results):
         ranks[result.user].append(result.rank)
     for user, places in ranks.items():
         rating, rated = ratings.get(user, (START, 0))
@@ -127,12 +184,34 @@ def head_to_head(games: Iterable[GameResult], one: int, other: int) -> tuple[int
     """In how many games of both the one came before the other, behind, and level."""
     before = behind = level = 0
     for game in games:
-        ranks = {r.user: r.rank for r in game.results}
+        ranks = {r.user: r.rank for r in game.results} if game.decided else {}
         if one in ranks and other in ranks:
             before += ranks[one] < ranks[other]
             behind += ranks[one] > ranks[other]
             level += ranks[one] == ranks[other]
     return before, behind, level
+
+
+def record_own_titles(games: Iterable[GameResult], user: int) -> list[OwnTitle]:
+    """A user's games by title and number of players, those played most often first."""
+    groups: dict[tuple[str, int], list[Result]] = defaultdict(list)
+    for game in games:
+        for result in game.results:
+            if result.user == user and game.decided:
+                groups[game.title, len(game.results)].append(result)
+    records = []
+    for (title, players), results in groups.items():
+        ranks = [r.rank for r in results]
+        held = Counter(r.favourite for r in results if r.favourite)
+        favourite = min(held, key=lambda c: (-held[c], c), default="")
+        records.append(OwnTitle(title, players, len(results), ranks.count(1), mean(ranks), favourite))
+    return sorted(records, key=lambda r: (-r.games, r.title, r.players))
+
+
+def names_of(games: Iterable[GameResult]) -> dict[int, str]:
+    """What each user is called in the newest of these games."""
+    ordered = sorted(games, key=lambda g: (g.finished, g.table))
+    return {r.user: r.shown for g in ordered for r in g.results}
 
 
 def record_titles(games: Iterable[GameResult]) -> list[TitleRecord]:
@@ -147,13 +226,15 @@ def _record_title(title: str, players: int, games: Sequence[GameResult]) -> Titl
     """The record of games of one title and number of players."""
     wins = [0.0] * players
     prices: dict[str, list[int]] = defaultdict(list)
-    for game in games:
+    decided = [g for g in games if g.decided]
+    for game in decided:
         first = [r.seat for r in game.results if r.rank == 1]
         for seat in first:
             wins[seat] += 1 / len(first)
+    for game in games:
         for company, price in game.prices.items():
             prices[company].append(price)
-    seats = tuple(SeatRecord(n, len(games), won, *interval(won, len(games))) for n, won in enumerate(wins))
+    seats = tuple(SeatRecord(n, len(decided), won, *interval(won, len(decided))) for n, won in enumerate(wins))
     return TitleRecord(
         title=title,
         players=players,
@@ -167,7 +248,9 @@ def _record_title(title: str, players: int, games: Sequence[GameResult]) -> Titl
 
 
 def interval(won: float, games: int) -> tuple[float, float]:
-    """Between which shares the true one lies, of 95 of 100 such samples (Wilson's interval, 1927)."""
+    """Between which shares the true one lies, of 95 of 100 such samples (Wilson's interval, 1927); any share without a sample."""
+    if not games:
+        return 0.0, 1.0
     share, spread = won / games, SURE**2 / games
     middle = (share + spread / 2) / (1 + spread)
     half = SURE * math.sqrt(share * (1 - share) / games + spread / games / 4) / (1 + spread)

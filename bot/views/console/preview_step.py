@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.console.layout import Frame, button_rows, join_paragraphs
 from bot.views.formatting import (
     View,
@@ -26,6 +25,7 @@ from bot.views.options.labels import (
     cut_label,
 )
 from bot.views.options.screen import Screen
+from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, RunTrains
@@ -69,8 +69,8 @@ async def compose_preview(
     following = await table.find_following(played, action)
     own = event_lines(played.events, after, table.rules)
     lines = preview_lines([*own, *following_lines(following.events, after, table.rules)])
-    pictures = await images.event_pictures(table, own_events(played.events, view), after) if pictured else ()
-    pictures += await images.draw_changed_companies(table, view, after) if pictured else ()
+    pictures = await post_pictures.event_pictures(table, own_events(played.events, view), after) if pictured else ()
+    pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
     # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.

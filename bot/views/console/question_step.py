@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs, option_rows
 from bot.views.console.questions import question_text
 from bot.views.console.route_step import train_by_train_buttons
@@ -31,6 +30,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.pictures import find_only_hex, route_words, screen_pictures
 from bot.views.options.screen import Screen, priced_company
+from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
 from game.actions import Pass, RunTrains

@@ -10,13 +10,13 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.preview import TrainQuestion
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
 from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct, number_labels
 from bot.views.options.screen import Screen
+from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line
 from game.actions import Route, RunTrains

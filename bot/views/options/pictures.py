@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
+from bot.views.pictures import images
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
 from game.events import Ran
 from render.data.marks import marks_of

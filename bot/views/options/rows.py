@@ -22,7 +22,7 @@ from game.actions import (
 from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
-from render.data.names import count_trains, holder
+from render.data.names import count_trains, holder, role_of_leader
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
 
@@ -156,7 +156,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
         floats if not state.floated else "",
         rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
         trains,
-        f"president {rules.person(state.president)}" if state.president else "",
+        f"{role_of_leader(view, rules, company)} {rules.person(state.president)}" if state.president else "",
     ]
     price = queries.price(view, rules, company)
     words = " · ".join(f for f in facts if f)

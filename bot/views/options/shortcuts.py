@@ -9,13 +9,13 @@ from typing import Any
 from bot.core.discord_limits import fit
 from bot.model.action_form import DEALS, action_digest, leaves_open
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
 from bot.views.messages import Button, button
 from bot.views.options.ending import pass_label
+from bot.views.pictures import images
 from game.actions import (
     Action,
     Bid,

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from bot.model.kinds import PostLevel
 from bot.model.results import Move
 from bot.tables.service import Table
-from bot.views import images
 from bot.views.formatting import View
 from bot.views.messages import Picture
+from bot.views.pictures import post_pictures
 from render.data.before_after import reshapes
 
 LOOKED_AT = 20  # moves: more are played since a panel by programs only
@@ -29,5 +29,5 @@ async def company_change_pictures(table: Table, moves: Sequence[Move], view: Vie
     pictures: tuple[Picture, ...] = ()
     for move in known:
         before, after = await table.view(None, move.parent), await table.view(None, move.id)
-        pictures += await images.draw_changed_companies(table, before, after)
+        pictures += await post_pictures.draw_changed_companies(table, before, after)
     return pictures[-CARDS:]

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 
 from bot.tables.table import Table
-from bot.views import images
 from bot.views.formatting import escape_line
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
 from game.events import RoundEnded
 from game.play import Game
 from render.results.company_timeline import Timeline, draw_timeline, timeline_words, trace_companies
@@ -38,8 +38,8 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
     """The timeline as a picture."""
     view = await table.view(None)
     words = short(timeline_words(timeline, table.rules))
-    return await images.finish_in_time(
-        lambda: images.draw_cached(
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
             table, "companies", view, lambda: draw_timeline(timeline, table.rules), words, timeline
         )
     )

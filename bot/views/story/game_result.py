@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
@@ -13,12 +13,13 @@ from bot.model.short_codes import short_code
 from bot.tables import game_summary
 from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Table
-from bot.views import auction_post, images
+from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
+from bot.views.pictures import drawing
 from bot.views.press_verbs import LobbyVerb, ViewVerb
 from bot.views.story import company_history
-from bot.views.story.result_text import ending_line, summary_text, winner_line
+from bot.views.story.result_text import ending_line, remark_lines, summary_text, winner_line
 from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import turning_points_text
 from game.rules import Rules
@@ -32,8 +33,11 @@ from render.results.final import Ending, FinalPlace, alt_final, draw_final
 log = logging.getLogger(__name__)
 
 
-async def compose_final_post(table: Table) -> Public:
-    """The post at the end of a game: one picture and one line. A picture that cannot be drawn is replaced by words."""
+async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public:
+    """The post at the end of a game: one picture, one line, and what players said about the game, by seat.
+
+    A picture that cannot be drawn is replaced by words.
+    """
     summary = await game_summary.summarize(table)
     view = await table.view(None)
     users = tuple(dict.fromkeys(s.user for s in table.seats if not s.by_bot))
@@ -46,8 +50,9 @@ async def compose_final_post(table: Table) -> Public:
         (ViewVerb.MAP, "Map"),
         (ViewVerb.MORE, "More"),
     )
+    said = remark_lines([(s.shown, remarks[s.seat]) for s in summary.standings if s.seat in remarks])
     return Public(
-        texts=(text,) if shown else (text, fit(summary_text(summary), TEXTS // 2)),
+        texts=tuple(t for t in (text, "" if shown else fit(summary_text(summary), TEXTS // 3), said) if t),
         colour="#c8a02c",
         pictures=shown,
         rows=(
@@ -55,6 +60,7 @@ async def compose_final_post(table: Table) -> Public:
                 button(Id(LOBBY, table.id, 0, LobbyVerb.REMATCH), "Rematch", "success"),
                 *(button(Id(VIEW, table.id, 0, verb), label) for verb, label in looks),
             ),
+            (button(Id(LOBBY, table.id, 0, LobbyVerb.REMARK), "Say something about it"),),
         ),
         pings=users,
     )
@@ -67,8 +73,8 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     places = tuple(_ranking_row(s, view, table.rules) for s in summary.standings)
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
-    return await images.finish_in_time(
-        lambda: images.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
     )
 
 
@@ -130,7 +136,7 @@ async def compose_charts(
         return [makers[name]() for name in names]
 
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), images.PICTURE_SECONDS)
+        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), drawing.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

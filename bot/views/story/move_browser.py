@@ -10,11 +10,11 @@ from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.model.models import Seat, StoredMove
 from bot.storage.repositories.moves import load_line
 from bot.tables.service import Move, Table, events_seen_by
-from bot.views import images
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import escape_line, event_lines, move_words, plain_words
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, answer_row, button, option
+from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
 
 CATCH_UP = 12  # lines of what happened since one's last turn
@@ -45,7 +45,7 @@ async def show_changes(look: SeenTable, since: int = 0) -> Private:
     ]
     rest = f"… and {len(lines) - CATCH_UP} lines before: /view log\n" if len(lines) > CATCH_UP else ""
     body = rest + "\n".join(f"• {line}" for line in lines[-CATCH_UP:])
-    shown = await images.event_pictures(look.table, events, look.view)
+    shown = await post_pictures.event_pictures(look.table, events, look.view)
     return Private(
         title=f"{look.title} · since your last turn", body=fit(body or "Nothing.", EMBED_TEXT), pictures=shown
     )

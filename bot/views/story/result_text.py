@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from functools import partial
 
+from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
 from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
@@ -70,6 +72,12 @@ def ending_line(summary: Summary) -> str:
     suffix = f", certain since {summary.triggered}" if summary.triggered and summary.triggered != summary.round else ""
     took = f" {summary.moves:,} moves in {duration_words(summary.lasted)}." if summary.lasted >= PLAYED else ""
     return f"Over in {summary.round or 'the first round'}: {reason}{suffix}.{took}"
+
+
+def remark_lines(said: Sequence[tuple[str, str]]) -> str:
+    """What players said about the game: a line each, the name first. At most half of what a post holds."""
+    lines = [f"**{escape_markup(who)}**: {escape_markup(words)}" for who, words in said]
+    return fit("\n".join(lines), TEXTS // 2)
 
 
 def duration_words(lasted: timedelta) -> str:

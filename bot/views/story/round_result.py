@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.tables.round_summary import Round
 from bot.tables.table import Table
-from bot.views import images
-from bot.views.images import View
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from bot.views.pictures.drawing import View
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 
 PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
@@ -29,6 +29,6 @@ async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture
     """What everybody is worth and how that changed, what each company earned; nothing where it could not be drawn."""
     result, rules = result_of(ended, tuple(view.order)), table.rules
     words = alt_round(result, rules)
-    return await images.finish_in_time(
-        lambda: images.draw_cached(table, "round", view, lambda: draw_round(result, rules), words, result)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "round", view, lambda: draw_round(result, rules), words, result)
     )

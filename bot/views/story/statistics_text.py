@@ -6,9 +6,26 @@ from collections.abc import Mapping, Sequence
 from statistics import median
 
 from bot.core.csv_text import format_csv
-from bot.tables.statistics.records import PlayerRecord, TitleRecord
+from bot.core.text import escape_markup
+from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
+GAMES = ("table", "title", "options", "players", "player", "place", "worth", "currency")
+COURSE = ("why", "round", "started", "finished", "days", "moves")
+OWN = ("table", "title", "players", "place", "worth", "currency", "why", "finished", "rating after it")
+UNLISTED = "not listed"  # in the place of a name
+ENDS = {"bank": "the bank broke", "price": "end of the market", "concede": "conceded", "manual": "ended by a player"}
+# Actions by the question that they answer, in the order of a turn: the others go under another heading.
+KINDS = (
+    ("auctions", ("bid",)),
+    ("shares", ("par", "buy", "sell")),
+    ("track", ("tile",)),
+    ("stations", ("token", "untoken")),
+    ("runs", ("run",)),
+    ("dividends", ("dividend",)),
+    ("trains", ("train", "discard")),
+)
+OTHERS = "everything else"
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")
 
 
@@ -20,6 +37,41 @@ def minutes_words(minutes: Sequence[int]) -> str:
     duration = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
     return f"{duration} of waking time ({sample})"
+
+
+def short_duration(minutes: float) -> str:
+    """`25 min`, `4.0 h`."""
+    return f"{minutes:.0f} min" if minutes < 120 else f"{minutes / 60:.1f} h"
+
+
+def group_replies(replies: Sequence[tuple[str, int]]) -> list[tuple[str, list[int]]]:
+    """Minutes of replies by kind of question, in the order of a turn; `replies`: the verb of each and its minutes."""
+    kind_of = {verb: kind for kind, verbs in KINDS for verb in verbs}
+    groups: dict[str, list[int]] = {kind: [] for kind in (*(kind for kind, _ in KINDS), OTHERS)}
+    for verb, minutes in replies:
+        groups[kind_of.get(verb, OTHERS)].append(minutes)
+    return [(kind, minutes) for kind, minutes in groups.items() if minutes]
+
+
+def thinking_text(replies: Sequence[tuple[str, int]]) -> str:
+    """How long replies take by kind of question: `auctions 12 min (5), track 1.5 h (20)`."""
+    parts = [f"{kind} {short_duration(median(m))} ({len(m)})" for kind, m in group_replies(replies)]
+    return f"By question, the median (replies): {', '.join(parts)}" if parts else ""
+
+
+def own_titles_text(records: Sequence[OwnTitle]) -> str:
+    """A line for each title and number of players: `18GA, 3 players: 4 games, 2 won, mean place 1.8, mostly CoG`."""
+    lines = [
+        f"{r.title}, {r.players} players: {r.games} game{'s' * (r.games != 1)}, {r.wins} won, mean place {r.rank:.1f}"
+        + (f", mostly {escape_markup(r.favourite)}" if r.favourite else "")
+        for r in records
+    ]
+    return "\n".join(lines)
+
+
+def end_words(why: str) -> str:
+    """`the bank broke`."""
+    return ENDS.get(why, why)
 
 
 def record_words(record: PlayerRecord) -> str:
@@ -37,13 +89,18 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
     lines = [f"{names[r.user]}: {record_words(r)}" for r in shown]
     hidden = len(records) - len(shown)
     if hidden:
-        lines.append(f"-# {hidden} more who {'has' if hidden == 1 else 'have'} not asked to be listed: /me statistics")
+        lines.append(f"-# {hidden_words(hidden)}")
     return "\n".join(lines)
+
+
+def hidden_words(count: int) -> str:
+    """How many players are not named, and how that can be changed."""
+    return f"{count} more who {'has' if count == 1 else 'have'} not asked to be listed: /me statistics"
 
 
 def title_text(record: TitleRecord) -> str:
     """Length, ends, seats and companies of a title, each with how many games it is read off."""
-    ends = ", ".join(f"{why} {count}" for why, count in record.ends.items())
+    ends = ", ".join(f"{end_words(why)} {count}" for why, count in record.ends.items())
     seats = "; ".join(f"{s.seat + 1}: {s.wins:g} of {s.games} ({s.low:.0%} to {s.high:.0%})" for s in record.seats)
     prices = ", ".join(f"{c} {mean:.0f} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"
@@ -63,6 +120,32 @@ def players_csv(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> st
         if r.user in names
     ]
     return format_csv([PLAYERS, *rows])
+
+
+def games_csv(games: Sequence[GameResult], names: Mapping[int, str]) -> str:
+    """A row for each player of each game; only players whose name is given are named. Worth is in the title's currency."""
+    rows = []
+    for g in games:
+        started = g.started.isoformat(timespec="minutes") if g.started else ""
+        course = (g.why, g.round, started, g.finished.isoformat(timespec="minutes"), round(g.days, 1), g.moves)
+        for r in g.results:
+            who = names.get(r.user, UNLISTED)
+            rows.append(
+                (g.table, g.title, " ".join(g.options), len(g.results), who, r.rank, r.worth, g.currency, *course)
+            )
+    return format_csv([(*GAMES, *COURSE), *rows])
+
+
+def own_csv(games: Sequence[GameResult], points: Sequence[RatingPoint], user: int) -> str:
+    """A row for each of a user's games, with the rating after it where it was rated."""
+    after = {p.table: p.ratings for p in points}
+    rows: list[tuple[object, ...]] = []
+    for g in games:
+        ended, rating = g.finished.isoformat(timespec="minutes"), after.get(g.table, {}).get(user)
+        rated = "" if rating is None else round(rating, 1)
+        own = (r for r in g.results if r.user == user)
+        rows += [(g.table, g.title, len(g.results), r.rank, r.worth, g.currency, g.why, ended, rated) for r in own]
+    return format_csv([OWN, *rows])
 
 
 def titles_csv(records: Sequence[TitleRecord]) -> str:

@@ -20,7 +20,8 @@ from bot.storage.repositories.posts import find_newest_post
 from bot.storage.schema import outbox
 from bot.tables import order_runner
 from bot.tables.order_runner import POST_DEBOUNCE
-from bot.views import images, turn_panel
+from bot.views import turn_panel
+from bot.views.pictures import drawing, post_pictures
 from bot.views.story import move_lines
 from bot.views.story.round_text import round_text
 from game.actions import BuyShare, LayTile, Pass, SellShares
@@ -66,7 +67,7 @@ async def test_a_panel_is_of_one_position_though_somebody_plays_while_it_is_draw
         assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return ()
 
-    monkeypatch.setattr(images, "panel_pictures", drawn)
+    monkeypatch.setattr(post_pictures, "panel_pictures", drawn)
     made = await turn_panel.compose_panel(table, [])
     assert made.pings == (asked.id,)
     assert f"<@{asked.id}>" in made.texts[0]
@@ -192,7 +193,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
 
 
 async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, thread, monkeypatch):
-    composed, left, made = images.panel_pictures, [0], []
+    composed, left, made = post_pictures.panel_pictures, [0], []
 
     async def overtaken(table, *args, **options):
         shown = await composed(table, *args, **options)
@@ -203,7 +204,7 @@ async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, th
             assert (await table.play(seat, Pass(by=seat), Via.COMMAND)).refused is None
         return shown
 
-    monkeypatch.setattr(images, "panel_pictures", overtaken)
+    monkeypatch.setattr(post_pictures, "panel_pictures", overtaken)
     thread = await midgame(w, asks(BuyShare))
     for times, sent in ((1, 1), (OVERTAKEN + 1, 2)):
         before, posts = (await w.game(thread)).position, await panels(w)
@@ -220,7 +221,7 @@ async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, th
 async def test_a_panel_is_sent_without_its_picture_where_too_many_wait_and_gets_it_later(w, thread, monkeypatch):
     thread = await midgame(w, asks(BuyShare))
     full = [False]  # at first there is no room
-    monkeypatch.setattr(images, "_has_room", lambda: full.pop() if full else True)
+    monkeypatch.setattr(drawing, "_has_room", lambda: full.pop() if full else True)
     before = await panels(w)
     seat = (await w.game(thread)).position.deciders[0]
     await (await w.game(thread)).play(seat, Pass(by=seat), Via.COMMAND)
@@ -256,7 +257,7 @@ async def test_a_picture_that_fails_holds_up_nothing(w, thread, monkeypatch):
     def broken(*_args, **_options):
         raise RuntimeError("no ink")
 
-    images._kept.clear()
+    drawing._kept.clear()
     monkeypatch.setattr(render, "draw_bids", broken)
     second = await w.table()
     assert labels(w.last(second))[0] == "Take my turn"

@@ -18,7 +18,7 @@ from bot.model.replayed_game import PlayedActions
 from bot.storage import schema
 from bot.storage.store import Store
 from bot.tables.service import Tables
-from bot.views import images
+from bot.views.pictures import drawing
 from tests import fuzz_inputs
 from tests.support.api_contract import walk
 from tests.support.thin_discord import GUILD, Thin, thin
@@ -79,7 +79,7 @@ def writes(monkeypatch: pytest.MonkeyPatch) -> Writes:
 @pytest.fixture
 async def processes(address: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[tuple[Thin, Thin]]:
     """The process that gives the shard up and the one that takes it over, on one database and one Discord."""
-    monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
+    monkeypatch.setattr(drawing, "draw_all", fuzz_inputs.stub)
     async with thin(address, PEOPLE, before=opened) as old, thin(address, PEOPLE) as new:
         new.join(old)
         yield old, new

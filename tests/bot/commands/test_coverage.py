@@ -410,6 +410,7 @@ async def _vote(w):
 async def _end(w, monkeypatch):
     thread = await midgame(w, lambda g: g.state.over != "")
     await w["Ann"].click(w.last(thread), label="Rematch")
+    await w["Ann"].click(w.last(thread), label="Say something about it")
     await press_more(w["Bob"], w.last(thread), "Table")
     await w["Bob"].click(w.last(thread), label="In figures")
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)

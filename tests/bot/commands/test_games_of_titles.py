@@ -9,8 +9,8 @@ import pytest
 
 from bot.files.transcripts import transcript_of
 from bot.model.kinds import FOLLOWING
-from bot.views import images
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
 from game import transcript
 from game.actions import Pass
 from game.ending import total
@@ -93,7 +93,7 @@ async def over(w: World, player: Player, rules: Any) -> None:
 @pytest.fixture
 def drawn_once(monkeypatch):
     """Nobody looks at all pictures of a whole game: each kind is drawn once for each kind of question."""
-    draw, seen = images.draw_all, set[tuple[str, str]]()
+    draw, seen = drawing.draw_all, set[tuple[str, str]]()
 
     async def draw_new(table: Any, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> Any:
         if (kind, table.position.step) in seen:
@@ -101,7 +101,7 @@ def drawn_once(monkeypatch):
         seen.add((kind, table.position.step))
         return await draw(table, kind, view, make, alts, *key)
 
-    monkeypatch.setattr(images, "draw_all", draw_new)
+    monkeypatch.setattr(drawing, "draw_all", draw_new)
 
 
 @pytest.mark.usefixtures("drawn_once")

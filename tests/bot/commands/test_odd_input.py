@@ -18,10 +18,10 @@ from bot.reminders import scheduler
 from bot.storage import sqlite_driver
 from bot.storage.schema import people
 from bot.tables.service import Table, Tables
-from bot.views import images
 from bot.views.command_options import stamp
 from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.custom_ids import VERBS, Id, IdKind, parse_id, parse_number
+from bot.views.pictures import drawing
 from bot.views.reminders import settings as reminder_settings
 from tests import fuzz_inputs
 from tests.support import random_inputs
@@ -39,7 +39,7 @@ def quick(monkeypatch):
     monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
-    monkeypatch.setattr(images, "draw_all", fuzz_inputs.stub)
+    monkeypatch.setattr(drawing, "draw_all", fuzz_inputs.stub)
 
 
 async def opened(title: str, tables: Tables) -> None:

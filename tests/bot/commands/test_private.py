@@ -26,10 +26,10 @@ from bot.storage import sqlite_driver
 from bot.storage.repositories.orders import write_proxy_bid
 from bot.storage.schema import orders
 from bot.tables.service import Table, Tables
-from bot.views import images
 from bot.views.console.state import ConsoleState, save_state
 from bot.views.custom_ids import parse_id
 from bot.views.messages import Picture
+from bot.views.pictures import drawing
 from game.actions import Pass
 from game.choices import Span
 from game.codec import encode
@@ -139,7 +139,7 @@ def same_dice(monkeypatch):
     monkeypatch.setattr(sqlite_driver, "connect", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
-    monkeypatch.setattr(images, "draw_all", small)
+    monkeypatch.setattr(drawing, "draw_all", small)
 
 
 async def small(table: Table, kind: str, view: Any, make: Any, alts: Sequence[str], *key: object) -> tuple[Any, ...]:

@@ -1,9 +1,11 @@
-"""What `/rules title` says: the rules of a title that players ask about most."""
+"""What `/rules title` says of what players ask about most, and what `/rules why` answers."""
 
 from __future__ import annotations
 
 import pytest
 
+from tests.bot.commands.test_expert_words import building, buying
+from tests.support.decisions import table_at
 from tests.support.discord_world import said
 
 LINE = "The yellow tiles of a turn lie along one line"
@@ -16,3 +18,25 @@ async def test_8_4_1_1_the_help_of_18_india_says_what_a_line_of_yellow_tiles_is(
     shown = said(await actor.slash(thread, "rules title", title=title))
     assert (LINE in shown) is told
     assert ("Older and printed track may lie between them." in shown) is told
+
+
+async def test_why_answers_with_the_rule_or_with_what_comes_first(w) -> None:
+    """However it is typed: no list of verbs, no card's name of the program's own."""
+    cases = [
+        (buying(), "buy a 3-train from the bank", "the bank is not selling 3-trains now"),
+        (buying(), "why can't I buy a 4T", "the bank is not selling 4-trains now"),
+        (buying(), "put 57 on C12", "It is too late for that in this turn. Now: VR: must buy a train"),
+        (building(), "buy a train from the bank", "That comes later. First: VR: lay or upgrade track"),
+        (building(), "sell two VR", "That cannot be done now. You can: VR: lay or upgrade track"),
+    ]
+    for game, typed, told in cases:
+        thread = await table_at(w, game)
+        shown = said(await w["Ann"].slash(thread, "rules why", action=typed))
+        assert told in shown, f"{typed}: {shown}"
+        assert "You may:" not in shown
+
+
+async def test_what_is_typed_and_forbidden_says_why(w) -> None:
+    thread = await table_at(w, buying())
+    shown = said(await w["Ann"].slash(thread, "do", action="buy a 3-train from the bank"))
+    assert "is not possible: the bank is not selling 3-trains now" in shown.replace("\\", "")

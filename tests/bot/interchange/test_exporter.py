@@ -39,7 +39,7 @@ def moves_told(data):
     """What a file says, apart from numbering, time stamps and bookkeeping."""
     _, entries = decode(data)
     parts = [part for record in filter_undone(entries) for part in (record, *record.auto_actions)]
-    return with_purchases_first([comparable_fields(part) for part in parts if not isinstance(part, records.ORDERS)])
+    return with_purchases_first([comparable_fields(part) for part in parts if type(part) not in records.ORDERS])
 
 
 def with_purchases_first(entries):

@@ -7,7 +7,8 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.typed_words import Reading, Vocabulary, read_words
+from bot.model.typed_words import Reading, read_words
+from bot.model.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import line
@@ -63,6 +64,8 @@ def test_a_line_means_its_action_and_shuffled_words_never_another(title):
             assert read_words(typed, by, mine, known(g)).action == action, typed
             words = typed.split()
             rng.shuffle(words)
+            if "row" in words[:-1] and typed.split()[-1] == "row":
+                continue  # the number behind it is the row's
             shuffled = read_words(" ".join(words), by, mine, known(g)).action
             assert shuffled in {None, action} or line(shuffled).casefold() == " ".join(words), f"{typed}: {words}"
             dropped = read_words(" ".join(words[1:]), by, mine, known(g))

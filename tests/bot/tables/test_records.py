@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,18 +15,27 @@ from bot.tables.statistics.records import (
     Result,
     head_to_head,
     interval,
+    names_of,
+    rate_games,
     rate_players,
+    record_own_titles,
     record_players,
     record_titles,
 )
 from bot.views.story.statistics_text import (
+    KINDS,
+    group_replies,
     minutes_words,
+    own_csv,
+    own_titles_text,
     players_csv,
     players_text,
     record_words,
+    thinking_text,
     title_text,
     titles_csv,
 )
+from game.actions import ACTIONS
 
 pytestmark = pytest.mark.unit
 BEGUN = datetime(2026, 1, 1, tzinfo=UTC)
@@ -54,7 +64,7 @@ def test_ratings_move_by_what_was_not_expected():
     assert [round(three[u][0] - START, 6) for u in (10, 20, 30)] == [16, 0, -16]
 
 
-@pytest.mark.parametrize("why", ["agreed", "abandoned", "manual", "Ann conceded"])
+@pytest.mark.parametrize("why", ["agreed", "manual", "concede"])
 def test_only_natural_ends_are_rated(why):
     assert rate_players([game(1, 10, 20, why=why)]) == {}
     (first, second) = record_players([game(1, 10, 20, why=why)])
@@ -112,7 +122,7 @@ def test_titles_by_number_of_players():
     assert two.prices == {"GA": (3, 102)}
     assert title_text(two).splitlines() == [
         "**18GA, 2 players**, 3 games: median of 102 moves and 2.0 days",
-        "Ends: bank 2, bankruptcy 1",
+        "Ends: the bank broke 2, bankruptcy 1",
         "Won by seat: 1: 2 of 3 (21% to 94%); 2: 1 of 3 (6% to 79%)",
         "Last price, mean (games): GA 102 (3)",
     ]
@@ -125,3 +135,61 @@ def test_thinking_time_in_words():
     assert minutes_words([]) == "no replies yet"
     assert minutes_words([10, 20, 300]) == "20 minutes of waking time (the median of 3 replies)"
     assert minutes_words([240]) == "4.0 hours of waking time (one reply)"
+
+
+def test_ratings_over_time_end_where_the_ratings_are():
+    games = [game(1, 10, 20), game(2, 20, 10, why="agreed"), game(3, 30, 10, 20)]
+    points = rate_games(games)
+    assert [p.table for p in points] == [1, 3], "only natural ends are rated"
+    assert 30 not in points[0].ratings
+    assert {u: (r, points[-1].rated[u]) for u, r in points[-1].ratings.items()} == rate_players(games)
+    rows = list(csv.DictReader(own_csv(games, points, 20).splitlines()))
+    assert [(r["table"], r["place"], r["rating after it"]) for r in rows] == [
+        ("1", "2", "1484.0"),
+        ("2", "1", ""),
+        ("3", "3", str(round(points[-1].ratings[20], 1))),
+    ]
+
+
+def test_an_abandoned_game_has_no_result():
+    games = [game(1, 10, 20, why="abandoned"), game(2, 20, 10)]
+    records = {r.user: (r.games, r.wins) for r in record_players(games)}
+    assert records == {20: (1, 1), 10: (1, 0)}
+    assert head_to_head(games, 10, 20) == (0, 1, 0)
+    (title,) = record_titles(games)
+    assert (title.games, title.ends) == (2, {"abandoned": 1, "bank": 1})
+    assert [(s.games, s.wins) for s in title.seats] == [(1, 0), (1, 1)]
+    assert interval(0, 0) == (0, 1)
+
+
+def test_own_games_by_title_and_what_was_held():
+    first, second = game(1, 10, 20), game(2, 20, 10)
+    held = [replace(g, results=tuple(replace(r, favourite="GA") for r in g.results)) for g in (first, second)]
+    records = record_own_titles([*held, game(3, 10, 20, 30), game(4, 20, 30)], 10)
+    assert [(r.title, r.players, r.games, r.wins, r.rank, r.favourite) for r in records] == [
+        ("18GA", 2, 2, 1, 1.5, "GA"),
+        ("18GA", 3, 1, 1, 1.0, ""),
+    ]
+    assert own_titles_text(records).splitlines() == [
+        "18GA, 2 players: 2 games, 1 won, mean place 1.5, mostly GA",
+        "18GA, 3 players: 1 game, 1 won, mean place 1.0",
+    ]
+
+
+def test_replies_by_kind_of_question():
+    replies = [("tile", 10), ("bid", 300), ("tile", 30), ("pass", 2)]
+    assert group_replies(replies) == [("auctions", [300]), ("track", [10, 30]), ("everything else", [2])]
+    assert thinking_text(replies) == (
+        "By question, the median (replies): auctions 5.0 h (1), track 20 min (2), everything else 2 min (1)"
+    )
+    assert thinking_text([]) == ""
+    known = {verb for _, verbs in KINDS for verb in verbs}
+    assert known <= {a.verb for a in ACTIONS}, "each is a verb that there is"
+
+
+def test_names_are_those_of_the_newest_game():
+    old, new = [
+        replace(game(n, 10, 20), results=(Result(10, 0, 1, 5, name), Result(20, 1, 2, 4, "Bob")))
+        for n, name in ((1, "Ann"), (2, "Anna"))
+    ]
+    assert names_of([new, old]) == {10: "Anna", 20: "Bob"}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import csv
-from dataclasses import replace
 
 import pytest
 
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
-from bot.tables.statistics.guild_statistics import collect_results, tabulate_games, thinking_minutes
+from bot.tables import game_summary
+from bot.tables.statistics.finished_games import measure_thinking
+from bot.views.story.statistics_text import UNLISTED
 from tests.support.discord_world import NAMES, answer, said, world
 from titles import TITLES
 
@@ -45,32 +46,51 @@ async def end(w, shared, *, practice: bool = False, how: str = "") -> int:
     return int(table.id)
 
 
+async def games_table(w) -> list[dict[str, str]]:
+    """The rows of the file that `/guild statistics` sends."""
+    shown = answer(await w["Ann"].slash(w.channel, "guild statistics"))
+    (file,) = shown.attachments
+    assert file.filename == "games.csv"
+    return list(csv.DictReader((await file.read()).decode().splitlines()))
+
+
 async def test_each_player_of_each_finished_game_has_a_row(w, shared):
     nothing = said(await w["Ann"].slash(w.channel, "guild statistics"))
     assert "No game has been finished here yet" in nothing
     number = await end(w, shared)
     await end(w, shared, practice=True)
-    shown = await w["Ann"].slash(w.channel, "guild statistics")
-    assert "1 finished game, the newest first." in said(shown)
-    assert [a.filename for a in answer(shown).attachments] == ["games.csv"]
-    games, text = await tabulate_games(w.bot.tables, w.guild.id)
-    rows = list(csv.DictReader(text.splitlines()))
-    assert games == 1
+    shown = said(await w["Ann"].slash(w.channel, "guild statistics"))
+    assert "1 finished game, the newest first." in shown
+    assert "3 more who have not asked to be listed" in shown
+    rows = await games_table(w)
     assert [(r["place"], r["player"], r["worth"]) for r in rows] == [
-        ("1", "Bob", "2589"),
-        ("2", "'=Ann", rows[1]["worth"]),
-        ("3", "Cid", "530"),
+        ("1", UNLISTED, "2589"),
+        ("2", UNLISTED, rows[1]["worth"]),
+        ("3", UNLISTED, "530"),
     ]
     assert {(r["table"], r["title"], r["players"], r["why"], r["currency"]) for r in rows} == {
         (str(number), "18GA", "3", "bankruptcy", "$")
     }
 
 
-async def test_no_text_of_a_player_is_a_formula(w, shared):
-    await end(w, shared, how="=Ann conceded")
-    _, text = await tabulate_games(w.bot.tables, w.guild.id)
-    rows = list(csv.DictReader(text.splitlines()))
-    assert {r["why"] for r in rows} == {"'=Ann conceded"}
+async def test_only_who_lets_others_see_it_is_named(w, shared):
+    """Nor does the reason of the end name a player."""
+    await end(w, shared, how="Cid conceded")
+    await w["Ann"].slash(w.channel, "me statistics", listed="yes")
+    rows = await games_table(w)
+    assert sorted(r["player"] for r in rows) == ["'=Ann", UNLISTED, UNLISTED], "and no name is a formula"
+    assert {r["why"] for r in rows} == {"concede"}
+    titles = said(await w["Ann"].slash(w.channel, "guild statistics", about="titles"))
+    assert "Ends: conceded 1" in titles
+    assert "Cid" not in titles
+
+
+async def test_a_game_is_read_once(w, shared, monkeypatch):
+    await end(w, shared)
+    games = await w.bot.services.finished_games.collect(w.guild.id)
+    monkeypatch.setattr(game_summary, "summarize", None)
+    assert await w.bot.services.finished_games.collect(w.guild.id) == games
+    assert await w.bot.services.finished_games.collect(None, w["Ann"].id) == games
 
 
 async def test_players_are_listed_when_they_have_said_so(w, shared):
@@ -86,7 +106,13 @@ async def test_players_are_listed_when_they_have_said_so(w, shared):
         shown = await w["Ann"].slash(w.channel, "guild statistics", about="players", where=where)
         assert f"<@{w['Bob'].id}>" in said(shown)
         assert "2 more who have not asked" in said(shown)
-        assert [a.filename for a in answer(shown).attachments] == ["players.csv"]
+        files = [a.filename.partition("-")[0] for a in answer(shown).attachments]
+        assert files == ["players", "players.csv"], "one rated game makes no chart"
+        picture = w.sent("PATCH")[-1].json["attachments"][0]["description"]
+        assert picture.startswith("Players, 1 finished game. 1st Bob, rating 15")
+        assert "Cid" not in picture
+    files = [a.filename.partition("-")[0] for a in answer(await w["Bob"].slash(w.channel, "me statistics")).attachments]
+    assert files == ["profile", "games.csv"]
     assert "Others do not see" in said(await w["Bob"].slash(w.channel, "me statistics", listed="no"))
     shown = await w["Ann"].slash(w.channel, "guild statistics", about="players")
     assert f"<@{w['Bob'].id}>" not in said(shown)
@@ -98,7 +124,8 @@ async def test_titles_tell_ends_seats_and_companies(w, shared):
     assert "**18GA, 3 players**, 1 game: median of" in said(shown)
     assert "Ends: bankruptcy 1" in said(shown)
     assert "Won by seat: 1: " in said(shown)
-    assert [a.filename for a in answer(shown).attachments] == ["titles.csv"]
+    files = [a.filename.partition("-")[0] for a in answer(shown).attachments]
+    assert files == ["title", "titles.csv"]
 
 
 async def test_replies_are_counted_in_waking_minutes(w, shared):
@@ -107,8 +134,8 @@ async def test_replies_are_counted_in_waking_minutes(w, shared):
     moves = await table.history()
     by_hand = [m for m in moves if m.via == "panel"]
     assert [m.user for m in by_hand] == [1]
-    (game,) = await collect_results(w.bot.tables, w.guild.id)
-    replaced = replace(game, results=(replace(game.results[0], user=1), *game.results[1:]))
-    (minutes,) = await thinking_minutes(w.bot.tables, [replaced], Person(1))
+    games = await w.bot.services.finished_games.collect(w.guild.id)
+    ((verb, minutes),) = await measure_thinking(games, Person(1))
+    assert verb == by_hand[0].action.verb
     assert minutes == int((by_hand[0].at - moves[-2].at).total_seconds() // 60)
-    assert await thinking_minutes(w.bot.tables, [game], Person(2)) == []
+    assert await measure_thinking(games, Person(2)) == []

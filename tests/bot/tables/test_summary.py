@@ -21,7 +21,17 @@ from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
 from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
-from game.events import CompanyClosed, Event, GameEnded, PriceMoved, RoundBegan, RoundEnded
+from game.events import (
+    CompanyClosed,
+    Event,
+    GameEnded,
+    Paid,
+    PriceMoved,
+    PrivateClosed,
+    PrivateSold,
+    RoundBegan,
+    RoundEnded,
+)
 from render.results.charts import worth_chart
 from tests.support.held_clock import FrozenClock
 from tests.support.toy_tables import (
@@ -206,7 +216,7 @@ def moves_of(*events: Event) -> list[Move]:
 
 
 def test_rounds_of_companies():
-    from game.events import Divided, Paid, Ran, SharesBought, SharesSold, TrainBought
+    from game.events import Divided, Ran, SharesBought, SharesSold, TrainBought
 
     rules = find("18GA").rules((), 3)
     found = round_summary.summarize_rounds(
@@ -246,6 +256,30 @@ def test_rounds_of_companies():
         "bob $585 (−5): −1 share of CoG",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
+
+
+def test_what_privates_bring_is_not_told_as_share_prices():
+    found = round_summary.summarize_rounds(
+        moves_of(
+            RoundBegan("Auction"),
+            PrivateSold("MRC", "bank", "bob", 60),
+            RoundEnded("Auction", {"ann": 600, "bob": 580}),
+            RoundBegan("OR 1.1"),
+            Paid("bank", "bob", 24, "dividend"),
+            PrivateSold("MRC", "bob", "CoG", 75),
+            PrivateClosed("MRC"),
+            RoundEnded("OR 1.1", {"ann": 600, "bob": 649}),
+        ),
+        find("18GA").rules((), 3),
+        {"ann": 600, "bob": 600},
+    )
+    value = find("18GA").rules((), 3).data.privates["MRC"].value
+    row = type("Row", (), {"seats": ()})()
+    assert render_round(found[0], row, "$").splitlines()[2] == "bob $580 (−20)"
+    told = render_round(found[1], row, "$").splitlines()[1]
+    assert (
+        told == f"bob $649 (+69): dividends $24, sale of privates +{75 - value}, share prices +{69 - 24 - 75 + value}"
+    )
 
 
 def test_a_round_is_never_longer_than_a_post_may_be():

@@ -13,9 +13,12 @@ import pytest
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, leaves_open, pass_action
+from bot.model.typed_words import read_words
+from bot.model.vocabulary import Vocabulary
+from bot.views.command_options import rank_matches
 from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id
-from bot.views.formatting import action_words
+from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
 from bot.views.messages import Button, Menu, Row
 from bot.views.options import values
@@ -27,6 +30,7 @@ from bot.views.options.labels import (
     number_labels,
     option_labels,
     path_words,
+    place_words,
 )
 from bot.views.options.screen import (
     BUTTONS,
@@ -42,6 +46,7 @@ from bot.views.options.values import chosen_value, list_combinations, value_id
 from game.actions import Action, Bid, BuyShare, LayTile, Pass, Route, RunTrains
 from game.choices import Choice, Pick, choice
 from game.play import Game
+from render.data import queries
 from tests.console_report import walk
 from tests.support.discord_world import NUMBER
 from titles import TITLES
@@ -303,3 +308,33 @@ def test_buttons_that_stand_together_leave_out_the_same():
 def test_a_panel_button_keeps_its_price():
     assert _fit_button("Station in Murfreesboro (G12) for $40") == "Station in Murfreesboro for $40"
     assert _fit_button("Station in Macon (F6) for $40") == "Station in Macon (F6) for $40"
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_a_button_says_may_be_typed(title: str) -> None:
+    """It is never read as something else, and it is among what is offered then."""
+    dice, seen = random.Random(1), 0
+    for g, choices, view in moments(title):
+        company, step = queries.acting_company(view), getattr(g.asked(), "key", "")
+        known = Vocabulary(g.rules, places=view.place, company=company, step=step)
+        phrases = [(choice_words(c, a, view, g.rules), a) for c in choices for a in c]
+        for draft, shown in steps(choices, dice):
+            texts = option_labels(shown, choices, view, g.rules)
+            for option, text in zip(shown.offers, texts, strict=True):
+                if option.action is None or isinstance(option.action, RunTrains) or draft != Draft():
+                    continue
+                if text.startswith(("to ", "$", "£")):
+                    continue  # says nothing but what is left of an action that is named above it
+                for typed in (text, action_words(option.action, view, g.rules)):
+                    read = read_words(typed, choices[0].by, choices, known)
+                    meant = [read.action] if read.action else read.several or rank_matches(typed, phrases)
+                    assert option.action in meant, f"{title}: {typed} is read as {meant[:3]}"
+                    seen += 1
+    assert seen > 100
+
+
+def test_a_hex_that_only_a_power_allows_says_so_in_place_of_its_cost() -> None:
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
+    assert place_words("F19", view, rules) == "F19 $120"
+    assert place_words("F19", view, rules, "ETWCR") == "F19 by ETWCR"

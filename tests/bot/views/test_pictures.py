@@ -19,8 +19,9 @@ from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostLevel, Theme
 from bot.model.results import examine_position
-from bot.views import images, map_focus
+from bot.views import map_focus
 from bot.views.messages import Picture, Private, Public
+from bot.views.pictures import drawing, images, post_pictures
 from game.actions import Choose, Pass
 from game.events import TileLaid, TokenPlaced
 from game.play import Game
@@ -68,10 +69,10 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=row, position=now, choices=lambda seat, now=now: now.choices.get(seat, ())
         )
-        shown = await images.panel_pictures(made, game.events, game.view(None), first=False)
+        shown = await post_pictures.panel_pictures(made, game.events, game.view(None), first=False)
         assert [p.name.partition("-")[0] for p in shown] == [kind], key
         row.post_level = "quiet"
-        assert await images.panel_pictures(made, [], game.view(None), first=False) == ()
+        assert await post_pictures.panel_pictures(made, [], game.view(None), first=False) == ()
 
 
 def test_the_latest_changes_come_first():
@@ -134,14 +135,14 @@ def test_each_picture_is_shown_at_full_width():
 
 async def test_after_some_drawings_free_memory_is_returned(monkeypatch):
     returned: list[None] = []
-    monkeypatch.setattr(images, "return_free_memory", lambda: returned.append(None))
-    monkeypatch.setattr(images, "_drawings", itertools.count(1))
-    monkeypatch.setattr(images, "_kept", {})
+    monkeypatch.setattr(drawing, "return_free_memory", lambda: returned.append(None))
+    monkeypatch.setattr(drawing, "_drawings", itertools.count(1))
+    monkeypatch.setattr(drawing, "_kept", {})
     made, view = table("18GA")
     blank = Image.new("L", (1, 1))
-    for n in range(2 * images.DRAWN - 1):
-        await images.draw_cached(made, "test", view, lambda: blank, "", n)
-        await images.draw_cached(made, "test", view, lambda: blank, "", n)
+    for n in range(2 * drawing.DRAWN - 1):
+        await drawing.draw_cached(made, "test", view, lambda: blank, "", n)
+        await drawing.draw_cached(made, "test", view, lambda: blank, "", n)
     assert len(returned) == 1
 
 
@@ -155,7 +156,7 @@ async def test_a_conversion_is_shown_before_and_after_and_a_pass_is_not():
         made: Any = SimpleNamespace(
             id=1, rules=game.rules, row=SimpleNamespace(theme=Theme.LIGHT), position=SimpleNamespace(seq=5)
         )
-        seen.append(await images.draw_changed_companies(made, before, after.view(None)))
+        seen.append(await post_pictures.draw_changed_companies(made, before, after.view(None)))
     converted, passed = seen
     assert [p.name.partition("-")[0] for p in converted] == ["change"]
     assert "VR: made of 5 shares → 10 shares" in converted[0].alt
@@ -171,12 +172,12 @@ async def test_a_view_does_not_wait_behind_the_posts_of_many_tables():
         go_on.wait()
         return Image.new("RGB", (4, 4))
 
-    with images.drawn_behind():
+    with drawing.drawn_behind():
         posts = [
-            asyncio.ensure_future(images.draw_cached(played, "held", view, held, "", number)) for number in range(30)
+            asyncio.ensure_future(drawing.draw_cached(played, "held", view, held, "", number)) for number in range(30)
         ]
     try:
-        seen = await images.draw_cached(played, "seen", view, lambda: Image.new("RGB", (8, 8)), "seen")
+        seen = await drawing.draw_cached(played, "seen", view, lambda: Image.new("RGB", (8, 8)), "seen")
         assert seen.alt == "seen"
         assert not any(post.done() for post in posts)
     finally:
@@ -193,16 +194,16 @@ async def test_a_picture_that_is_asked_for_twice_at_once_is_drawn_once():
         go_on.wait()
         return Image.new("RGB", (5, 5))
 
-    asked = [asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")) for _ in range(3)]
-    with images.drawn_behind():  # a post waits for what somebody has asked for
-        asked.append(asyncio.ensure_future(images.draw_cached(played, "twice", view, held, "")))
+    asked = [asyncio.ensure_future(drawing.draw_cached(played, "twice", view, held, "")) for _ in range(3)]
+    with drawing.drawn_behind():  # a post waits for what somebody has asked for
+        asked.append(asyncio.ensure_future(drawing.draw_cached(played, "twice", view, held, "")))
     await asyncio.sleep(0)
     asked.pop(0).cancel()  # the others wait on
     go_on.set()
     first, *others = await asyncio.gather(*asked)
     assert drawn == [1]
     assert all(other.data == first.data for other in others)
-    assert not images._under_way
+    assert not drawing._under_way
 
 
 async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
@@ -219,20 +220,20 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
         go_on.wait()
         return Image.new("RGB", (4, 4))
 
-    with images.drawn_behind():
-        others = [asyncio.ensure_future(images.draw_cached(played, "full", view, held, "", n)) for n in range(2)]
-    with images.drawn_behind(lambda: wanted[0]):
+    with drawing.drawn_behind():
+        others = [asyncio.ensure_future(drawing.draw_cached(played, "full", view, held, "", n)) for n in range(2)]
+    with drawing.drawn_behind(lambda: wanted[0]):
         overtaken = asyncio.ensure_future(
-            images.finish_in_time(lambda: images.draw_cached(played, "late", view, make, ""))
+            drawing.finish_in_time(lambda: drawing.draw_cached(played, "late", view, make, ""))
         )
     await asyncio.sleep(0.01)  # it stands in the queue
-    with images.drawn_behind():
-        another = asyncio.ensure_future(images.draw_cached(played, "late", view, make, "", "other"))
-        joined = asyncio.ensure_future(images.draw_cached(played, "late", view, make, ""))
+    with drawing.drawn_behind():
+        another = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, "", "other"))
+        joined = asyncio.ensure_future(drawing.draw_cached(played, "late", view, make, ""))
     await asyncio.sleep(0.01)  # these too
     wanted[0] = False
     go_on.set()
-    with pytest.raises(images.Overtaken):
+    with pytest.raises(drawing.Overtaken):
         await overtaken
     await asyncio.gather(*others, another, joined)  # whoever still wants the same picture gets it
     assert drawn == [1, 1]
@@ -241,7 +242,7 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
 async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_first(monkeypatch):
     """Its text goes out at once; nothing is drawn for it once its table has gone on."""
     played, view = table("18GA")
-    monkeypatch.setattr(images, "POSTS_DRAWN", 1)
+    monkeypatch.setattr(drawing, "POSTS_DRAWN", 1)
     go_on, drawn = threading.Event(), list[str]()
 
     def held() -> Image.Image:
@@ -253,17 +254,17 @@ async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_firs
             drawn.append(name)
             return Image.new("RGB", (6, 6))
 
-        return lambda: images.draw_cached(played, "panel", view, make, name, name)
+        return lambda: drawing.draw_cached(played, "panel", view, make, name, name)
 
-    with images.drawn_behind():
-        first = asyncio.ensure_future(images.draw_cached(played, "first", view, held, ""))
+    with drawing.drawn_behind():
+        first = asyncio.ensure_future(drawing.draw_cached(played, "first", view, held, ""))
     await asyncio.sleep(0)
     waiting = metrics.DRAWING._value.get()
     late, wanted = [], dict.fromkeys(("older", "overtaken", "newer"), True)
     for name in wanted:
-        with images.drawn_behind(partial(wanted.__getitem__, name), may_follow=True) as post:
-            assert await images._finish_or_put_off([draw(name)]) == ()
-        late.append(asyncio.ensure_future(images.draw_put_off(post)))
+        with drawing.drawn_behind(partial(wanted.__getitem__, name), may_follow=True) as post:
+            assert await drawing.finish_or_put_off([draw(name)]) == ()
+        late.append(asyncio.ensure_future(drawing.draw_put_off(post)))
         await asyncio.sleep(0)
     assert metrics.DRAWING._value.get() == waiting + 3
     assert drawn == []
@@ -272,17 +273,17 @@ async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_firs
     older, overtaken, newer = await asyncio.gather(*late, return_exceptions=True)
     assert drawn == ["newer", "older"]
     assert [isinstance(shown, tuple) and len(shown) for shown in (older, newer)] == [1, 1]
-    assert isinstance(overtaken, images.Overtaken)
+    assert isinstance(overtaken, drawing.Overtaken)
     await first
-    assert not images._following
+    assert not drawing._following
     assert metrics.DRAWING._value.get() == waiting - 1
 
 
 async def test_a_panel_is_drawn_at_once_where_few_wait():
     played, view = table("18GA")
-    with images.drawn_behind(may_follow=True) as post:
-        shown = await images._finish_or_put_off(
-            [lambda: images.draw_cached(played, "at once", view, lambda: Image.new("RGB", (7, 7)), "")]
+    with drawing.drawn_behind(may_follow=True) as post:
+        shown = await drawing.finish_or_put_off(
+            [lambda: drawing.draw_cached(played, "at once", view, lambda: Image.new("RGB", (7, 7)), "")]
         )
     assert len(shown) == 1
     assert not post.put_off

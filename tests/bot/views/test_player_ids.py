@@ -20,13 +20,14 @@ from bot.model.orders.auto_pass import PassOrder
 from bot.model.results import examine_position
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
-from bot.views import images, inspection
+from bot.views import inspection
 from bot.views.command_options import verbs
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import event_lines, untimely_words, value_labels
 from bot.views.messages import Picture
 from bot.views.options.screen import make_screen
+from bot.views.pictures import drawing
 from bot.views.turn_panel import compose_panel
 from game.actions import Action
 from game.play import Game
@@ -57,7 +58,7 @@ def only_words(monkeypatch: pytest.MonkeyPatch) -> None:
     async def describe(_table: Any, kind: str, _view: Any, _make: Any, alts: Sequence[str], *_key: Any) -> Any:
         return tuple(Picture(kind, b"", alt) for alt in alts)
 
-    monkeypatch.setattr(images, "draw_all", describe)
+    monkeypatch.setattr(drawing, "draw_all", describe)
 
 
 def texts(value: Any) -> Iterator[str]:

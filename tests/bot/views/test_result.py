@@ -8,12 +8,14 @@ import pytest
 
 from bot.core import worker_process
 from bot.core.discord_limits import ALT, TEXTS
+from bot.core.errors import NotPossible
 from bot.files import replay as files_replay
 from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
+from bot.storage.repositories.remarks import add_remark
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
@@ -31,7 +33,7 @@ def nothing_at_hand(monkeypatch):
 
 @pytest.fixture
 async def w(tmp_path):
-    async with world(tmp_path, NAMES[:3]) as made:
+    async with world(tmp_path, NAMES[:4]) as made:
         yield made
 
 
@@ -58,7 +60,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "moves in" not in text, "it was brought here"
     seed = (await table.record()).seed
     assert seed not in text
-    assert labels(post) == ["Rematch", "In figures", "Replay", "Map", "More"]
+    assert labels(post) == ["Rematch", "In figures", "Replay", "Map", "More", "Say something about it"]
     request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")
@@ -89,6 +91,53 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
 
     result = await w["Bob"].click(post, label="Rematch")
     assert "is open in" in said(result)
+
+
+async def say(w, who: str, post, words: str) -> str:
+    """What a player is told who presses the button below the result and types these words."""
+    shown = await w[who].click(post, label="Say something about it")
+    told = said(await w[who].submit_modal(shown, {"words": words}) if shown.modal is not None else shown)
+    await w.bot.sender.drain()
+    await w.env.settle()
+    return told
+
+
+async def test_each_player_says_something_once_and_it_stands_below_the_result(w, shared):
+    found = read_incoming((shared / "recorded" / "18GA" / "18GA_game_end_bankrupt.json").read_bytes(), TITLES)
+    people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
+    opened_ = NewGame(
+        guild=w.guild.id, channel=w.channel.id, host=w["Ann"].id, shown="Ann", title="18GA", options=found.options
+    )
+    table = await w.bot.tables.import_game(opened_, people, PlayedActions(found.actions[:-1]))
+    last = found.actions[-1]
+    await table.play(last.by, last, "panel", user=1)
+    await w.bot.sender.drain()
+    await w.env.settle()
+    (post,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
+    sent = len(w.sent("POST"))
+    assert await say(w, "Cid", post, f"So close!\n<@{w['Ann'].id}> @everyone **hm**") == (
+        "Your words stand below the result."
+    )
+    await say(w, "Bob", post, "x" * 300)
+    (edited,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
+    assert edited.id == post.id, "the post that stands is edited"
+    assert len(edited.attachments) == len(post.attachments) == 1
+    lines = words(edited).splitlines()
+    at = next(n for n, line in enumerate(lines) if line.startswith("**Cid**: So close!"))
+    assert lines[at - 1] == f"**Bob**: {'x' * 300}", "in the order of places"
+    assert f"<@{w['Ann'].id}>" not in lines[at]
+    assert "@everyone" not in lines[at]
+    assert w.sent("PATCH")[-1].json is not None
+    assert not [r for r in w.sent("POST")[sent:] if "wins 18GA" in str(r.json)]
+    assert "You have said something about this game already" in await say(w, "Cid", post, "And more")
+    assert "Only those who played" in await say(w, NAMES[3], post, "I watched")
+
+
+async def test_blanks_are_no_words():
+    store = await opened()
+    with pytest.raises(NotPossible, match="no words"):
+        await add_remark(store, 1, "ann", " \n ")
+    await store.close()
 
 
 async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypatch, caplog):
@@ -122,7 +171,7 @@ async def test_the_words_fit_whatever_the_players_are_called():
     tables = tables_of(store)
     table = await running(tables)
     await play_out(table)
-    made = await compose_final_post(table)
+    made = await compose_final_post(table, {})
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)

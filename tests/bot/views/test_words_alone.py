@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.views import images
 from bot.views.formatting import full_name
+from bot.views.pictures import drawing
 from game.rules import Rules
 from tests.bot.commands.test_games_of_titles import GAMES, MOST
 from tests.support.button_player import Player
@@ -26,7 +26,7 @@ def off(monkeypatch) -> None:
     async def nothing(*_wanted: Any) -> tuple[()]:
         return ()
 
-    monkeypatch.setattr(images, "finish_in_time", nothing)
+    monkeypatch.setattr(drawing, "finish_in_time", nothing)
 
 
 async def played(w: World, player: Player, most: int) -> None:

@@ -1,0 +1,232 @@
+"""The words that people use when they type what they want to do, and what is known of a table to read them.
+
+Little words say nothing; others say what kind of action is meant, or the value of a field.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from game.actions import Action
+from game.notation import NO, YES
+from game.rules import Rules
+
+LONG_NAME = 2  # letters; names of more stand for the short form
+LITTLE = frozenset(
+    re.findall(
+        r"\S+",
+        "a an and at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
+        " want with would like company certificate certificates card cards dollars"
+        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power",
+    )
+)
+# Little words beside one verb only.
+LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
+    "buy": ("president's", "percent"),
+    "sell": ("bank", "pool", "market", "percent"),
+    "selltrain": ("bank",),
+    "discard": ("bank", "pool"),
+    "par": ("par", "share", "certificate"),
+    "tile": ("into",),
+    "token": ("home", "city", "into"),
+    "train": ("new",),
+    "exchange": ("share", "shares"),
+    "redeem": ("pool", "market", "bank"),
+    "bid": ("least", "lot"),
+    "pass": ("buy", "bid", "more"),
+}
+LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
+BUYING = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")
+SELLING = ("sell", "sell card", "selltrain")
+SHARES = ("buy", "buy hand", "sell", "redeem", "exchange")
+# Words that say what kind of action is meant: its verb, with the word that ends its line where it has one.
+KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
+    "lay": ("tile",),
+    "build": ("tile",),
+    "upgrade": ("tile",),
+    "track": ("tile",),
+    "put": ("tile", "token"),
+    "station": ("token",),
+    "place": ("token",),
+    "remove": ("untoken", "border"),
+    "gauge": ("border",),
+    "marker": ("border",),
+    "buy": BUYING,
+    "purchase": BUYING,
+    "train": ("train", "discard", "selltrain"),
+    "next": ("train",),
+    "trains": ("run",),
+    "route": ("run",),
+    "share": SHARES,
+    "shares": SHARES,
+    "sell": SELLING,
+    "dump": SELLING,
+    "start": ("par",),
+    "open": ("par",),
+    "float": ("par",),
+    "launch": ("par",),
+    "ipo": ("par",),
+    "president": ("par",),
+    "director": ("par",),
+    "raise": ("bid",),
+    "pay": ("dividend",),
+    "payout": ("dividend",),
+    "distribute": ("dividend",),
+    "withhold": ("dividend",),
+    "hold": ("dividend",),
+    "retain": ("dividend",),
+    "done": ("pass",),
+    "skip": ("pass",),
+    "end": ("pass",),
+    "finish": ("pass",),
+    "finished": ("pass",),
+    "stop": ("pass",),
+    "enough": ("pass",),
+    "p": ("pass",),
+    "no": ("pass",),
+    "nope": ("pass",),
+    "nothing": ("pass",),
+    "merge": ("exchange",),
+    "fold": ("exchange",),
+    "into": ("exchange", "exchange bond"),
+    "convert": ("exchange", "exchange bond", "choose"),
+    "exchange": ("untoken",),
+    "minor": ("exchange", "bid"),
+    "take": ("pick", "bid"),
+    "keep": ("pick keep", "dividend"),
+    "draft": ("pick",),
+    "drop": ("discard",),
+    "scrap": ("discard",),
+    "bond": ("exchange bond",),
+    "play": ("buy hand",),
+    "use": ("power",),
+    "close": ("power close",),
+    "accept": ("choose",),
+    "decline": ("choose",),
+    "bankruptcy": ("bankrupt",),
+}
+# Other words for values of a field: (field, value) -> words.
+VALUES: dict[tuple[str, object], tuple[str, ...]] = {
+    ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything"),
+    ("kind", "half"): ("split",),
+    ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
+    ("source", "pool"): ("market", "bank"),
+    ("source", "ipo"): ("offering", "offer", "bank", "par"),
+    ("director", True): ("director", "president"),
+    ("yes", True): (*YES, "ok", "okay", "agree", "agreed", "sure"),
+    ("yes", False): (*NO, "refuse", "reject", "disagree"),
+}
+# Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
+LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank"})
+LOWEST, HIGHEST = frozenset({"min", "minimum", "lowest"}), frozenset({"max", "maximum", "highest"})
+# What is counted, never money.
+NUMBERS = {
+    "one": "1",
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+}
+MONEY = frozenset({"amount", "price"})  # fields that hold dollars
+CURRENCIES = "$£₹"
+A_SHARE = "1share"  # `a share`: one, where the action has a number
+# What ends with a pass, by the step that asks.
+PARTS: dict[str, tuple[str, ...]] = {
+    "track": ("track", "tile", "tiles", "build", "building", "lay"),
+    "token": ("station", "stations", "token", "tokens"),
+    "trains": ("train", "trains"),
+}
+ARROWS = re.compile(r"\s*(?:[-=]*>|→)\s*")
+# What people write in several words, or joined to a number.
+REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
+    (re.compile(r"(?<=\d),(?=\d{3}(?!\d))"), ""),
+    (re.compile(r"\binitial (?:public )?offer(?:ing)?\b"), "ipo"),
+    (re.compile(r"\bbank pool\b"), "pool"),
+    (re.compile(r"\bopen market\b"), "market"),
+    (re.compile(r"\broyal bonds?\b"), "bond"),
+    (re.compile(r"\bpresident'?s (?:certificate|share|cert)\b"), "president"),
+    (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
+    (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
+    (re.compile(r"\bbuy back\b"), "redeem"),
+    (re.compile(r"(?<!\S)(?:for|at) (\d+)(?!\S)"), r"$\1"),
+    (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
+    (re.compile(r"(?<!\S)(\d{1,2})x(?!\S)"), r"\1"),
+    (re.compile(r"(?<!\S)(\d{1,2})x(?=[a-z])"), r"\1 "),
+    (re.compile(r"(?<!\S)x(\d{1,2})(?!\S)"), r"\1"),
+)
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What words may speak of: the title's things, and what is known of the table.
+
+    `names`: players by what they are called. `faces`: sides of trains that are up. `places`: where cards lie. `sizes`: shares of
+    each company. `company`: the one whose turn it is. `step`: the key of the step that asks.
+    """
+
+    rules: Rules
+    names: Mapping[str, str] = field(default_factory=dict)
+    faces: Mapping[str, str] = field(default_factory=dict)
+    places: Mapping[str, str] = field(default_factory=dict)
+    sizes: Mapping[str, int] = field(default_factory=dict)
+    company: str = ""
+    step: str = ""
+
+    def size(self, company: str) -> int:
+        """How many shares a company has."""
+        return self.sizes.get(company) or self.rules.data.companies[company].size
+
+
+def find_kinds(word: str) -> tuple[str, ...]:
+    """The kinds that a word says, also where somebody tells what is done: `buys`, `passes`."""
+    return next((KINDS_BY_WORD[stem] for stem in word_stems(word) if stem in KINDS_BY_WORD), ())
+
+
+def word_stems(word: str) -> tuple[str, str, str]:
+    """A word, and what it is without the ending of somebody who tells what is done."""
+    return word, word.removesuffix("s"), word.removesuffix("es")
+
+
+def names_kind(word: str, kind: type[Action]) -> bool:
+    """Whether a word says that an action of this kind is meant."""
+    if any(stem and stem in (kind.verb, kind.word) for stem in word_stems(word)):
+        return True
+    return f"{kind.verb} {kind.word}".strip() in find_kinds(word)
+
+
+def is_value_word(word: str, fields: frozenset[str]) -> bool:
+    """Whether a word may say the value of one of these fields."""
+    return any(name in fields and word in phrase for (name, _), phrase in VALUES.items())
+
+
+def split_words(text: str, known: Vocabulary) -> list[str]:
+    """The words, in small letters; full names of companies, places and people as the short form that actions have."""
+    line_of_words = f" {' '.join(''.join(c if c.isprintable() else ' ' for c in text).casefold().split())} "
+    line_of_words = ARROWS.sub(" into ", line_of_words)
+    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
+        line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
+    for pattern, instead in REWRITES:
+        line_of_words = pattern.sub(instead, line_of_words)
+    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
+    return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+
+
+def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
+    """The short form of every full name that means one thing only, companies, privates, places and players."""
+    data = known.rules.data
+    pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
+    pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
+    shorts_by_name: dict[str, set[str]] = {}
+    for name, short in pairs:
+        shorts_by_name.setdefault(name.casefold(), set()).add(short)
+    things = {
+        name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
+    }
+    return things | {shown.casefold(): seat for shown, seat in known.names.items() if shown}

@@ -1,0 +1,36 @@
+"""What players say about a game that is over, once each: it stands in the post of the result."""
+
+from __future__ import annotations
+
+from sqlalchemy import insert, select
+
+from bot.core.errors import NotPossible
+from bot.model.kinds import PostKind
+from bot.model.models import NewPost
+from bot.model.post_contents import FinalContent
+from bot.storage import row_mapping
+from bot.storage.schema import remarks
+from bot.storage.store import Store
+
+MAX_REMARK = 300  # characters
+
+
+async def load_remarks(store: Store, game: int) -> dict[str, str]:
+    """The words of each seat that has said something."""
+    async with store.reading() as conn:
+        query = select(remarks.c.seat, remarks.c.words).where(remarks.c.game == game)
+        return {row.seat: row.words for row in await conn.execute(query)}
+
+
+async def add_remark(store: Store, game: int, seat: str, words: str) -> None:
+    """Keep a seat's words, and have the post of the result edited. Raises NotPossible where it has said something already."""
+    words = " ".join(words.split())[:MAX_REMARK]
+    if not words:
+        raise NotPossible("Those are no words")
+    async with store.writing(game) as conn:
+        query = select(remarks.c.seat).where(remarks.c.game == game, remarks.c.seat == seat)
+        if await conn.scalar(query) is not None:
+            raise NotPossible("You have said something about this game already; it stands in its last post")
+        await conn.execute(insert(remarks).values(game=game, seat=seat, words=words))
+        edited = NewPost(kind=PostKind.FINAL, game=game, content=FinalContent(remarked=True))
+        await row_mapping.enqueue(conn, edited, store.clock.now())

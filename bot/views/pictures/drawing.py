@@ -1,0 +1,230 @@
+"""Pictures are drawn in worker threads, kept by what they show, never in the way of a turn."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
+from functools import partial
+from hashlib import blake2b
+from time import perf_counter
+from typing import Any
+
+from cachetools import LRUCache
+from PIL import Image
+
+import render
+from bot.core import metrics
+from bot.core.cpu_time import Part, measure_part
+from bot.core.free_memory import return_free_memory
+from bot.model.kinds import Theme
+from bot.tables.service import Table
+from bot.views.messages import Picture
+from game.codec import encode
+from game.state import State
+from render.drawing.style import RGB, company_colours, recoloured
+
+log = logging.getLogger(__name__)
+VERSION = 6  # of the look: part of each picture's key
+PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
+DRAWN = 50  # pictures until memory that drawing has left free is returned
+POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
+PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
+
+_pool = ThreadPoolExecutor(2, "draw")
+_pool_behind = ThreadPoolExecutor(
+    2, "draw posts"
+)  # nobody who has asked for a view waits behind the posts of many tables
+_under_way: dict[tuple[str, bool], asyncio.Future[tuple[bytes, ...]]] = {}  # by name, and whether it is for a post
+_drawings = itertools.count(1)
+_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
+View = State[Any]
+
+
+class Overtaken(Exception):
+    """The table has gone on while a post of it waited to be drawn: nobody wants that picture any more."""
+
+
+@dataclass
+class PostDrawing:
+    """How a post wants its pictures: for as long as `wanted` says so; those of a panel after its text where they `may_follow`."""
+
+    wanted: Callable[[], bool]
+    may_follow: bool = False
+    put_off: list[Callable[[], Any]] = field(default_factory=list)  # what was not drawn, as too many wait
+
+
+_post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
+_following: list[asyncio.Future[None]] = []  # panels that stand without pictures and wait for room, newest last
+
+
+@contextmanager
+def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool = False) -> Iterator[PostDrawing]:
+    """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for.
+
+    `wanted`: is asked in a worker thread just before something is drawn; where it says no, Overtaken is raised. `may_follow`:
+    pictures of a panel may be put off, for `draw_put_off`.
+    """
+    post = PostDrawing(wanted, may_follow)
+    token = _post.set(post)
+    try:
+        yield post
+    finally:
+        _post.reset(token)
+
+
+def _has_room() -> bool:
+    """Whether one more picture of a post may be drawn now."""
+    return sum(is_post for _, is_post in _under_way) < POSTS_DRAWN
+
+
+async def finish_or_put_off(drawings: Sequence[Callable[[], Any]]) -> tuple[Picture, ...]:
+    """Pictures of a panel that could be drawn in time; none for now where too many wait and they may follow."""
+    post = _post.get()
+    if post is None or not post.may_follow or _has_room():
+        return await finish_in_time(*drawings)
+    post.put_off += drawings
+    return ()
+
+
+async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
+    """Pictures of a panel that stands without them, once there is room; the newest panel comes first. Raises Overtaken."""
+    room = asyncio.get_running_loop().create_future()
+    _following.append(room)
+    metrics.DRAWING.inc()
+    try:
+        _let_next_follow()
+        await room
+    finally:
+        metrics.DRAWING.dec()
+        if room in _following:
+            _following.remove(room)
+    try:
+        pictures: tuple[Picture, ...] = ()
+        if post.wanted():
+            with drawn_behind(post.wanted):
+                pictures = await finish_in_time(*post.put_off)
+    finally:
+        _let_next_follow()  # also where nothing had to be drawn
+    if not post.wanted():
+        raise Overtaken
+    return pictures
+
+
+def _let_next_follow() -> None:
+    """Let the newest panel that waits have its pictures drawn if there is room."""
+    while _following and _has_room():
+        room = _following.pop()
+        if not room.done():  # as when whoever waited was cancelled
+            room.set_result(None)
+            return
+
+
+async def draw_cached(
+    table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object
+) -> Picture:
+    """A picture, drawn unless the same one is at hand. `key`: what it depends on beside the view."""
+    return (await draw_all(table, kind, view, lambda: [make()], [alt], *key))[0]
+
+
+async def draw_all(
+    table: Table, kind: str, view: View, make: Callable[[], Sequence[Image.Image]], alts: Sequence[str], *key: object
+) -> tuple[Picture, ...]:
+    """Pictures of a table that belong together, each with its words."""
+    about = [table.rules.name, table.rules.options, table.rules.called, view, repr(key)]
+    place = f"{table.id}-{table.position.seq}"
+    companies = company_colours(table.rules.data)
+    return await draw_files(kind, about, make, alts, place=place, companies=companies, theme=table.row.theme)
+
+
+async def draw_files(
+    kind: str,
+    about: Sequence[object],
+    make: Callable[[], Sequence[Image.Image]],
+    alts: Sequence[str],
+    *,
+    place: str = "",
+    companies: tuple[RGB, ...] = (),
+    theme: Theme = Theme.LIGHT,
+) -> tuple[Picture, ...]:
+    """Pictures that belong together, each with its words, drawn unless the same ones are at hand.
+
+    `about`: all that they depend on; `place`: stands in the names of the files; `companies`: colours of the title's companies.
+    """
+    name = blake2b(encode([VERSION, kind, *about]), digest_size=8).hexdigest()
+    data = _kept.get(name)
+    if data is None:
+        data = await _draw_or_join(kind, name, make)
+    else:
+        metrics.CACHED_PICTURES.inc()
+    stem = "-".join(part for part in (kind, place, name) if part) + ("" if theme == Theme.LIGHT else theme)
+    return tuple(
+        Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme.value), alts[n], companies)
+        for n, d in enumerate(data)
+    )
+
+
+async def _draw_or_join(kind: str, name: str, make: Callable[[], Sequence[Image.Image]]) -> tuple[bytes, ...]:
+    """Draw in a worker thread, or wait for whoever draws that name already; nobody who asks for a view waits behind a post.
+
+    Raises Overtaken where it is not wanted any more by the time that a thread is free.
+    """
+    post, loop = _post.get(), asyncio.get_running_loop()
+    wanted = None if post is None else post.wanted
+    for place in ((name, False), (name, True)) if wanted else ((name, False),):
+        drawing = _under_way.get(place)
+        if drawing is not None and drawing.get_loop() is loop:
+            metrics.CACHED_PICTURES.inc()
+            try:
+                return await asyncio.shield(drawing)
+            except Overtaken:  # the post for which it was to be drawn is; this one may not be
+                if wanted is None or not wanted():
+                    raise
+    place = name, wanted is not None
+    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, wanted))
+    _under_way[place] = drawing
+    metrics.DRAWING.inc()
+    drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
+    return await asyncio.shield(drawing)  # others may wait for it too
+
+
+def _draw_files(make: Callable[[], Sequence[Image.Image]], wanted: Callable[[], bool] | None) -> tuple[bytes, ...]:
+    """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
+    if wanted is not None and not wanted():
+        raise Overtaken
+    with measure_part(Part.RENDER):
+        return tuple(render.png(image) for image in make())
+
+
+def _keep_files(
+    place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[tuple[bytes, ...]]
+) -> None:
+    """Keep what was drawn, and measure how long it took since it was asked for."""
+    if _under_way.get(place) is drawing:
+        del _under_way[place]
+    metrics.DRAWING.dec()
+    _let_next_follow()
+    if drawing.cancelled() or drawing.exception() is not None:
+        return
+    _kept[place[0]] = drawing.result()
+    metrics.PICTURES.labels(kind).observe(perf_counter() - asked_at)
+    if next(_drawings) % DRAWN == 0:
+        _pool.submit(return_free_memory)
+
+
+async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
+    """Pictures that could be drawn in time: a failure never holds up a turn."""
+    pictures = []
+    for make in drawings:
+        try:
+            pictures.append(await asyncio.wait_for(make(), PICTURE_SECONDS))
+        except Overtaken:
+            raise
+        except Exception:
+            log.exception("a picture could not be drawn")
+    return tuple(pictures)

@@ -1,0 +1,220 @@
+"""Pictures of a table: its board, market and cards, and what a question offers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from typing import Any
+
+from PIL import Image
+
+import render
+from bot.tables.service import Position, Table
+from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from bot.views.pictures.drawing import View
+from game.actions import Bid, LayTile
+from render import Marks
+
+Size = tuple[int, int]
+NO_MARKS = Marks()
+
+
+async def draw_board(
+    table: Table,
+    view: View,
+    marks: Marks = NO_MARKS,
+    *,
+    canvas: Size = render.TALL,
+    layers: Collection[str] = render.LAYERS,
+    large: bool = False,
+    asked: Sequence[str] | None = None,
+) -> Picture:
+    """The map. `canvas`: pixels, twice as many each way if `large`; `layers`: those of `render.draw_map`; `asked`: the seats that
+    must act in that view, None: as now.
+    """
+    deciders = tuple(table.position.deciders if asked is None else asked)
+    layers = tuple(sorted(layers))
+    return await drawing.draw_cached(
+        table,
+        "map",
+        view,
+        lambda: render.draw_map(view, table.rules, marks, canvas=canvas, layers=layers, asked=deciders, large=large),
+        render.alt_map(view, table.rules, marks, deciders),
+        marks,
+        canvas,
+        layers,
+        large,
+        deciders,
+    )
+
+
+async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Picture:
+    """The stock market as a picture."""
+    return await drawing.draw_cached(
+        table,
+        "market",
+        view,
+        lambda: render.draw_market(view, table.rules, marks),
+        render.alt_market(view, table.rules, marks),
+        marks,
+    )
+
+
+async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = None) -> Picture:
+    """Who holds what, every treasury. `asked`: as of `draw_board`."""
+    deciders = tuple(table.position.deciders if asked is None else asked)
+    words = render.alt_holdings(view, table.rules)
+    return await drawing.draw_cached(
+        table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
+    )
+
+
+async def draw_bids(table: Table, view: View, position: Position) -> Picture:
+    """The lots of an auction with who bid what, and what everybody can spend."""
+    sold = lots_for_sale(position)
+    words = render.alt_bids(view, table.rules, sold)
+    return await drawing.draw_cached(
+        table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold
+    )
+
+
+def lots_for_sale(position: Position) -> render.Sale:
+    """What is auctioned at a position, with the least that each thing would cost whoever must act."""
+    auction = position.auction
+    assert auction is not None, "something is auctioned"
+    prices: dict[str, int] = {}
+    bought = ""
+    offers = [
+        (c, a) for seat in position.deciders for c in position.choices[seat] for a in c.actions if isinstance(a, Bid)
+    ]
+    for choice, bid in offers:
+        if "amount" in choice.ranges or bid.amount:
+            prices[bid.item] = bid.amount
+            bought = bought if "amount" in choice.ranges else bid.item
+    return render.Sale(auction.items, auction.now if auction.alone else (), prices, bought)
+
+
+async def draw_crop(
+    table: Table,
+    view: View,
+    hexes: Sequence[str],
+    marks: Marks,
+    *,
+    canvas: Size | None = None,
+    asked: Sequence[str] | None = None,
+) -> Picture:
+    """A part of the map, larger. `asked`: as of `draw_board`."""
+    return await drawing.draw_cached(
+        table,
+        "part",
+        view,
+        lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
+        marks,
+        hexes,
+        canvas,
+    )
+
+
+async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
+    """The cards in a seat's hand, from that seat's view; none where it holds none. For private answers only."""
+    pile = render.hand(view, table.rules, seat)
+    if not pile.cards:
+        return ()
+
+    def make_picture() -> Any:
+        """The cards of the hand as a picture."""
+        words = render.alt_piles([pile], view, table.rules)
+        return drawing.draw_cached(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
+
+    return await drawing.finish_in_time(make_picture)
+
+
+async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
+    """The ordered rows and the market as cards; none in a title without rows."""
+    piles = render.offers(view, table.rules)
+    if not piles:
+        return ()
+
+    def make_picture() -> Any:
+        """The picture of what lies in the rows, drawn in a worker thread."""
+        words = render.alt_piles(piles, view, table.rules)
+        return drawing.draw_cached(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
+
+    return await drawing.finish_in_time(make_picture)
+
+
+async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tuple[Picture, ...]:
+    """Ways to lay a tile on one hex, numbered; a single one in its surroundings."""
+    many = len(lays) > 1
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table,
+            "lays",
+            view,
+            lambda: (render.draw_lays if many else render.draw_preview)(view, table.rules, lays),
+            render.alt_preview(view, table.rules, lays),
+            lays,
+        )
+    )
+
+
+async def draw_places(
+    table: Table, view: View, hexes: Sequence[str], cities: Sequence[str] = ()
+) -> tuple[Picture, ...]:
+    """Where something may be built, numbered: hexes, or the cities of stations."""
+    slots = [render.free_slot(view, table.rules, c) for c in cities]
+    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table,
+            "places",
+            view,
+            lambda: render.draw_places(view, table.rules, hexes, slots),
+            render.alt_places(view, table.rules, [*hexes, *cities]),
+            marks,
+        )
+    )
+
+
+async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered."""
+    alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks
+        )
+    )
+
+
+async def draw_lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
+    """Things to choose from as rows."""
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table, "lots", view, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
+        )
+    )
+
+
+async def draw_pars(
+    table: Table, view: View, prices: Sequence[int], items: Sequence[render.Lot]
+) -> tuple[Picture, ...]:
+    """Where a company may start: cells of the market, and what each costs."""
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table,
+            "par",
+            view,
+            lambda: render.draw_par(view, table.rules, prices, items),
+            render.alt_lots(items),
+            prices,
+            items,
+        )
+    )
+
+
+async def draw_card(
+    table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
+) -> Picture:
+    """A card or table whose alt text is the same card in words."""
+    return await drawing.draw_cached(table, kind, view, make, text, *key)

@@ -1,0 +1,129 @@
+"""Which pictures a post shows: what an action has changed, and what people look up before they decide."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+import render
+from bot.model.kinds import PostLevel
+from bot.tables.service import Table
+from bot.views import map_focus
+from bot.views.messages import Picture
+from bot.views.pictures import drawing, images
+from bot.views.pictures.drawing import View
+from bot.views.pictures.images import Size
+from game.actions import Par
+from game.events import (
+    Event,
+    Ran,
+    RoundEnded,
+    TileLaid,
+    TokenPlaced,
+    TokenRemoved,
+)
+from render.data.before_after import changed_parties, reshapes
+from render.pictures.before_after import alt_before_after, draw_before_after
+
+CLOSE = 4  # close looks in one panel
+NEAR = 6.0  # apothems from the middle of that part to its side at most
+SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
+BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
+
+
+async def event_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The part of the board that an action changes: the surroundings of what was built, or where trains ran."""
+    marks, built = render.marks_of(events), map_focus.built_hexes(events)
+    hexes = render.latest(table.rules.data, built)
+    if built and set(built) <= set(hexes):
+        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, replace(marks, order=())))
+    if marks.runs and not built:
+        return await images.draw_runs(table, view, [marks])
+    if any(isinstance(e, BOARD) for e in events):
+        return await drawing.finish_in_time(lambda: images.draw_board(table, view, marks))
+    return ()
+
+
+async def draw_changed_companies(table: Table, before: View, after: View) -> tuple[Picture, ...]:
+    """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it."""
+    parties = changed_parties(before, after, table.rules) if reshapes(before, after) else []
+    if not parties:
+        return ()
+    words = alt_before_after(parties)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(
+            table, "change", after, lambda: draw_before_after(parties, table.rules), words, parties
+        )
+    )
+
+
+async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
+    """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
+
+    At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
+    """
+    ended = first or any(isinstance(e, RoundEnded) for e in events)
+    if table.row.post_level == PostLevel.QUIET and not ended:
+        return ()
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
+    if table.row.post_level == PostLevel.LIVELY:
+        drawings += _draw_built_hexes(table, events, view)
+    return await drawing.finish_or_put_off(drawings)
+
+
+def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
+    """The picture of what people look up before they decide: lots, the market for a par price, the surroundings of the company
+    on turn, or who holds what.
+    """
+    if table.position.auction is not None:
+        return images.draw_bids(table, view, table.position)
+    choices = [c for seat in table.position.deciders for c in table.choices(seat)]
+    if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
+        return images.draw_market(table, view)
+    places = map_focus.turn_hexes(view, table.rules, choices, events)
+    if not places:
+        return images.draw_holdings(table, view)
+    marks = replace(render.marks_of(events), order=())  # numbers are for what can be chosen
+    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
+    return images.draw_crop(table, view, hexes, marks, canvas=SLICE)
+
+
+async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The board as these events have left it, around what was built and where trains ran; none at a quiet table, or where nothing
+    was.
+    """
+    marks = replace(render.marks_of(events), order=())
+    built = map_focus.built_hexes(events)
+    if table.row.post_level == PostLevel.QUIET or not built:
+        return ()
+    stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
+    places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
+    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
+    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=SLICE))
+
+
+async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The whole map and the market."""
+    marks = render.marks_of(events)
+    return await drawing.finish_in_time(
+        lambda: images.draw_board(table, view, marks), lambda: images.draw_market(table, view, marks)
+    )
+
+
+def _draw_built_hexes(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
+    """Drawings of the surroundings of each hex built on, the newest first, to be run by `finish_in_time`."""
+    lays = {e.hex: e for e in events if isinstance(e, TileLaid)}
+    newest = list(lays.values())[::-1][:CLOSE]
+    data = table.rules.data
+    return [partial(images.draw_crop, table, view, render.around(data, e.hex, 2), render.marks_of([e])) for e in newest]
+
+
+def accent_colour(table: Table, view: View) -> str:
+    """The colour of the company that acts."""
+    for step in reversed(view.agenda):
+        company = table.rules.data.companies.get(getattr(step, "company", ""))
+        if company is not None:
+            return company.colour
+    return ""

@@ -1,0 +1,162 @@
+"""Statistics as pictures: players who let themselves be listed, titles, a person's own, ratings over time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import pairwise, permutations
+from statistics import median
+
+from PIL import Image
+
+from bot.model.kinds import Theme
+from bot.tables.statistics.records import (
+    GameResult,
+    PlayerRecord,
+    RatingPoint,
+    TitleRecord,
+    head_to_head,
+    names_of,
+    rate_games,
+    record_own_titles,
+)
+from bot.views.messages import Picture
+from bot.views.pictures import drawing
+from bot.views.story.statistics_text import end_words, group_replies, short_duration
+from game.load import TitleData
+from render.drawing import style
+from render.results import charts
+from render.results.player_statistics import (
+    ACROSS,
+    Duel,
+    PlayerLine,
+    PlayersSheet,
+    Profile,
+    TitleLine,
+    alt_players,
+    alt_profile,
+    draw_players,
+    draw_profile,
+)
+from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
+
+MAX_PICTURES = 4  # titles in one answer
+MAX_CURVES = len(style.PLAYERS)  # ratings in one chart: each has a colour of its own
+MAX_POINTS = 40  # games of a chart of ratings: the latest
+MAX_OPPONENTS = 8  # in a picture, those played with most often
+
+
+def make_line(record: PlayerRecord, name: str, replies: Sequence[tuple[str, int]]) -> PlayerLine:
+    """A player's row. `replies`: the verb of each and its minutes."""
+    rating = record.rating if record.rated else None
+    thinking = short_duration(median(m for _, m in replies)) if replies else ""
+    return PlayerLine(name, record.games, record.wins, record.rank, rating, record.rated, record.provisional, thinking)
+
+
+def make_players_sheet(games: Sequence[GameResult], lines: Mapping[int, PlayerLine], sample: str) -> PlayersSheet:
+    """The players of these lines by user, the best rated first, with duels between the first of them."""
+    users = list(lines)
+    duels = {
+        (a, b): Duel(*head_to_head(games, users[a], users[b]))
+        for a, b in permutations(range(min(len(users), ACROSS)), 2)
+    }
+    return PlayersSheet(sample, tuple(lines.values()), duels)
+
+
+async def players_pictures(
+    games: Sequence[GameResult], lines: Mapping[int, PlayerLine], sample: str, theme: Theme
+) -> tuple[Picture, ...]:
+    """The players of these lines, and their ratings over time."""
+    sheet = make_players_sheet(games, lines, sample)
+    chart = make_rating_chart(rate_games(games), {user: line.name for user, line in lines.items()})
+    return await drawing.finish_in_time(
+        *([partial(_draw, "players", sheet, partial(draw_players, sheet), alt_players(sheet), theme)] if lines else []),
+        *([partial(_draw_ratings, chart, theme)] if chart else []),
+    )
+
+
+def make_profile(
+    games: Sequence[GameResult], user: int, line: PlayerLine, replies: Sequence[tuple[str, int]]
+) -> Profile:
+    """A person's own figures from his or her games: titles, others at these tables, replies (verb and minutes of each)."""
+    names = names_of(games)
+    met = [(other, Duel(*head_to_head(games, user, other))) for other in names if other != user]
+    met.sort(key=lambda item: (-item[1].games, item[0]))
+    kinds = [(kind, median(m), short_duration(median(m)), len(m)) for kind, m in group_replies(replies)]
+    titles = tuple(
+        TitleLine(r.title, r.players, r.games, r.wins, r.rank, r.favourite) for r in record_own_titles(games, user)
+    )
+    against = tuple((names[other], duel) for other, duel in met if duel.games)[:MAX_OPPONENTS]
+    return Profile(line, titles, against, tuple(kinds))
+
+
+async def profile_pictures(
+    profile: Profile, points: Sequence[RatingPoint], user: int, theme: Theme
+) -> tuple[Picture, ...]:
+    """A person's own figures, and the rating over time. `points`: ratings of all."""
+    chart = make_rating_chart(points, {user: profile.line.name})
+    return await drawing.finish_in_time(
+        partial(_draw, "profile", profile, partial(draw_profile, profile), alt_profile(profile), theme),
+        *([partial(_draw_ratings, chart, theme)] if chart else []),
+    )
+
+
+async def titles_pictures(
+    records: Sequence[TitleRecord], data: Mapping[str, TitleData], theme: Theme
+) -> tuple[Picture, ...]:
+    """The titles and numbers of players of which there are most games, a picture each. `data`: of each title."""
+    most = sorted(records, key=lambda r: (-r.games, r.title, r.players))[:MAX_PICTURES]
+    return await drawing.finish_in_time(*(partial(_draw_title, r, data[r.title], theme) for r in most))
+
+
+def make_title_sheet(record: TitleRecord) -> TitleSheet:
+    """What the picture of a title shows."""
+    ends = tuple((end_words(why), count) for why, count in record.ends.items())
+    seats = tuple(SeatShare(s.seat + 1, s.games, s.wins, s.low, s.high) for s in record.seats)
+    return TitleSheet(record.players, record.games, record.moves, record.days, ends, seats, record.prices)
+
+
+async def _draw_title(record: TitleRecord, data: TitleData, theme: Theme) -> Picture:
+    """The picture of one record."""
+    sheet = make_title_sheet(record)
+    about, words = [record.title, repr(sheet)], alt_title(sheet, data)
+    colours = style.company_colours(data)
+    (picture,) = await drawing.draw_files(
+        "title", about, lambda: [draw_title(sheet, data)], [words], companies=colours, theme=theme
+    )
+    return picture
+
+
+async def _draw(
+    kind: str, about: PlayersSheet | Profile, make: Callable[[], Image.Image], words: str, theme: Theme
+) -> Picture:
+    """A picture that is about no title."""
+    (picture,) = await drawing.draw_files(kind, [repr(about)], lambda: [make()], [words], theme=theme)
+    return picture
+
+
+def make_rating_chart(
+    points: Sequence[RatingPoint], names: Mapping[int, str]
+) -> tuple[list[str], list[charts.Curve]] | None:
+    """Days and curves of these players' ratings after each of their latest rated games; None where these are fewer than two."""
+    users = [u for u in names if points and u in points[-1].ratings][:MAX_CURVES]
+    own = [p for before, p in pairwise((None, *points)) if p is not None and _changed(before, p, users)][-MAX_POINTS:]
+    if len(own) < 2:
+        return None
+    days = [f"{p.finished.day} {p.finished:%b}" for p in own]
+    return days, [
+        charts.Curve(names[user], tuple(round(p.ratings[user]) if user in p.ratings else None for p in own))
+        for user in users
+    ]
+
+
+def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int]) -> bool:
+    """Whether one of these users played that game."""
+    return any(after.rated.get(u, 0) != (before.rated.get(u, 0) if before else 0) for u in users)
+
+
+async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
+    """The chart, made in a thread."""
+    drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "", theme.value)
+    return Picture("ratings.png", drawn.png, drawn.alt)
