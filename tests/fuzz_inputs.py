@@ -1,7 +1,8 @@
 """Anything that people may type, press, choose or hand in, at tables of all titles in all phases.
 
 `python -m tests.fuzz_inputs 20000` tries so many inputs and prints each fault once, with the shortest list of inputs that leads
-to it; it ends with 1 if there is one. `--seed S` tries others. What must hold after each input is in `Judge`.
+to it; it ends with 1 if there is one. `--seed S` tries others, `--database postgresql` does so on a server of the run's own. What
+must hold after each input is in `Judge`.
 """
 
 from __future__ import annotations
@@ -10,19 +11,18 @@ import argparse
 import asyncio
 import contextlib
 import gc
-import json
 import logging
 import resource
 import shutil
-import sqlite3
 import sys
 import tempfile
 import time
 import traceback
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from io import BytesIO
 from pathlib import Path
 from random import Random
@@ -30,6 +30,7 @@ from typing import Any
 
 import msgspec
 from PIL import Image
+from sqlalchemy import ColumnElement, Row, Select, select
 
 from bot.cli.render import draw_everything
 from bot.client.client import Bot
@@ -37,13 +38,15 @@ from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.core.free_memory import return_free_memory
 from bot.core.log_format import TextLines
-from bot.storage import engine, sqlite_driver
+from bot.model.kinds import TableStatus
+from bot.storage import engine, schema, sqlite_driver
 from bot.storage.store import Store
 from bot.tables.service import Table, Tables
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from tests.fuzz import damaged
 from tests.support import api_contract
+from tests.support.database_choice import SQLITE, add_database_option, databases, file_address
 from tests.support.game_phases import phases
 from tests.support.held_clock import HeldClock
 from tests.support.random_inputs import Crowd, Input
@@ -59,6 +62,11 @@ TABLES = 6  # that have begun, in one world
 DRAWN = 8  # in one of so many worlds pictures are really drawn: what is kept of them is there before memory is measured
 PROMPT = 1.0  # seconds of work until an interaction must be acknowledged; Discord waits for three
 TRIES = 120  # replays for making a list of inputs shorter
+GAMES, SEATS = schema.games.c, schema.seats.c
+OF_TABLE: tuple[ColumnElement[Any], ...] = (  # what others must not change by acting elsewhere
+    GAMES.status, GAMES.host, GAMES.head, GAMES.ended, GAMES.undo, GAMES.post_level, GAMES.pace, GAMES.options,
+    GAMES.min_players, GAMES.max_players, GAMES.paused,
+)  # fmt: skip
 SETTLED, LATE, MORE = 20_000, 100_000, 1.1  # inputs after which the memory is measured, and how much it may grow
 
 
@@ -88,7 +96,6 @@ class World:
 
     bot: Bot
     thin: Thin
-    db: sqlite3.Connection
     log: Kept
     loose: list[str] = field(default_factory=list)  # errors of tasks that nobody awaited
 
@@ -101,7 +108,7 @@ class World:
 
     async def do(self, made: Input) -> Done:
         """One input, and all that it sets off."""
-        to, channel = self.thin, self.channel(made)
+        to, channel = self.thin, await self.channel(made)
         if made.kind == "time":
             return await to.wait(made.amount)
         if made.kind == "press":
@@ -116,11 +123,17 @@ class World:
             return await to.menu(made.user, channel, made.what, target)
         return await to.command(made.user, channel, made.what, made.given, self._resolved(made), focused=made.focused)
 
-    def channel(self, made: Input) -> int:
+    async def rows(self, query: Select[Any]) -> Sequence[Row[Any]]:
+        """What stands in the database."""
+        async with self.bot.store.reading() as conn:
+            rows: Sequence[Row[Any]] = (await conn.execute(query)).all()
+        return rows
+
+    async def channel(self, made: Input) -> int:
         if made.at < 0:
             return made.user
-        row = self.db.execute("SELECT channel FROM games WHERE id = ?", (made.at,)).fetchone()
-        return row[0] if row and row[0] in self.thin.channels else ROOM
+        rows = await self.rows(select(GAMES.channel).where(GAMES.id == made.at))
+        return rows[0].channel if rows and rows[0].channel in self.thin.channels else ROOM
 
     def _resolved(self, made: Input) -> dict[str, Any]:
         """People, channels and files that options name."""
@@ -149,9 +162,10 @@ class World:
     async def tables(self) -> dict[int, Table | None]:
         """Those that there are, by number."""
         found: dict[int, Table | None] = {}
-        for number, status in self.db.execute("SELECT id, status FROM games ORDER BY id").fetchall():
+        for row in await self.rows(select(GAMES.id, GAMES.status).order_by(GAMES.id)):
+            number = row.id
             found[number] = None
-            if status in {"running", "finished"}:
+            if row.status in {TableStatus.RUNNING, TableStatus.FINISHED}:
                 with contextlib.suppress(NotPossible):
                     found[number] = await self.bot.tables.get(number)
         return found
@@ -195,17 +209,25 @@ PNG = _png()
 DRAW = drawing.draw_all
 
 
-def _fresh(empty: Path, path: Path) -> None:
-    for old in path.parent.glob(f"{path.name}*"):
-        old.unlink()
-    shutil.copyfile(empty, path)
+NewWorld = Callable[[], Awaitable[str]]  # makes an empty database; returns its address
+
+
+def copy_of(empty: Path, path: Path) -> NewWorld:
+    """What copies a database without tables each time, which takes less time than making one."""
+
+    async def copy() -> str:
+        for old in path.parent.glob(f"{path.name}*"):
+            old.unlink()
+        shutil.copyfile(empty, path)
+        return f"sqlite+aiosqlite:///{path}"
+
+    return copy
 
 
 @asynccontextmanager
-async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: int) -> AsyncIterator[World]:
-    """A fresh world. `empty`: a database without tables."""
-    path = folder / "bot.sqlite"
-    _fresh(empty, path)
+async def world(new_database: NewWorld, dice: Random, drawn: bool, longest: int) -> AsyncIterator[World]:
+    """A fresh world."""
+    address = await new_database()
     log, loop = Kept(), asyncio.get_running_loop()
     drawing.draw_all = DRAW if drawn else stub
 
@@ -219,15 +241,14 @@ async def world(empty: Path, folder: Path, dice: Random, drawn: bool, longest: i
 
     logging.getLogger().addHandler(log)
     try:
-        async with thin(f"sqlite+aiosqlite:///{path}", PEOPLE, {MAX}, tables) as found:
-            made = World(found.bot, found, sqlite3.connect(path, isolation_level=None), log)
+        async with thin(address, PEOPLE, {MAX}, tables) as found:
+            made = World(found.bot, found, log)
             loop.set_exception_handler(lambda _, c: made.loose.append(str(c.get("exception") or c["message"])))
             for user in [*PEOPLE][:2]:  # a table that has not begun
                 await found.command(user, ROOM, "game new", {"title": dice.choice([*TITLES])})
             log.records.clear()
             found.bot.run_state.faults, found.bot.run_state.last_fault = 0, None
             yield made
-            made.db.close()
     finally:
         loop.set_exception_handler(None)
         logging.getLogger().removeHandler(log)
@@ -241,33 +262,37 @@ class Judge:
 
     def __init__(self, w: World, dice: Random) -> None:
         self.w, self.dice = w, dice
-        self.before = self._tables()
+        self.before: dict[int, tuple[Any, ...]] = {}
 
-    def _tables(self) -> dict[int, tuple[Any, ...]]:
+    async def look(self) -> None:
+        """Note how the tables are before the next input."""
+        self.before = await self._tables()
+
+    async def _tables(self) -> dict[int, tuple[Any, ...]]:
         """Of each table what others must not change by acting elsewhere."""
-        db = self.w.db
-        rows = {
-            r[0]: r[1:]
-            for r in db.execute(
-                "SELECT id, status, host, head, ended, undo, level, pace, options, low, high, paused FROM games"
-            )
-        }
+        rows = await self.w.rows(select(GAMES.id, *OF_TABLE))
         seats: dict[int, list[Any]] = {}
-        for game, *rest in db.execute("SELECT game, place, user, name, turn FROM seats ORDER BY game, place"):
-            seats.setdefault(game, []).append(tuple(rest))
-        return {n: (*row, tuple(seats.get(n, ()))) for n, row in rows.items()}
+        order = select(SEATS.game, SEATS.place, SEATS.user, SEATS.name, SEATS.action_version)
+        for row in await self.w.rows(order.order_by(SEATS.game, SEATS.place)):
+            seats.setdefault(row.game, []).append(tuple(row[1:]))
+        return {row.id: (*row[1:], tuple(seats.get(row.id, ()))) for row in rows}
 
-    def faults(self, made: Input, done: Done) -> Iterator[Fault]:
+    async def faults(self, made: Input, done: Done) -> list[Fault]:
         """What is wrong after an input."""
-        yield from self._errors()
+        found = [*self._errors()]
         if made.kind != "time":
-            yield from self._answer(made, done)
-        yield from self._mentions(made, done)
-        yield from self._others(made)
+            found += self._answer(made, done)
+        found += [f async for f in self._mentions(made, done)]
+        after = await self._tables()
+        found += self._others(made, after)
+        self.before = after
         if self.dice.random() < 0.1:
-            for r in done.requests:
-                for problem in api_contract.problems(r.method, r.path, r.body):
-                    yield Fault(f"contract {r.method} {problem[:40]}", f"{r.method} {r.path}: {problem}")
+            found += [
+                Fault(f"contract {r.method} {problem[:40]}", f"{r.method} {r.path}: {problem}")
+                for r in done.requests
+                for problem in api_contract.problems(r.method, r.path, r.body)
+            ]
+        return found
 
     def _errors(self) -> Iterator[Fault]:
         """No exception, and each record of the log is one line."""
@@ -302,7 +327,7 @@ class Judge:
             if "Something went wrong" in str(data.get("content")):
                 yield Fault(f"went wrong {what}", str(data["content"]))
 
-    def _mentions(self, made: Input, done: Done) -> Iterator[Fault]:
+    async def _mentions(self, made: Input, done: Done) -> AsyncIterator[Fault]:
         """Only people whom it concerns are called, and none by what somebody typed."""
         for r in done.requests:
             policy = r.data.get("allowed_mentions") or {}
@@ -315,28 +340,30 @@ class Judge:
                 yield Fault("a private answer calls", f"{r.path}: {policy}")
             if called:
                 channel = int(r.path.split("/")[2])
-                strangers = called - self._concerned(channel, made)
+                strangers = called - await self._concerned(channel, made)
                 if strangers:
                     yield Fault("a stranger is called", f"{r.path}: {strangers}")
 
-    def _concerned(self, channel: int, made: Input) -> set[int]:
+    async def _concerned(self, channel: int, made: Input) -> set[int]:
         """Whom posts in a channel may call."""
-        db, found = self.w.db, {channel, made.user}
+        found = {channel, made.user}
         found |= {int(v["value"]) for v in made.given.values() if isinstance(v, dict) and v["type"] == 6}
-        for query in (
-            "SELECT host FROM games WHERE channel = ?1",
-            "SELECT s.user FROM seats s JOIN games g ON g.id = s.game WHERE g.channel = ?1",
-            "SELECT s.user FROM invited s JOIN games g ON g.id = s.game WHERE g.channel = ?1",
-            "SELECT o.offered_to FROM seat_offers o JOIN games g ON g.id = o.game WHERE g.channel = ?1",
-        ):
-            found |= {u for (u,) in db.execute(query, (channel,))}
-        for (seats,) in db.execute("SELECT seats FROM transfers WHERE room = ?", (channel,)):
-            found |= {p["user"] for p in json.loads(seats)}
+        invited, offers, transfers = schema.invited.c, schema.seat_offers.c, schema.transfers.c
+        here = select(GAMES.id).where(GAMES.channel == channel)
+        users: tuple[Select[Any], ...] = (
+            select(GAMES.host).where(GAMES.channel == channel),
+            select(SEATS.user).where(SEATS.game.in_(here)),
+            select(invited.user).where(invited.game.in_(here)),
+            select(offers.offered_to).where(offers.game.in_(here)),
+        )
+        for query in users:
+            found |= {row[0] for row in await self.w.rows(query)}
+        for row in await self.w.rows(select(transfers.seats).where(transfers.room == channel)):
+            found |= {p["user"] for p in row.seats}
         return found
 
-    def _others(self, made: Input) -> Iterator[Fault]:
+    def _others(self, made: Input, after: dict[int, tuple[Any, ...]]) -> Iterator[Fault]:
         """One input changes one table."""
-        after = self._tables()
         changed = [n for n in self.before if after.get(n) != self.before[n]]
         if len(changed) > 1 and not self._drops_whatif(changed, after):
             yield Fault(f"other tables {made.kind} {made.what[:12]}", f"changed: {changed}")
@@ -348,7 +375,6 @@ class Judge:
             after[n][2] != self.before[n][2] for n in changed if after[n][0] == "running"
         ):
             yield Fault(f"a move by {made.kind}", f"changed: {changed}")
-        self.before = after
 
     @staticmethod
     def _drops_whatif(changed: Sequence[int], after: dict[int, tuple[Any, ...]]) -> bool:
@@ -369,25 +395,18 @@ class Runner:
     """Tries inputs in one world after the other."""
 
     seed: str
-    folder: Path
+    new_database: NewWorld
     longest: int = 10_000
     length: int = LENGTH
     counts: Counter[str] = field(default_factory=Counter)
 
-    async def empty(self) -> Path:
-        """A database of the present version without a table."""
-        path = self.folder / "empty.sqlite"
-        store = Store(f"sqlite+aiosqlite:///{path}", HeldClock(START))
-        await store.open(exclusive=False)
-        await store.close()
-        return path
-
-    async def run(self, number: int, count: int, empty: Path, given: Sequence[Input] | None = None) -> list[Fault]:
+    async def run(self, number: int, count: int, given: Sequence[Input] | None = None) -> list[Fault]:
         """So many inputs in world number so and so; or those that are given. Ends at the first fault."""
         dice = Random(f"{self.seed}/{number}")
         played: list[Input] = []
-        async with world(empty, self.folder, dice, number % DRAWN == DRAWN - 1, self.longest) as w:
+        async with world(self.new_database, dice, number % DRAWN == DRAWN - 1, self.longest) as w:
             crowd, judge = w.crowd(dice), Judge(w, dice)
+            await judge.look()
             for n in range(count):
                 made = given[n] if given is not None else crowd.next(await w.tables())
                 played.append(made)
@@ -395,12 +414,12 @@ class Runner:
                     done = await w.do(made)
                 self.counts[made.kind] += 1
                 crowd.note(made, done)
-                found = [*judge.faults(made, done)]
+                found = await judge.faults(made, done)
                 if found:
                     return [Fault(f.key, f.text, tuple(played)) for f in found]
         return []
 
-    async def shorter(self, number: int, fault: Fault, empty: Path) -> tuple[Input, ...]:
+    async def shorter(self, number: int, fault: Fault) -> tuple[Input, ...]:
         """The shortest list of inputs found that leads to the same fault."""
         tries = 0
 
@@ -408,7 +427,7 @@ class Runner:
             nonlocal tries
             tries += 1
             with contextlib.suppress(TimeoutError):
-                return fault.key in {f.key for f in await self.run(number, len(inputs), empty, inputs)}
+                return fault.key in {f.key for f in await self.run(number, len(inputs), inputs)}
             return fault.key == "endless"
 
         best = list(fault.inputs)
@@ -447,10 +466,19 @@ def memory() -> int:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 
 
+async def new_files(folder: Path) -> NewWorld:
+    """What makes databases of SQLite in a folder, one in place of the other."""
+    store = Store(file_address(folder), HeldClock(START))
+    await store.open(exclusive=False)
+    await store.close()
+    assert store.file is not None
+    return copy_of(store.file, folder / "bot.sqlite")
+
+
 async def search(
     total: int,
     seed: str,
-    folder: Path,
+    new_database: NewWorld,
     say: Callable[[str], None],
     *,
     longest: int = 10_000,
@@ -458,18 +486,18 @@ async def search(
     shrink: bool = True,
 ) -> list[Fault]:
     """Try so many inputs; the faults, each once."""
-    runner, known = Runner(seed, folder, longest), dict[str, Fault]()
-    empty, begun, tried, number, settled = await runner.empty(), time.monotonic(), 0, first, 0
+    runner, known = Runner(seed, new_database, longest), dict[str, Fault]()
+    begun, tried, number, settled = time.monotonic(), 0, first, 0
     while tried < total:
         count = min(LENGTH, total - tried)
         try:
-            found = await runner.run(number, count, empty)
+            found = await runner.run(number, count)
         except TimeoutError:
             found = [Fault("endless", f"world {number}: an input takes more than two minutes")]
         for fault in found:
             if fault.key not in known:
                 known[fault.key] = fault
-                fault.inputs = await runner.shorter(number, fault, empty) if shrink and fault.inputs else fault.inputs
+                fault.inputs = await runner.shorter(number, fault) if shrink and fault.inputs else fault.inputs
                 say(f"\nFAULT {fault.key} (world {number})\n{fault.text.strip()}")
                 for made in fault.inputs[-12:]:
                     say(f"  {msgspec.json.encode(made).decode()}")
@@ -508,6 +536,7 @@ def main() -> int:
     parser.add_argument("count", type=int)
     parser.add_argument("--seed", default="1")
     parser.add_argument("--first", type=int, default=0, help="the number of the first world")
+    add_database_option(parser)
     given = parser.parse_args()
     prepare()
 
@@ -515,9 +544,15 @@ def main() -> int:
         sys.stdout.write(text + "\n")
         sys.stdout.flush()
 
-    with tempfile.TemporaryDirectory() as folder:
-        fill_caches(Path(folder) / "pictures")
-        return 1 if asyncio.run(search(given.count, given.seed, Path(folder), say, first=given.first)) else 0
+    with tempfile.TemporaryDirectory() as name, databases(given.database) as made:
+        folder = Path(name)
+        fill_caches(folder / "pictures")
+
+        async def run() -> list[Fault]:
+            new = await new_files(folder) if given.database == SQLITE else partial(made, folder)
+            return await search(given.count, given.seed, new, say, first=given.first)
+
+        return 1 if asyncio.run(run()) else 0
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 
 `python -m tests.kill_process N` kills the bot N times with SIGKILL, each time before or after a step of its event loop or a
 statement of its database: in moves, posts, reminders, an import, taking back. Its Discord runs on and forgets all nonces at each
-kill. `--simulate` does the same to the store alone, in this process, with a Discord that is a list. Exit status 1 after a fault.
+kill. `--database postgresql` does so on a server of the run's own. `--simulate` does the same to the store alone, in this
+process, with a Discord that is a list. Exit status 1 after a fault.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from bot.tables.service import Tables
 from bot.views.pictures import post_pictures
 from tests.support.bot_process import TOKEN, Afar
 from tests.support.crash_process import Points
+from tests.support.database_choice import POSTGRESQL, NewDatabase, add_database_option, databases, file_address
 from tests.support.discord_server import serving
 from tests.support.scripted_evening import Journal, Tally, evening, verdict
 from tests.support.thin_discord import at_once, near
@@ -63,9 +65,9 @@ def install(points: Points) -> None:
     loops._run, connection._run_statement = run, done
 
 
-def reckon(total: Tally, folder: Path, made: Counter[str]) -> None:
-    """Add an evening to all; one with a fault is told and kept."""
-    found = verdict(folder / "trunkline.sqlite", Journal(folder), made)
+async def reckon(total: Tally, folder: Path, address: str, made: Counter[str]) -> None:
+    """Add an evening to all; one with a fault is told and its folder kept, with the database if that is a file."""
+    found = await verdict(address, Journal(folder), made)
     total.add(found)
     if found.faults:
         print(f"the evening in {folder}: {found}", flush=True)  # noqa: T201
@@ -73,16 +75,12 @@ def reckon(total: Tally, folder: Path, made: Counter[str]) -> None:
         shutil.rmtree(folder)
 
 
-def url(folder: Path) -> str:
-    return f"sqlite+aiosqlite:///{folder / 'trunkline.sqlite'}"
-
-
 # ---------------------------------------------------------------------- real kills
 
 
-def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) -> None:
+def child(folder: Path, database: str, discord_url: str, channels: tuple[int, int], deadly: int) -> None:
     """The bot in a process of its own."""
-    discord.http.Route.BASE = f"{address}/api/v10"
+    discord.http.Route.BASE = f"{discord_url}/api/v10"
 
     async def no_pictures(*_args: object, **_more: object) -> tuple[()]:
         return ()
@@ -90,15 +88,15 @@ def child(folder: Path, address: str, channels: tuple[int, int], deadly: int) ->
     post_pictures.panel_pictures = no_pictures
     points = Points(deadly)
     install(points)
-    asyncio.run(bot_evening(folder, channels))
+    asyncio.run(bot_evening(folder, database, channels))
     (folder / "points").write_text(str(points.met), "utf-8")
 
 
-async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
+async def bot_evening(folder: Path, database: str, channels: tuple[int, int]) -> None:
     journal = Journal(folder)
     clock = journal.clock()
-    store = Store(url(folder), clock)
-    await store.open()
+    store = Store(database, clock)
+    await store.open(waiting=lambda: None)  # a server takes a moment to notice that the process before was killed
     bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=1, held=True))
 
     async def rest() -> None:
@@ -118,7 +116,7 @@ async def bot_evening(folder: Path, channels: tuple[int, int]) -> None:
         await store.close()
 
 
-async def kills(number: int, seed: int, places: Path) -> Tally:
+async def kills(number: int, seed: int, places: Path, new_database: NewDatabase) -> Tally:
     """So many kills; each evening has a few and then comes to its end."""
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload(["tests.support.scripted_evening", "tests.support.bot_process", "bot.commands"])
@@ -127,8 +125,8 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
     made: Counter[str] = Counter()
     notes = env.wire._nonces
 
-    async def run(folder: Path, channels: tuple[int, int], deadly: int) -> int:
-        process = processes.Process(target=child, args=(folder, env.wire.url, channels, deadly))
+    async def run(folder: Path, database: str, channels: tuple[int, int], deadly: int) -> int:
+        process = processes.Process(target=child, args=(folder, database, env.wire.url, channels, deadly))
         process.start()
         async with asyncio.timeout(LONGEST):
             while process.is_alive():  # noqa: ASYNC110 another process: no event of ours tells
@@ -146,6 +144,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
         while died < number or not points:
             folder = places / str(evenings)
             folder.mkdir()
+            database = await new_database(folder)
             channels = tuple(guild.create_text_channel(f"t{evenings}-{n}").id for n in range(2))
             made.clear()
             deaths = 0
@@ -153,7 +152,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
                 # The first of each evening walks through all points in turn, the others come where they may.
                 first = 1 + (evenings * 7919) % max(points, 1)
                 wanted = 0 if not points or deaths == FEW else chance.randint(1, points // FEW) if deaths else first
-                ended = await run(folder, channels, wanted)  # type: ignore[arg-type]
+                ended = await run(folder, database, channels, wanted)  # type: ignore[arg-type]
                 if ended == -signal.SIGKILL:
                     deaths += 1
                     continue
@@ -162,7 +161,7 @@ async def kills(number: int, seed: int, places: Path) -> Tally:
             points = points or int((folder / "points").read_text("utf-8"))
             died += deaths
             evenings += 1
-            reckon(total, folder, made)
+            await reckon(total, folder, database, made)
             if evenings % 10 == 0:
                 seconds = time.monotonic() - began
                 print(f"{died} kills, {evenings} evenings, {seconds:.0f} s: {total}", flush=True)  # noqa: T201
@@ -233,7 +232,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
     engine.connect = cache(engine.connect)  # which keeps its statements; connections end with each store
     chance, mortal, total = random.Random(seed), Mortal(), Tally()
     died = evenings = 0
-    empty = Store(url(places), Journal(places).clock())
+    empty = Store(file_address(places), Journal(places).clock())
     await empty.open()
     await empty.close()
     folder = places / "now"
@@ -247,7 +246,7 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
             mortal.left = chance.randint(1, 40 if chance.random() < OFTEN else 300)
             journal = Journal(folder)
             clock = journal.clock()
-            store = Store(url(folder), clock)
+            store = Store(file_address(folder), clock)
             try:
                 await store.open()
 
@@ -266,7 +265,8 @@ async def simulate(number: int, seed: int, places: Path) -> Tally:
             await store.close()
             mortal.dead = False
         evenings += 1
-        reckon(total, folder.rename(places / str(evenings)), made)
+        done = folder.rename(places / str(evenings))
+        await reckon(total, done, file_address(done), made)
         if evenings % 20 == 0:
             print(f"{died} deaths, {evenings} evenings: {total}", flush=True)  # noqa: T201
     print(f"{died} deaths of the database in {evenings} evenings: {total}", flush=True)  # noqa: T201
@@ -278,10 +278,16 @@ def main() -> int:
     parser.add_argument("number", type=int, help="how many kills")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--simulate", action="store_true", help="of the store alone, in this process")
+    add_database_option(parser)
     given = parser.parse_args()
+    if given.simulate and given.database == POSTGRESQL:
+        parser.error("--simulate lets SQLite's driver die: there is none for PostgreSQL")
     places = Path(tempfile.mkdtemp(prefix="kills-"))
-    work = simulate if given.simulate else kills
-    total = asyncio.run(work(given.number, given.seed, places))
+    if given.simulate:
+        total = asyncio.run(simulate(given.number, given.seed, places))
+    else:
+        with databases(given.database) as new_database:
+            total = asyncio.run(kills(given.number, given.seed, places, new_database))
     if not total.faults:
         shutil.rmtree(places)
     return 1 if total.faults else 0

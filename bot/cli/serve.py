@@ -14,7 +14,9 @@ from bot.commands import setup_all
 from bot.core import log_format
 from bot.core.clock import SystemClock
 from bot.core.settings import Config
-from bot.storage.engine import NewerDatabase, Unusable
+from bot.storage.engine import NewerDatabase, Unusable, explain_error
+from bot.storage.errors import DatabaseError
+from bot.storage.shard_leases import ShardLeases
 from bot.storage.store import Locked, Store
 from titles import TITLES
 
@@ -49,16 +51,38 @@ async def serve(config: Config, token: str, *, new: bool = False) -> int:
         log.error("%s", error)  # noqa: TRY400 a sentence for the operator, not a fault
         return 2
     try:
-        options = ClientOptions(shard_count=config.shards or None, shard_ids=config.own_shards or None)
-        bot = Bot(store, TITLES, setup_all, options)
-        async with AsyncExitStack() as stack:
-            if config.metrics_port:
-                try:
-                    await stack.enter_async_context(serve_monitoring(bot, config.metrics_port))
-                except OSError as error:
-                    why = os.strerror(error.errno) if error.errno else error
-                    log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, why)  # noqa: TRY400
-                    return 2
-            return await connect(bot, token)
+        if config.claim_shards:
+            return await _serve_claimed_shards(store, config, token)
+        return await _run_client(store, config, token, config.own_shards)
     finally:
         await store.close()
+
+
+async def _serve_claimed_shards(store: Store, config: Config, token: str) -> int:
+    """Claim a range of shards and serve it until stopped, or until it is lost; the exit status."""
+    claim = ShardLeases(store, config.shards, config.claim_shards)
+    try:
+        await claim.wait_for_range(lambda: log.warning("all shards are taken: waiting for some"))
+        log.info("shards: %d to %d of %d", claim.own[0], claim.own[-1], config.shards)
+        return await _run_client(store, config, token, claim.own, claim.lost)
+    except (OSError, DatabaseError) as error:
+        log.error("%s", explain_error(store.file, error))  # noqa: TRY400
+        return 2
+    finally:
+        await claim.release()
+
+
+async def _run_client(
+    store: Store, config: Config, token: str, shards: tuple[int, ...] | None, lost: asyncio.Event | None = None
+) -> int:
+    """Join client and commands and run until stopped, or until the shards are `lost`; the exit status."""
+    bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=config.shards or None, shard_ids=shards))
+    async with AsyncExitStack() as stack:
+        if config.metrics_port:
+            try:
+                await stack.enter_async_context(serve_monitoring(bot, config.metrics_port))
+            except OSError as error:
+                why = os.strerror(error.errno) if error.errno else error
+                log.error("metrics_port = %d: %s. Name a free port, or 0 for none", config.metrics_port, why)  # noqa: TRY400
+                return 2
+        return await connect(bot, token, lost)

@@ -133,13 +133,17 @@ class Bot(discord.AutoShardedClient):
             log.info("commands sent to Discord: %d", len(payload))
 
     async def stop(self, seconds: float = 5) -> None:
-        """Refuse what comes, post what is written already, and leave Discord. The store is closed by whoever opened it."""
+        """Refuse what comes, answer what came before, post what is written already, and leave Discord. The store is closed by
+        whoever opened it.
+        """
         await self.stop_work(seconds)
         await self.close()
 
     async def stop_work(self, seconds: float = 5) -> None:
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
         self.run_state.gate = GateState.STOPPING
+        if not await self.run_state.finish_answers(seconds):
+            log.warning("answers are left unfinished")
         await self.schedule.stop()
         try:
             await asyncio.wait_for(self.sender.drain(), seconds)

@@ -18,8 +18,12 @@ LOGIN_FAILED = "token: Discord does not know it. Copy it again from the develope
 REFUSED_INTENTS = "Discord refused the connection: switch no privileged intents on; the bot needs none"
 
 
-async def connect(bot: Bot, token: str) -> int:
-    """Run the client until SIGTERM or Ctrl-C; the exit status of the process."""
+async def connect(bot: Bot, token: str, lost: asyncio.Event | None = None) -> int:
+    """Run the client until SIGTERM or Ctrl-C; the exit status of the process.
+
+    `lost`: is set when this process may serve its shards no longer; the client is stopped then too, and the status is 1, so that
+    whoever looks after the process starts it again.
+    """
     loop = asyncio.get_running_loop()
     stopped = asyncio.Event()
     for name in (signal.SIGTERM, signal.SIGINT):
@@ -28,9 +32,10 @@ async def connect(bot: Bot, token: str) -> int:
         except NotImplementedError:  # Windows: Ctrl-C raises KeyboardInterrupt instead
             break
     running = asyncio.create_task(bot.start(token))
-    waiting = asyncio.create_task(stopped.wait())
-    await asyncio.wait({running, waiting}, return_when=asyncio.FIRST_COMPLETED)
-    waiting.cancel()
+    waiting = [asyncio.create_task(event.wait()) for event in (stopped, lost) if event is not None]
+    await asyncio.wait({running, *waiting}, return_when=asyncio.FIRST_COMPLETED)
+    for task in waiting:
+        task.cancel()
     if not running.done():
         log.info("stopping")
         await bot.stop()
@@ -50,4 +55,4 @@ async def connect(bot: Bot, token: str) -> int:
         return 1
     finally:
         await bot.close()
-    return 0
+    return 1 if lost is not None and lost.is_set() else 0

@@ -115,7 +115,7 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
     log that it leads to bears the interaction's number.
     """
     context = InteractionContext(services, interaction)
-    with log_fields(interaction=context.id):
+    with log_fields(interaction=context.id), services.run_state.answering():
         await _answer(context, work)
 
 

@@ -71,7 +71,8 @@ class OutboxSender:
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
-        self._renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
+        self._adding_pictures: set[asyncio.Task[None]] = set()  # to posts that stand already
+        self.renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
@@ -81,13 +82,15 @@ class OutboxSender:
     async def stop(self) -> None:
         """Send nothing more; rows that were put off wait for the next start."""
         await self._watch.stop()
-        if self._renewing is not None:
-            self._renewing.cancel()
+        for task in (self.renewing, *self._adding_pictures):
+            if task is not None:
+                task.cancel()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
         while True:
-            running = [t for t in (self._watch.task, *self._senders.values()) if t is not None and not t.done()]
+            tasks = (self._watch.task, *self._senders.values(), *self._adding_pictures)
+            running = [t for t in tasks if t is not None and not t.done()]
             if not running:
                 return
             await asyncio.wait(running)
@@ -118,8 +121,8 @@ class OutboxSender:
                     )
                 else:
                     left = True
-        if self._store.shared and claimed and (self._renewing is None or self._renewing.done()):
-            self._renewing = start_observed("renewing leases", self._renew_leases())
+        if self._store.shared and claimed and (self.renewing is None or self.renewing.done()):
+            self.renewing = start_observed("renewing leases", self._renew_leases())
         return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
@@ -143,7 +146,7 @@ class OutboxSender:
                 if waiting:
                     await self._send_next(waiting[0], tried)
                     continue
-                await leases.release_lease(self._store, leases.channel_lease(channel))
+                await leases.release_leases(self._store, [leases.channel_lease(channel)])
                 if channel not in self._changed_channels:  # nothing was written while we looked
                     return
                 if not await leases.claim_leases(self._store, [leases.channel_lease(channel)]):
@@ -205,16 +208,33 @@ class OutboxSender:
             return
         edited = made.edits is not None and await self._edit_post(made.edits, made.public)
         if made.edits is not None and edited and made.call is None:
-            await outbox.mark_sent(
-                store, post, made.edits.message, [self._make_sent_record(post, made.edits.message, made.move)]
-            )
+            message = made.edits.message
+            await outbox.mark_sent(store, post, message, [self._make_sent_record(post, message, made.move)])
         else:
             message = await self._deliver(post, made, edited=edited)
             await self._record_sent(post, made, message, edited=edited)
         if post.kind in COALESCED:
             self._overtaken.pop(post.game, None)
+        if made.draw_later is not None:
+            stands = made.edits if edited else None
+            self._start_adding_pictures(stands or self._make_sent_record(post, message, made.move), made, edited=edited)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
+
+    def _start_adding_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
+        """Edit pictures into a post once they are drawn; the posts after it do not wait for that."""
+        task = start_observed("adding pictures", self._add_pictures(shown, made, edited=edited))
+        self._adding_pictures.add(task)
+        task.add_done_callback(self._adding_pictures.discard)
+
+    async def _add_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
+        """Edit pictures into a post that was sent without them, unless the table has gone on meanwhile."""
+        assert made.draw_later is not None
+        public = made.public if edited or made.call is None else made.as_new_post()
+        with contextlib.suppress(Overtaken, discord.HTTPException):
+            pictures = await made.draw_later()
+            if pictures:
+                await self._edit_post(shown, public.with_pictures(pictures))
 
     async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import StrEnum
 
 
@@ -26,10 +29,29 @@ class RunState:
         self.gate = GateState.STARTING
         self.faults = 0
         self.last_fault: Exception | None = None
+        self._answering: set[asyncio.Task[object]] = set()
 
     def explain_closed_gate(self) -> str:
         """Why the gate is closed, as users are told; empty while interactions are answered."""
         return REFUSALS.get(self.gate, "")
+
+    @contextmanager
+    def answering(self) -> Iterator[None]:
+        """The present task answers an interaction."""
+        task = asyncio.current_task()
+        assert task is not None
+        self._answering.add(task)
+        try:
+            yield
+        finally:
+            self._answering.discard(task)
+
+    async def finish_answers(self, seconds: float) -> bool:
+        """Wait until all interactions that came before are answered, at most so long; whether they are."""
+        if not self._answering:
+            return True
+        _, pending = await asyncio.wait(self._answering, timeout=seconds)
+        return not pending
 
     def record_fault(self, error: Exception) -> None:
         """Count an error that a user met."""

@@ -54,6 +54,14 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     shard_ids: Annotated[
         str, Meta(description="which of them this process has, such as 0-3 or 0,2 (with PostgreSQL); empty: all")
     ] = ""
+    claim_shards: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=1000,
+            description="how many of them this process takes of those that no other has (with PostgreSQL)",
+        ),
+    ] = 0
 
     @property
     def folder(self) -> Path:
@@ -82,8 +90,11 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return f"{kind}://{user}:{quote(password, safe='')}@{where}"
 
     @property
-    def own_shards(self) -> tuple[int, ...]:
-        """The shards of this process; (): all. Raises Broken."""
+    def own_shards(self) -> tuple[int, ...] | None:
+        """The shards of this process; None: all; (): those that it claims. Raises Broken."""
+        if self.claim_shards:
+            self._check_claim()
+            return ()
         numbers: set[int] = set()
         for part in self.shard_ids.replace(" ", "").split(",") if self.shard_ids.strip() else ():
             first, dash, last = part.partition("-")
@@ -96,7 +107,18 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
             )
         if numbers and not self.url.startswith(SERVER):
             raise Broken("shard_ids: several processes need PostgreSQL; with SQLite one process has all shards")
-        return tuple(sorted(numbers))
+        return tuple(sorted(numbers)) or None
+
+    def _check_claim(self) -> None:
+        """Raises Broken where shards cannot be claimed."""
+        if self.shard_ids.strip():
+            raise Broken("claim_shards: leave shard_ids empty, please; a process is given its shards or claims them")
+        if self.claim_shards > self.shards:
+            raise Broken(
+                f"claim_shards = {self.claim_shards}: shards must say how many there are in all ({self.shards} now)"
+            )
+        if not self.url.startswith(SERVER):
+            raise Broken("claim_shards: several processes need PostgreSQL; with SQLite one process has all shards")
 
     def show_value(self, key: str) -> object:
         """A setting as it may be shown: without the password of the database."""

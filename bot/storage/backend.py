@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
@@ -40,6 +40,11 @@ class Backend(Protocol):
     async def take_lock(self) -> bool:
         """Whether this process may serve the database from now on; False while another one does. May raise OSError."""
 
+    async def take_shards(self, shards: Sequence[int]) -> bool:
+        """Whether this process, which has claimed these shards by leases, may serve them; False while one that has them by its
+        settings does. May raise OSError.
+        """
+
     async def listen(self, changed: Changed) -> None:
         """Call `changed` in the event loop when another process has changed a table."""
 
@@ -47,9 +52,9 @@ class Backend(Protocol):
         """Let everything go. It may be closed twice."""
 
 
-def backend_of(url: str, shards: tuple[int, ...] = ()) -> Backend:
+def backend_of(url: str, shards: tuple[int, ...] | None = None) -> Backend:
     """The kind of database that an address names; nothing is opened yet. Raises engine.Unusable.
 
-    `shards`: those of Discord that this process serves; (): all.
+    `shards`: those of Discord that this process serves; None: all; (): those that it will claim.
     """
     return SqliteBackend(url) if engine.is_sqlite(url) else PostgresBackend(url, shards)

@@ -1,4 +1,5 @@
-"""What a process has taken on itself for a while, where several share a database: a channel whose posts it sends.
+"""What a process has taken on itself for a while, where several share a database: a channel whose posts it sends, a shard that it
+serves.
 
 A lease that is not renewed lapses, so another process goes on where one has died. A process that shares its database with nobody
 needs none.
@@ -25,6 +26,11 @@ def channel_lease(channel: int) -> str:
     return f"posts:{channel}"
 
 
+def shard_lease(shard: int) -> str:
+    """The name of the lease on serving a shard of Discord's."""
+    return f"shard:{shard}"
+
+
 async def claim_leases(store: Store, names: Collection[str]) -> set[str]:
     """Take those of these leases that are free or ours already, and return them; what another process is just taking is left
     out.
@@ -42,18 +48,19 @@ async def claim_leases(store: Store, names: Collection[str]) -> set[str]:
     return taken
 
 
-async def renew_leases(store: Store, names: Iterable[str]) -> None:
-    """Hold on to what is still ours of these."""
+async def renew_leases(store: Store, names: Iterable[str]) -> set[str]:
+    """Hold on to what is still ours of these, and return it."""
     own_leases = (leases.c.name.in_(list(names)), leases.c.owner == store.owner)
+    held = update(leases).where(*own_leases).values(until=store.clock.now() + LENGTH)
     async with store.claiming() as conn:
-        await conn.execute(update(leases).where(*own_leases).values(until=store.clock.now() + LENGTH))
+        return set(await conn.scalars(held.returning(leases.c.name)))
 
 
-async def release_lease(store: Store, name: str) -> None:
-    """Leave it to whoever wants it next."""
-    if store.shared:
+async def release_leases(store: Store, names: Collection[str]) -> None:
+    """Leave them to whoever wants them next."""
+    if store.shared and names:
         async with store.claiming() as conn:
-            await conn.execute(delete(leases).where(leases.c.name == name, leases.c.owner == store.owner))
+            await conn.execute(delete(leases).where(leases.c.name.in_(list(names)), leases.c.owner == store.owner))
 
 
 async def holds_lease(conn: AsyncConnection, store: Store, name: str) -> bool:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 from uuid import uuid4
@@ -45,12 +45,13 @@ class PostgresBackend:
     shared = True
     file = None
 
-    def __init__(self, url: str, shards: tuple[int, ...] = ()) -> None:
+    def __init__(self, url: str, shards: tuple[int, ...] | None = None) -> None:
         self.engine = engine.connect(url)
         self.readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._owner = uuid4().hex  # tells our own notifications from others'
         self._where = self.engine.dialect.create_connect_args(make_url(url))[1]
         self._shards = shards
+        self._claimed: tuple[int, ...] = ()  # shards that are ours by leases
         self._session: Any = None  # asyncpg's connection
         self._serves = False  # the session holds the locks on the shards
         self._changed: Callable[[int], None] | None = None
@@ -69,16 +70,27 @@ class PostgresBackend:
 
     async def take_lock(self) -> bool:
         """Take the locks on the shards: all of them at once, or none."""
+        alone, beside_others = "pg_try_advisory_lock", "pg_try_advisory_lock_shared"
+        wanted = [(alone if self._shards is None else beside_others, ALL_SHARDS)]
+        wanted += [(alone, shard) for shard in self._shards or ()]
+        # Among those that claim shards the leases decide: a process that hangs keeps its session, and with it its locks.
+        wanted += [(beside_others, shard) for shard in self._claimed]
         with engine.as_os_errors():
             session = await self._open_session()
-            whole = "pg_try_advisory_lock_shared" if self._shards else "pg_try_advisory_lock"
-            wanted = [(whole, ALL_SHARDS), *(("pg_try_advisory_lock", shard) for shard in self._shards)]
             for take, shard in wanted:
                 if not await session.fetchval(f"SELECT {take}({SHARD}, $1)", shard):
                     await session.execute("SELECT pg_advisory_unlock_all()")
                     return False
         self._serves = True
         return True
+
+    async def take_shards(self, shards: Sequence[int]) -> bool:
+        """Take the locks on these in place of those claimed before. Where that fails the process holds none."""
+        self._claimed = tuple(shards)
+        if await self.take_lock():
+            return True
+        self._claimed = ()
+        return False
 
     async def listen(self, changed: Callable[[int], None]) -> None:
         """Hear what others change; after a time without connection, whichever table may have changed."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -32,6 +32,10 @@ class SqliteBackend:
     async def take_lock(self) -> bool:
         """Take the lock on the file."""
         return self._lock is None or self._lock.take()
+
+    async def take_shards(self, _shards: Sequence[int]) -> bool:
+        """Serve them: whoever has the lock on the file has all shards."""
+        return True
 
     async def listen(self, changed: Callable[[int], None]) -> None:
         """Hear of nothing: no other process writes to a file that this one has locked."""

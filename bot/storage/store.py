@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -46,10 +46,11 @@ class Locked(Exception):
 class Store:
     """One database. Open it before use; every method may raise sqlalchemy's errors when the disk fails."""
 
-    def __init__(self, url: str, clock: Clock, shards: tuple[int, ...] = ()) -> None:
+    def __init__(self, url: str, clock: Clock, shards: tuple[int, ...] | None = None) -> None:
         """`url`: sqlite+aiosqlite:///path/to/file.db, sqlite+aiosqlite:// for one in memory, or postgresql+asyncpg://...
 
-        `shards`: those of Discord that this process serves; (): all. Raises engine.Unusable where a driver is missing.
+        `shards`: those of Discord that this process serves; None: all; (): those that it claims once the database is open
+        (`ShardLeases`). Raises engine.Unusable where a driver is missing.
         """
         self.url = url
         self.clock = clock
@@ -92,6 +93,12 @@ class Store:
             await asyncio.sleep(0.5)
             if await self._backend.take_lock():
                 break
+
+    async def take_shards(self, shards: Sequence[int]) -> bool:
+        """Whether this process, which has claimed these shards, may serve them: no other has them by its settings. May raise
+        OSError.
+        """
+        return await self._backend.take_shards(shards)
 
     def _announce_change(self, game: int) -> None:
         """Tell all who listen that another process has changed a table."""

@@ -67,16 +67,18 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     _, view = await load_consistent_view(table)
     lines = happened_lines(table, moves, view)[-NEWEST:]
     shown = await post_pictures.panel_pictures(table, [], view, first=False)
+    picture_words = "" if shown else picture_in_words(table, view)
     texts = (
         headline(table, view),
-        "" if shown else picture_in_words(table, view),
+        picture_words,
         f"-# {' · '.join(lines)}" if lines else "",
         await advice_of(table, view),
     )
     acting = table.position.deciders
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
     (row,) = button_rows(table, view, advised=advised)
-    return Public(tuple(t for t in texts if t), pictures=shown, rows=(row[1:] if called else row,))
+    rows = (row[1:] if called else row,)
+    return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
 
 
 async def turn_call(table: Table) -> Public:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -120,6 +121,12 @@ class Public:
     rows: tuple[Row, ...] = ()
     pings: tuple[int, ...] = ()
     silent: bool = False
+    picture_words: str = ""  # which of the texts stands in the place of a picture
+
+    def with_pictures(self, pictures: tuple[Picture, ...]) -> Public:
+        """The same post with pictures, which take the place of their words."""
+        texts = tuple(t for t in self.texts if t != self.picture_words)
+        return replace(self, texts=texts, pictures=pictures, picture_words="")
 
 
 def in_theme(answer: Private, theme: Theme) -> Private:
@@ -169,6 +176,9 @@ class ComposedPost:
     call: Public | None = None  # what is said below it
     lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
     before: Public | None = None  # what stays of the panel before
+    draw_later: Callable[[], Awaitable[tuple[Picture, ...]]] | None = (
+        None  # pictures that are to be edited into the post
+    )
 
     def as_new_post(self) -> Public:
         """The post where the one to be edited is no more: with whom its call pings, and the call's button."""

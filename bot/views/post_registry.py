@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bot.core.cpu_time import Part, measured
 from bot.core.discord_limits import TEXTS, fit
@@ -80,11 +81,15 @@ async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = F
             return await COMPOSERS[PostKind(post.kind)](store, tables, post)
     table = await tables.get(post.game)
     move = table.position.move
-    with drawing.drawn_behind(lambda: table.position.move == move):
+    with drawing.drawn_behind(lambda: table.position.move == move, may_follow=True) as post_drawing:
         made = await COMPOSERS[PostKind(post.kind)](store, tables, post)
     if table.position.move != move:
         raise Overtaken
-    return made
+    return (
+        replace(made, draw_later=partial(drawing.draw_put_off, post_drawing))
+        if made is not None and post_drawing.put_off
+        else made
+    )
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

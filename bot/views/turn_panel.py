@@ -60,11 +60,13 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         post_pictures.accent_colour(table, view),
     )
     shown = await post_pictures.panel_pictures(table, events, view, first=first)
-    texts = (head, search_line(position, table), "" if shown else picture_in_words(table, view), paid, guided)
+    picture_words = "" if shown else picture_in_words(table, view)
+    texts = (head, search_line(position, table), picture_words, paid, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
         pictures=shown,
+        picture_words=picture_words,
         rows=buttons,
         pings=tuple(s.user for s in acting if not s.by_bot),
     )

@@ -6,22 +6,23 @@ resume. `verdict` counts what was lost and what was there twice.
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import closing
 from dataclasses import astuple, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
+from itertools import zip_longest
 from pathlib import Path
 
-import msgspec
+from sqlalchemy import func, or_, select
 
-from bot.model.kinds import Via
+from bot.model.kinds import PostState, Via
 from bot.model.replayed_game import PlayedActions
+from bot.storage.engine import connect
+from bot.storage.schema import interactions, moves, outbox, reminders
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
 from tests.support.held_clock import FrozenClock
-from tests.support.toy_tables import ANN, BOB, CID, NOON, USERS, new
+from tests.support.toy_tables import ANN, BOB, CID, GUILD, NOON, USERS, new
 
 TITLE = "18GA"
 PLAYS = ("bid", "bid", "pass", "bid", "pass", "undo", "redo", "undo", "bid", "bid")
@@ -94,10 +95,13 @@ async def evening(
     await rest()  # what was left
     fresh = new(title=TITLE, channel=one, undo="free")
     await once(1, lambda: tables.create(fresh, 1))
+    row = await tables.store.table_in_channel(GUILD, one)
+    assert row is not None
+    game = row.id  # which is not always 1: a server gives no number twice, even if the transaction was not committed
     for n, user in enumerate((BOB, CID), 2):
-        await once(n, lambda user=user, n=n: tables.join(1, user, USERS[user], n))  # type: ignore[misc]
-    await once(4, lambda: tables.start(1, ANN, 4))
-    table = await tables.get(1)
+        await once(n, lambda user=user, n=n: tables.join(game, user, USERS[user], n))  # type: ignore[misc]
+    await once(4, lambda: tables.start(game, ANN, 4))
+    table = await tables.get(game)
     for n, what in enumerate(PLAYS, FIRST):
         await once(n, lambda what=what, n=n: play(table, what, n))  # type: ignore[misc]
     players = [(name.lower(), user, name) for user, name in USERS.items()]
@@ -126,33 +130,36 @@ async def play(table: Table, what: str, interaction: int) -> None:
         assert played.refused is None, played.refused
 
 
-def verdict(file: Path, journal: Journal, made: Mapping[str, int]) -> Tally:
+async def verdict(address: str, journal: Journal, made: Mapping[str, int]) -> Tally:
     """`made`: how often Discord has made a message, by its nonce."""
     tally = Tally(acknowledged=len(journal.done))
-    with closing(sqlite3.connect(file)) as conn:
-        told = {n for (n,) in conn.execute("SELECT id FROM interactions")}
-        tally.moves_lost = len(journal.done - told - set(LATER))
-        moves = dict(conn.execute("SELECT game, count(*) FROM moves GROUP BY game").fetchall())
-        wanted = {1: 1 + len([p for p in PLAYS if p not in {"undo", "redo"}]), 2: 1 + BROUGHT}
-        for game in wanted.keys() | moves.keys():
-            tally.moves_doubled += max(0, moves.get(game, 0) - wanted.get(game, 0))
-            tally.moves_lost += max(0, wanted.get(game, 0) - moves.get(game, 0))
-        rows = conn.execute("SELECT id, kind, state, message, why, payload FROM outbox ORDER BY id").fetchall()
-        due = conn.execute("SELECT game, seat, move, kind, sent FROM reminders WHERE sent IS NOT NULL OR due <= ?", (
-            int((journal.clock().now() - datetime(1970, 1, 1, tzinfo=NOON.tzinfo)) / timedelta(microseconds=1)),
-        )).fetchall()  # fmt: skip
+    o, r = outbox.c, reminders.c
+    of_games = select(moves.c.game, func.count()).group_by(moves.c.game).order_by(moves.c.game)
+    of_posts = select(o.id, o.kind, o.state, o.message, o.why, o.payload).order_by(o.id)
+    of_reminders = select(r.game, r.seat, r.move, r.kind, r.sent)
+    engine = connect(address)
+    async with engine.connect() as conn:
+        told = set(await conn.scalars(select(interactions.c.id)))
+        played = [number for _, number in await conn.execute(of_games)]
+        rows = (await conn.execute(of_posts)).all()
+        due = (await conn.execute(of_reminders.where(or_(r.sent.is_not(None), r.due <= journal.clock().now())))).all()
+    await engine.dispose()
+    tally.moves_lost = len(journal.done - told - set(LATER))
+    wanted = [1 + len([p for p in PLAYS if p not in {"undo", "redo"}]), 1 + BROUGHT]
+    for there, right in zip_longest(played, wanted, fillvalue=0):
+        tally.moves_doubled += max(0, there - right)
+        tally.moves_lost += max(0, right - there)
     shown: set[int] = set()
     said: Counter[tuple[object, ...]] = Counter()
-    for id, kind, state, message, why, payload in rows:
+    for id, kind, state, message, why, data in rows:
         times = made.get(f"ob{id}", 0)
         tally.posts += 1
         tally.posts_doubled += max(0, times - 1)
-        edited = state == "sent" and message in shown
-        tally.posts_lost += state != "dead" and not (state == "sent" and (times or edited))
-        tally.posts_lost += state == "dead" and why not in {"overtaken", "nothing to say any more"}
+        edited = state == PostState.SENT and message in shown
+        tally.posts_lost += state != PostState.DEAD and not (state == PostState.SENT and (times or edited))
+        tally.posts_lost += state == PostState.DEAD and why not in {"overtaken", "nothing to say any more"}
         shown.add(message)
         if kind in {"reminder", "question"}:
-            data = msgspec.json.decode(payload)
             said.update((i["game"], i["seat"], i["move"], i["kind"]) for i in data.get("items", [data]))
     tally.reminders = len(due)
     for *which, sent in due:

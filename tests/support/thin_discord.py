@@ -117,6 +117,8 @@ class Thin:
         self.messages: dict[tuple[int, int], dict[str, Any]] = {}
         self.files: dict[str, bytes] = {}
         self.now = Done()
+        self._adapter = Adapter(self)
+        self._bots = [bot]  # processes of this Discord
         self._asked = 0.0
         self._ids = itertools.count(discord.utils.time_snowflake(bot.clock.now()))
 
@@ -124,7 +126,6 @@ class Thin:
         """What a login and the first event of the gateway bring."""
         bot, state = self.bot, self.bot._connection
         await bot._async_setup_hook()
-        async_context.set(Adapter(self))
         bot.http.request = self.rest  # type: ignore[method-assign]
         bot.http.get_from_cdn = self.cdn  # type: ignore[method-assign]
         state.user = discord.ClientUser(state=state, data=self.user(SELF))  # type: ignore[arg-type]
@@ -303,6 +304,12 @@ class Thin:
         members: bool = False,
     ) -> Done:
         """A button, or with values a menu (of members); in a private answer or in a post."""
+        return await self.deliver(self.make_press(user, channel, id, values, private=private, members=members))
+
+    def make_press(
+        self, user: int, channel: int, id: str, values: Sequence[str] = (), *, private: bool, members: bool = False
+    ) -> dict[str, Any]:
+        """The interaction that such a press is."""
         data: dict[str, Any] = {
             "custom_id": id,
             "component_type": (5 if members else 3) if values else 2,
@@ -315,7 +322,7 @@ class Thin:
                 "members": {str(u): self.member(u) for u in known},
             }
         message = self.message(channel, {"flags": EPHEMERAL if private else 0}, next(self._ids))
-        return await self.deliver(self._interaction(PRESS, user, channel, data) | {"message": message})
+        return self._interaction(PRESS, user, channel, data) | {"message": message}
 
     async def submit(self, user: int, channel: int, id: str, given: Mapping[str, str], *, private: bool = True) -> Done:
         """A form that was filled in."""
@@ -329,12 +336,17 @@ class Thin:
 
     async def deliver(self, payload: dict[str, Any]) -> Done:
         """Hand it over, and wait until all that it sets off is done."""
-        self.now = Done()
         before = asyncio.all_tasks()
-        self._asked = time.process_time()
-        self.bot._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
+        self.hand_over(payload)
         await self.settle(before)
         return self.now
+
+    def hand_over(self, payload: dict[str, Any]) -> None:
+        """Give an interaction to the bot; what comes of it is noted in `now`."""
+        self.now = Done()
+        async_context.set(self._adapter)  # of all that this sets off: there may be another bot in this process
+        self._asked = time.process_time()
+        self.bot._connection.parse_interaction_create(payload)  # type: ignore[arg-type]
 
     async def wait(self, minutes: float) -> Done:
         """Let time go by, and do what falls due."""
@@ -346,10 +358,15 @@ class Thin:
         await self.settle()
         return self.now
 
+    def join(self, other: Thin) -> None:
+        """Show the same Discord as another one, to a second process of the bot."""
+        self.channels, self.messages, self._ids = other.channels, other.messages, other._ids
+        self._bots = other._bots = [*other._bots, self.bot]
+
     async def settle(self, before: Iterable[asyncio.Task[Any]] = ()) -> None:
         """Wait until nothing is under way any more."""
         known = {*before, asyncio.current_task()}
-        while more := [t for t in asyncio.all_tasks() if t not in known]:
+        while more := asyncio.all_tasks() - known - {bot.sender.renewing for bot in self._bots}:
             await asyncio.wait(more)
 
     # ------------------------------------------------------------------ what the bot asks for

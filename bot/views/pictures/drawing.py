@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
 from time import perf_counter
@@ -32,13 +33,13 @@ log = logging.getLogger(__name__)
 VERSION = 6  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
+POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 
 _pool = ThreadPoolExecutor(2, "draw")
 _pool_behind = ThreadPoolExecutor(
     2, "draw posts"
 )  # nobody who has asked for a view waits behind the posts of many tables
-_wanted: ContextVar[Callable[[], bool] | None] = ContextVar("wanted", default=None)  # of posts: whether it still is
 _under_way: dict[tuple[str, bool], asyncio.Future[tuple[bytes, ...]]] = {}  # by name, and whether it is for a post
 _drawings = itertools.count(1)
 _kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
@@ -49,17 +50,79 @@ class Overtaken(Exception):
     """The table has gone on while a post of it waited to be drawn: nobody wants that picture any more."""
 
 
+@dataclass
+class PostDrawing:
+    """How a post wants its pictures: for as long as `wanted` says so; those of a panel after its text where they `may_follow`."""
+
+    wanted: Callable[[], bool]
+    may_follow: bool = False
+    put_off: list[Callable[[], Any]] = field(default_factory=list)  # what was not drawn, as too many wait
+
+
+_post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
+_following: list[asyncio.Future[None]] = []  # panels that stand without pictures and wait for room, newest last
+
+
 @contextmanager
-def drawn_behind(wanted: Callable[[], bool] = lambda: True) -> Iterator[None]:
+def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool = False) -> Iterator[PostDrawing]:
     """What is drawn in here is for posts that nobody waits for: it does not hold up what somebody has asked for.
 
-    `wanted`: is asked in a worker thread just before something is drawn; where it says no, Overtaken is raised.
+    `wanted`: is asked in a worker thread just before something is drawn; where it says no, Overtaken is raised. `may_follow`:
+    pictures of a panel may be put off, for `draw_put_off`.
     """
-    token = _wanted.set(wanted)
+    post = PostDrawing(wanted, may_follow)
+    token = _post.set(post)
     try:
-        yield
+        yield post
     finally:
-        _wanted.reset(token)
+        _post.reset(token)
+
+
+def _has_room() -> bool:
+    """Whether one more picture of a post may be drawn now."""
+    return sum(is_post for _, is_post in _under_way) < POSTS_DRAWN
+
+
+async def finish_or_put_off(drawings: Sequence[Callable[[], Any]]) -> tuple[Picture, ...]:
+    """Pictures of a panel that could be drawn in time; none for now where too many wait and they may follow."""
+    post = _post.get()
+    if post is None or not post.may_follow or _has_room():
+        return await finish_in_time(*drawings)
+    post.put_off += drawings
+    return ()
+
+
+async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
+    """Pictures of a panel that stands without them, once there is room; the newest panel comes first. Raises Overtaken."""
+    room = asyncio.get_running_loop().create_future()
+    _following.append(room)
+    metrics.DRAWING.inc()
+    try:
+        _let_next_follow()
+        await room
+    finally:
+        metrics.DRAWING.dec()
+        if room in _following:
+            _following.remove(room)
+    try:
+        pictures: tuple[Picture, ...] = ()
+        if post.wanted():
+            with drawn_behind(post.wanted):
+                pictures = await finish_in_time(*post.put_off)
+    finally:
+        _let_next_follow()  # also where nothing had to be drawn
+    if not post.wanted():
+        raise Overtaken
+    return pictures
+
+
+def _let_next_follow() -> None:
+    """Let the newest panel that waits have its pictures drawn if there is room."""
+    while _following and _has_room():
+        room = _following.pop()
+        if not room.done():  # as when whoever waited was cancelled
+            room.set_result(None)
+            return
 
 
 async def draw_cached(
@@ -111,7 +174,8 @@ async def _draw_or_join(kind: str, name: str, make: Callable[[], Sequence[Image.
 
     Raises Overtaken where it is not wanted any more by the time that a thread is free.
     """
-    wanted, loop = _wanted.get(), asyncio.get_running_loop()
+    post, loop = _post.get(), asyncio.get_running_loop()
+    wanted = None if post is None else post.wanted
     for place in ((name, False), (name, True)) if wanted else ((name, False),):
         drawing = _under_way.get(place)
         if drawing is not None and drawing.get_loop() is loop:
@@ -144,6 +208,7 @@ def _keep_files(
     if _under_way.get(place) is drawing:
         del _under_way[place]
     metrics.DRAWING.dec()
+    _let_next_follow()
     if drawing.cancelled() or drawing.exception() is not None:
         return
     _kept[place[0]] = drawing.result()

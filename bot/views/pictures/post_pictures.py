@@ -70,7 +70,7 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
     drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
-    return await drawing.finish_in_time(*drawings)
+    return await drawing.finish_or_put_off(drawings)
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:

@@ -56,7 +56,7 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
             "metrics_port = '70000' (from TRUNKLINE_METRICS_PORT): Expected `int` <= 65535",
         ),
         ("", {"TRUNKLINE_LOG_LEVEL": "loud"}, "log_level = 'loud'"),
-        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CONFIG"),
+        ("", {"TRUNKLINE_TOKN": "x"}, "TRUNKLINE_TOKN is not a setting; there are TRUNKLINE_CLAIM_SHARDS"),
         ('colour = "red"', {}, "colour in"),
         ("token = 'secret.a.b'", {}, "token: a secret does not belong into"),
         ("", {"TRUNKLINE_TOKEN_FILE": SHAPED}, "token_file (from TRUNKLINE_TOKEN_FILE) is a token, not the name"),
@@ -70,6 +70,9 @@ SERVED = "database = 'postgresql+asyncpg://localhost/x'\n"
         ("shards = 4\nshard_ids = '0-3'", {}, "several processes need PostgreSQL"),
         (SERVED + "shards = 4\nshard_ids = '3-4'", {}, "the numbers go from 0 to one less than shards (4)"),
         (SERVED + "shard_ids = 'a'", {}, "numbers from 0 on, please"),
+        ("shards = 4\nclaim_shards = 2", {}, "claim_shards: several processes need PostgreSQL"),
+        (SERVED + "claim_shards = 2", {}, "claim_shards = 2: shards must say how many there are in all (0 now)"),
+        (SERVED + "shards = 4\nshard_ids = '0'\nclaim_shards = 2", {}, "claim_shards: leave shard_ids empty"),
     ],
 )
 def test_a_broken_setting_names_its_key(tmp_path: Path, text, environment, says):

@@ -16,6 +16,7 @@ from bot.model.kinds import PostKind, PostState, Via
 from bot.model.models import NewPost
 from bot.model.post_contents import NudgeContent, PauseContent, RoundContent, WaitingContent
 from bot.storage import leases
+from bot.storage.repositories.posts import find_newest_post
 from bot.storage.schema import outbox
 from bot.tables import order_runner
 from bot.tables.order_runner import POST_DEBOUNCE
@@ -27,6 +28,7 @@ from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line
 from game.play import Game
+from tests.support.api_contract import walk
 from tests.support.discord_world import labels, said, words
 from tests.support.prepared_games import asks, midgame
 
@@ -173,7 +175,7 @@ async def test_the_host_hears_once_that_a_table_cannot_be_reached(w, thread):
 async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatch):
     posts, released, late = (
         len(w.posts(thread)),
-        leases.release_lease,
+        leases.release_leases,
         [NewPost(kind=PostKind.PAUSE, game=1, content=PauseContent(on=True))],
     )
 
@@ -183,7 +185,7 @@ async def test_what_is_written_while_a_sender_ends_is_sent(w, thread, monkeypatc
             await w.bot.sender._watch.task
         await released(store, name)
 
-    monkeypatch.setattr(leases, "release_lease", release)
+    monkeypatch.setattr(leases, "release_leases", release)
     await act(w, thread)
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 2
@@ -214,6 +216,33 @@ async def test_a_panel_that_a_move_overtakes_is_made_anew_but_not_for_ever(w, th
         assert len(made) == times + 1, "each once more, for the move that came in between"
         assert await panels(w) == posts + sent
         assert not w.bot.sender._overtaken
+
+
+async def test_a_panel_is_sent_without_its_picture_where_too_many_wait_and_gets_it_later(w, thread, monkeypatch):
+    thread = await midgame(w, asks(BuyShare))
+    full = [False]  # at first there is no room
+    monkeypatch.setattr(drawing, "_has_room", lambda: full.pop() if full else True)
+    before = await panels(w)
+    seat = (await w.game(thread)).position.deciders[0]
+    await (await w.game(thread)).play(seat, Pass(by=seat), Via.COMMAND)
+    await w.bot.sender.drain()
+    assert not full
+    assert await panels(w) == before + 1
+    assert not w.bot.sender._adding_pictures
+    assert sends(w, thread)[-1].json["attachments"] == []
+    edit = w.sent("PATCH")[-1]
+    panel = await find_newest_post(w.store, 2, PostKind.PANEL)
+    assert panel is not None
+    assert edit.path == f"/channels/{thread.id}/messages/{panel.message}"
+    assert len(edit.json["attachments"]) == 1
+    first, last = sends(w, thread)[-1].json, edit.json
+    texts, shown = ([c["content"] for c in walk(m["components"]) if c["type"] == 10] for m in (first, last))
+    assert shown == [t for t in texts if "Cid: cash $425" not in t], "the picture takes the place of its words"
+    assert len(shown) == len(texts) - 1
+    assert [c["custom_id"] for c in walk(first["components"]) if "custom_id" in c] == [
+        c["custom_id"] for c in walk(last["components"]) if "custom_id" in c
+    ]
+    assert last["allowed_mentions"] == {"users": [], "parse": []}, "nobody is called twice"
 
 
 async def test_an_archived_thread_is_opened_again(w, thread):

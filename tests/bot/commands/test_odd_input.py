@@ -310,7 +310,9 @@ def test_the_crowd_presses_buttons_of_every_kind():
 async def test_a_crowd_finds_nothing(tmp_path):
     """A small part of `python -m tests.fuzz_inputs`."""
     told: list[str] = []
-    assert not await fuzz_inputs.search(300, "suite", tmp_path, told.append, longest=40, shrink=False), told
+    assert not await fuzz_inputs.search(
+        300, "suite", await fuzz_inputs.new_files(tmp_path), told.append, longest=40, shrink=False
+    ), told
 
 
 async def test_a_crowd_tells_a_fault_with_the_shortest_input(tmp_path, monkeypatch):
@@ -319,7 +321,7 @@ async def test_a_crowd_tells_a_fault_with_the_shortest_input(tmp_path, monkeypat
 
     monkeypatch.setattr(lookup, "find_row", broken)
     told: list[str] = []
-    faults = await fuzz_inputs.search(60, "suite", tmp_path, told.append, longest=40)
+    faults = await fuzz_inputs.search(60, "suite", await fuzz_inputs.new_files(tmp_path), told.append, longest=40)
     planted = [f for f in faults if f.key.startswith("ValueError")]
     assert [len(f.inputs) for f in planted] == [1]
     assert any("planted" in text for text in told)

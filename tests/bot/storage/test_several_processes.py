@@ -220,7 +220,7 @@ async def test_one_process_sends_to_a_channel_until_it_lets_go_or_dies(address: 
     clock.advance(seconds=20)
     assert await leases.claim_leases(two, [name]) == {name}, "whoever held it has died"
     assert not await outbox.mark_sending(one, post, lease=name), "or comes back too late"
-    await leases.release_lease(two, name)
+    await leases.release_leases(two, [name])
     assert await leases.claim_leases(one, [name]) == {name}
     await one.close()
     await two.close()
@@ -241,7 +241,7 @@ async def test_a_reminder_rings_in_one_process(address: str):
 
 async def test_each_shard_is_served_once(address: str):
     def serving(*shards: int) -> Store:
-        return Store(address, FrozenClock(NOON), shards)
+        return Store(address, FrozenClock(NOON), shards or None)
 
     low, high, both, every = serving(0, 1), serving(2), serving(1, 2), serving()
     await low.open()

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import threading
 from collections.abc import Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,6 +15,7 @@ from PIL import Image
 
 import render
 from bot.client import components
+from bot.core import metrics
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostLevel, Theme
 from bot.model.results import examine_position
@@ -235,3 +237,53 @@ async def test_what_is_overtaken_before_a_thread_is_free_is_not_drawn():
         await overtaken
     await asyncio.gather(*others, another, joined)  # whoever still wants the same picture gets it
     assert drawn == [1, 1]
+
+
+async def test_a_panel_beyond_those_that_wait_is_drawn_later_and_the_newest_first(monkeypatch):
+    """Its text goes out at once; nothing is drawn for it once its table has gone on."""
+    played, view = table("18GA")
+    monkeypatch.setattr(drawing, "POSTS_DRAWN", 1)
+    go_on, drawn = threading.Event(), list[str]()
+
+    def held() -> Image.Image:
+        go_on.wait()
+        return Image.new("RGB", (4, 4))
+
+    def draw(name: str) -> Callable[[], Any]:
+        def make() -> Image.Image:
+            drawn.append(name)
+            return Image.new("RGB", (6, 6))
+
+        return lambda: drawing.draw_cached(played, "panel", view, make, name, name)
+
+    with drawing.drawn_behind():
+        first = asyncio.ensure_future(drawing.draw_cached(played, "first", view, held, ""))
+    await asyncio.sleep(0)
+    waiting = metrics.DRAWING._value.get()
+    late, wanted = [], dict.fromkeys(("older", "overtaken", "newer"), True)
+    for name in wanted:
+        with drawing.drawn_behind(partial(wanted.__getitem__, name), may_follow=True) as post:
+            assert await drawing.finish_or_put_off([draw(name)]) == ()
+        late.append(asyncio.ensure_future(drawing.draw_put_off(post)))
+        await asyncio.sleep(0)
+    assert metrics.DRAWING._value.get() == waiting + 3
+    assert drawn == []
+    wanted["overtaken"] = False
+    go_on.set()
+    older, overtaken, newer = await asyncio.gather(*late, return_exceptions=True)
+    assert drawn == ["newer", "older"]
+    assert [isinstance(shown, tuple) and len(shown) for shown in (older, newer)] == [1, 1]
+    assert isinstance(overtaken, drawing.Overtaken)
+    await first
+    assert not drawing._following
+    assert metrics.DRAWING._value.get() == waiting - 1
+
+
+async def test_a_panel_is_drawn_at_once_where_few_wait():
+    played, view = table("18GA")
+    with drawing.drawn_behind(may_follow=True) as post:
+        shown = await drawing.finish_or_put_off(
+            [lambda: drawing.draw_cached(played, "at once", view, lambda: Image.new("RGB", (7, 7)), "")]
+        )
+    assert len(shown) == 1
+    assert not post.put_off
