@@ -23,6 +23,7 @@ from bot.client.run_state import GateState
 from bot.client.services import make_services
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
+from bot.core.free_memory import share_heap
 from bot.storage.errors import DatabaseError
 from bot.storage.repositories import orders
 from bot.storage.store import Store
@@ -55,6 +56,7 @@ class Bot(discord.AutoShardedClient):
         options: ClientOptions = ClientOptions(),
     ) -> None:
         """`setup` registers the commands."""
+        share_heap()
         discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody misses the means to speak
         super().__init__(
             intents=discord.Intents(guilds=True),

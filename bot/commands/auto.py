@@ -228,7 +228,7 @@ async def _refresh_lot_post(context: InteractionContext, table: Table) -> None:
 
 
 async def describe_orders(table: Table, seat: Seat, user: int) -> str:
-    """What that user has handed in, of lots that are over as well; what proves it stands in *More*."""
+    """What that user has handed in, of lots that are over as well; what proves it stands in *Market, more*."""
     bids = [s for s in await orders.load_proxy_bids(table.store, table.id) if s.seat == seat.name and s.user == user]
     lines = [
         f"{full_name(table.rules, s.item)}: {table.rules.data.money(s.most)}{'' if s.open else ' (over)'}"

@@ -37,12 +37,12 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "Take a turn": (
         "When it is your turn, the table's newest post pings you.",
         "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
-        "In a stock round, in which shares are bought and sold, the bot can pass for you: *More*, then *Pass for me…*.",
+        "In a stock round, in which shares are bought and sold, the bot can pass for you: *Market, more*, then *Pass for me…*.",
         "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
     ),
     "Look around": (
         "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
-        "`/view describe` puts the board into words.",
+        "`/view key` says what the signs on the map mean, `/view describe` puts the board into words.",
     ),
     "Undo": (
         "`/undo` takes your last step back. If others have acted since, they are asked. `/redo` plays it again.",

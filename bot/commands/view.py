@@ -22,6 +22,7 @@ from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
+from bot.views.key_page import show_key
 from bot.views.messages import Private
 from bot.views.more_page import more_page
 from bot.views.press_verbs import STEPPING, ViewVerb
@@ -57,6 +58,11 @@ async def _show_routes(look: SeenTable, options: Mapping[str, Any]) -> Private:
 async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Private:
     """What a private, company, train or tile does."""
     return inspection.show_words(look, options["what"])
+
+
+async def _show_key(look: SeenTable, _options: Mapping[str, Any]) -> Private:
+    """What the signs on the map and the columns of tables mean."""
+    return show_key(look)
 
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
@@ -206,6 +212,13 @@ VIEWS = (
         ),
         _show_description,
     ),
+    ViewCommand(
+        "key",
+        "What the signs on the map and the columns of tables mean",
+        (AT_TABLE, TITLE),
+        _show_key,
+        moves_back=False,
+    ),
     ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.show_market(look)),
     ViewCommand(
         "bank",
@@ -304,6 +317,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.ROUTES: inspection.show_routes,
     ViewVerb.HAND: inspection.show_hand,
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
+    ViewVerb.KEY: _as_coroutine(show_key),
     ViewVerb.MORE: more_page,
     ViewVerb.RESULT: lambda look: game_result.compose_details(look.table),
 }

@@ -27,7 +27,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import CONSOLE, VIEW, VOTE, Id
 from bot.views.formatting import move_words, timestamp
 from bot.views.messages import Private, button
-from bot.views.press_verbs import ConsoleVerb, ViewVerb, VoteVerb
+from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb, VoteVerb
 from bot.views.transfer_card import DEALT
 
 MAX_NAMED_MOVES = 10  # moves that are named
@@ -103,7 +103,7 @@ async def show_copy(context: InteractionContext) -> None:
     buttons = (
         button(Id(CONSOLE, table.id, 0, ConsoleVerb.OPEN), "Go on", "primary"),
         button(Id(VOTE, table.id, 0, VoteVerb.ASK), "Undo…"),
-        button(Id(VIEW, table.id, 0, ViewVerb.MORE), "More"),
+        button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL),
     )
     await context.reply(
         Private(title=shown.title, body=fit(body, EMBED_TEXT), pictures=shown.pictures, rows=(buttons,))

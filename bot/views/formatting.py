@@ -13,6 +13,7 @@ from typing import Any
 import render
 from bot.core.text import escape_markup
 from bot.model.action_form import describe_kind
+from bot.model.kinds import Via
 from bot.model.models import GameRow, Seat
 from bot.model.vocabulary import MONEY
 from bot.tables.service import Move, events_seen_by
@@ -20,7 +21,7 @@ from bot.views.command_options import format_value
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
-from game.events import Event
+from game.events import Event, Passed
 from game.notation import line
 from game.rules import Rules
 from game.state import State
@@ -242,6 +243,8 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     """A move of the record: who, and what came of it; what it came to is in its events, wherever the game stands by now."""
     if move.action is None:
         return "The deal"
+    if move.via == Via.AUTO_END:
+        return _self_ended_words(move, rules, row)
     actor, lines = join_names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
@@ -250,6 +253,16 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     if first_line.startswith(subject):
         return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
+
+
+def _self_ended_words(move: Move, rules: Rules, row: GameRow) -> str:
+    """What ended by itself, since nobody was asked: nobody's move. Names the company and the step, else the player."""
+    passed = next((e for e in events_seen_by(move.events, None) if isinstance(e, Passed)), None)
+    if passed is None or passed.who not in rules.data.companies:
+        return f"{join_names(row, [move.seat])}'s turn ended by itself: nothing was left to do"
+    who = queries.called(rules, passed.who)
+    step = f" ({'station' if passed.what == 'token' else escape_line(passed.what)})" if passed.what else ""
+    return f"{escape_line(who[:1].upper() + who[1:])} had nothing left to do{step}: ended by itself"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

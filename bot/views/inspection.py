@@ -93,13 +93,14 @@ def _mark_last_runs(look: SeenTable) -> Any:
 
 
 async def show_boards(look: SeenTable) -> Private:
-    """The whole map alone, as wide as can be; the market and all tables are a press away."""
-    data, table = look.table.rules.data, look.table.id
+    """The whole map alone, as wide as can be; the market, all tables and what the signs mean are a press away."""
+    data = look.table.rules.data
     bare = render.LAYERS - {"panel"}
     canvas = render.map_canvas(data)
     shown = await images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked)
-    looks = (button(Id(VIEW, table, 0, ViewVerb.MARKET), "Market"), button(Id(VIEW, table, 0, ViewVerb.TABLE), "Table"))
-    return Private(title=look.title, pictures=(shown,), rows=(looks,))
+    looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}
+    row = tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items())
+    return Private(title=look.title, pictures=(shown,), rows=(row,))
 
 
 async def show_market(look: SeenTable) -> Private:

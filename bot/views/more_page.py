@@ -1,4 +1,4 @@
-"""What is one press away from a panel: what may be done beside a turn, everything there is to look at, the details."""
+"""What is one press away from a panel: the market, what may be done beside a turn, all there is to look at, the details."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.formatting import join_names
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
+from bot.views.pictures import drawing, images
 from bot.views.press_verbs import RemindVerb, SealVerb, ViewVerb, VoteVerb
 from game.round_names import is_stock_round
 
@@ -27,13 +28,14 @@ MORE = {
     ViewVerb.CHANGES: "What changed",
     ViewVerb.HAND: "Your cards",
     ViewVerb.TEXT: "The board in words",
+    ViewVerb.KEY: "Key of map and tables",
     ViewVerb.BROWSE: "Step through the game",
     ViewVerb.REPLAY: "Replay as an animated map",
 }
 
 
 async def more_page(look: SeenTable) -> Private:
-    """The rest of what a panel offers: what may be done beside a turn, everything there is to look at, the details."""
+    """The market, and the rest of what a panel offers: what may be done beside a turn, all there is to look at, the details."""
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
     companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
@@ -44,7 +46,7 @@ async def more_page(look: SeenTable) -> Private:
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
-    lines = ["Look at anything below; nobody else sees it."]
+    lines = ["The market, and below all else to look at; nobody but you sees it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
     details = [
@@ -52,7 +54,8 @@ async def more_page(look: SeenTable) -> Private:
     ]
     details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
     lines.append(f"-# Details: {'; '.join(details)}")
-    return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), rows=tuple(rows))
+    market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))
+    return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), pictures=market, rows=tuple(rows))
 
 
 def _side_buttons(table: Table) -> Row:

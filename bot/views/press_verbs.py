@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
+
 
 class ConsoleVerb(StrEnum):
     """Of the button that opens the private console."""
@@ -30,6 +32,7 @@ class ViewVerb(StrEnum):
     ROUTES = "routes"
     HAND = "hand"
     TEXT = "text"
+    KEY = "key"  # what the signs on the map and the columns of tables mean
     MORE = "more"
     RESULT = "result"
     REPLAY = "replay"

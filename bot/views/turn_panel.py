@@ -23,7 +23,7 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import ConsoleVerb, ViewVerb
+from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (
@@ -37,7 +37,6 @@ from render.data import queries
 
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
-MORE = "More"
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
 
@@ -191,7 +190,7 @@ def button_rows(
     ending: str = "",
     advised: Action | None = None,
 ) -> tuple[Row, ...]:
-    """The buttons: to act, what is done most likely, the map, and all the rest.
+    """The buttons: to act, what is done most likely, the map, and the market with all the rest.
 
     `earned`: what runs would bring; `ending`: the name of the button that passes more than once; `advised`: what a newcomer is
     told to do.
@@ -206,5 +205,8 @@ def button_rows(
     ]
     if len(position.deciders) == 1:
         buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
-    looks = [button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"), button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE)]
+    looks = [
+        button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),
+        button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL),
+    ]
     return ((*buttons, *looks)[:BUTTONS],)

@@ -29,23 +29,30 @@ PLACES: Size = (WIDE, 900)
 HALF = WIDE // 2 - 6  # pixels across of a run of many
 LOWEST, HIGHEST = 0.55, 1.0  # shapes of a picture of a run: its height to its width
 TILE = 420  # pixels of the height of a way to lay a tile
+LOW = 300  # the same where there are more than a `FEW`
+FEW = 4
 STATION = 400  # the same of a place for a station
 CAPTION = 2 * RADIUS + 8  # of the line below it
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # at most
 GAP = 12
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
+CLOSEST = 2.0  # the same in a low picture
 STACKED = 2  # runs below each other; more of them stand in two columns
 
 
-def draw_places(view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = ()) -> Image.Image:
-    """The part of the map where something may be built, each place tinted and numbered in the order given.
+def draw_places(
+    view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = (), order: Sequence[str] = ()
+) -> Image.Image:
+    """The part of the map where something may be built, each place tinted and numbered in the `order` given, else hexes first.
 
-    `slots`: circles of stations instead of hexes: each holds its number. Where they lie so far apart that no number could be
+    `slots`: circles of stations: each holds its number. Where they lie so far apart that no number could be
     read in them, each has a picture of its own.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
-    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots), least=RADIUS, choice=True)
+    marks = Marks(
+        hexes=tuple(hexes), slots=tuple(slots), order=tuple(order) or (*hexes, *slots), least=RADIUS, choice=True
+    )
     part = window(rules.data, there, PLACES, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
     if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE and len(slots) <= PANELS:
@@ -87,8 +94,9 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
 
     Track that was there before is grey, new track black.
     """
-    columns = min(2, len(lays))
-    size = (WIDE - GAP * (columns - 1)) // columns, TILE if len(lays) > 2 else WIDE // 2
+    columns = 3 if len(lays) > FEW else min(2, len(lays))
+    tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
+    size = (WIDE - GAP * (columns - 1)) // columns, tall
     parts = []
     for lay in lays:
         old = frozenset(face_of(view, rules, lay.hex).exits)
@@ -118,7 +126,7 @@ def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
 
 def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks) -> Image.Image:
     """A hex in the middle of a picture, with what borders on it; without names, which would be cut."""
-    large = round(size[1] * CLOSER)
+    large = round(size[1] * (CLOSEST if size[1] <= LOW else CLOSER))
     canvas = max(large, size[0]), large
     near = around(rules.data, hex_id, 1)
     shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"})

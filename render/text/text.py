@@ -272,8 +272,16 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
 
 
 def phase_words(phase: str, rules: Rules) -> str:
-    """What holds in a phase: tiles, train limit, rounds."""
-    data = rules.data.phases[phase]
-    limit = limit_text(data.limit)
+    """What holds in a phase: tiles, train limit, rounds; and what companies may do from now on that they might not before."""
+    phases = list(rules.data.phases)
+    data, before = rules.data.phases[phase], rules.data.phases[phases[max(phases.index(phase) - 1, 0)]]
     rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} between stock rounds"
-    return f"{listed(data.tiles)} tiles, train limit {limit}, {rounds}"
+    if data.rounds != before.rounds:
+        rounds += " from the next set on"
+    news = {
+        "companies may buy private companies from players": "privates" in data.flags and "privates" not in before.flags,
+        "a company may buy several of the bank's trains a turn": "one_train" in before.flags
+        and "one_train" not in data.flags,
+    }
+    holds = f"{listed(data.tiles)} tiles, train limit {limit_text(data.limit)}, {rounds}"
+    return "; ".join([holds, *(words for words, new in news.items() if new)])

@@ -148,7 +148,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (TrainDiscarded("CoG", "2-1"), "CoG discards a 2-train."),
     (
         PhaseBegan("4"),
-        "Phase 4 begins: yellow and green tiles, train limit 3, 2 operating rounds between stock rounds.",
+        (
+            "Phase 4 begins: yellow and green tiles, train limit 3, 2 operating rounds between stock rounds; "
+            "a company may buy several of the bank's trains a turn."
+        ),
     ),
     (Rusted("2", ("2-1", "2-3")), "All 2-trains rust (2 lost)."),
     (PrivateSold("MRC", "ann", "CoG", 60), "CoG buys MRC from ann for $60."),

@@ -15,7 +15,7 @@ from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
 from bot.views.options.screen import needs_no_preview, next_question
 from bot.views.options.values import digest_of, value_id
-from game.actions import ACTIONS, Action, Pass
+from game.actions import ACTIONS, Action, BuyTrain, Pass
 from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
 from titles import TITLES
@@ -120,6 +120,10 @@ class Player:
                 asked = await actor.click(message, label="Another amount…")
                 message = answer(await actor.submit_modal(asked, {"value": str(self.number(wanted))}))
                 continue
+            if step is None and (group := await self.group(message, wanted)):
+                self.presses += 1
+                message = answer(await actor.click(message, custom_id=group))
+                continue
             if step is None:  # on another page, or beside the only likely thing
                 turn = next((name for name in labels(message) if name.startswith("Next")), None)
                 assert turn is not None, f"no way to {wanted} in {words(message)!r} with {labels(message)}"
@@ -182,6 +186,15 @@ class Player:
             elif id.verb == "pass" and isinstance(wanted, Pass):
                 return part["custom_id"], []
         return max(steps, key=lambda s: self.depth(s[0])) if steps else None
+
+    async def group(self, message: Any, wanted: Action) -> str:
+        """The button of the group of companies of which one has the train that is wanted; "" where there are no groups."""
+        if not isinstance(wanted, BuyTrain) or wanted.seller == "":
+            return ""
+        table = await self.game()
+        owner = (await table.view(None)).companies[wanted.seller].president
+        whose = "your own companies…" if owner == wanted.by else f"{table.rules.person(owner)}'s companies…"
+        return next((p["custom_id"] for p in parts(message) if str(p.get("label", "")).endswith(whose)), "")
 
     @staticmethod
     def depth(custom: str) -> int:

@@ -73,6 +73,9 @@ class Sheet:
             seen += 1
             now = ConsoleState(draft, 0, table.action_version(seat.name))
             shown[sort] = await compose_console(table, seat, now)
+            if sort[-1] and kinds == ("BuyTrain",):  # one of the groups of trains
+                opened = ConsoleState(draft, 1, table.action_version(seat.name))
+                shown[*sort, "group"] = await compose_console(table, seat, opened)
             for offer in (*found.offers[:1], *found.offers[-1:], *found.more):
                 drafts += following(choices, draft, offer)
 

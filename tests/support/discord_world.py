@@ -262,8 +262,8 @@ def said(result: Any) -> str:
 
 
 async def press_more(person: Any, panel: Any, label: str) -> Any:
-    """Press what lies behind a panel's *More*."""
-    return await person.click(answer(await person.click(panel, label="More")), label=label)
+    """Press what lies behind a panel's *Market, more*."""
+    return await person.click(answer(await person.click(panel, label="Market, more")), label=label)
 
 
 def custom_id(message: Any, label: str) -> str:

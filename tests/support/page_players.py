@@ -21,7 +21,7 @@ PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
 FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
 ONLY = "Possible: "
-LOOKS = "What changed"  # a button of *More*
+LOOKS = "What changed"  # a button of *Market, more*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
     (r"^(track|trains) done", 4),
@@ -208,7 +208,7 @@ class Hurry:
             return
         self.shoot(f"panel {panels[-1].buttons[-1]}", 1)
         shortcuts = [b for b in panels[-1].buttons if SHORTCUTS.match(b)]
-        if "More" in panels[-1].buttons and self.dice.random() < 0.01:
+        if "Market, more" in panels[-1].buttons and self.dice.random() < 0.01:
             self.undo()
         elif (
             shortcuts
@@ -271,7 +271,7 @@ class Hurry:
 
     def undo(self) -> None:
         self.counts["undo"] += 1
-        self.press("More")
+        self.press("Market, more")
         self.wait()
         self.press("Undo…")
         self.wait()
@@ -300,7 +300,7 @@ def liking(label: str) -> float:
 
 def first_word(label: str) -> str:
     """What sort of button it is: its name where all tables have it, else the first word."""
-    return label if label in (PANEL, BACK, *COMMITS, "More") else label.partition(" ")[0]
+    return label if label in (PANEL, BACK, *COMMITS, "Market, more") else label.partition(" ")[0]
 
 
 def kind(text: str) -> str:

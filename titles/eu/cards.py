@@ -37,4 +37,20 @@ def capital(_company: str, _rules: Rules) -> str:
     return "What its shares are sold for is its money for track and trains."
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"company": company, "train": train, "capital": capital}
+def port(_symbol: str, _rules: Rules) -> str:
+    """18EU 4.4.3."""
+    return "a port: it counts as a town, and a route ends there"
+
+
+def cost(rules: Rules) -> str:
+    """18EU 4.6."""
+    return f"a mountain costs {rules.data.money(rules.data.file.numbers['mountain'])} once more when it turns green"
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "company": company,
+    "train": train,
+    "capital": capital,
+    "symbol: port": port,
+    "cost": cost,
+}

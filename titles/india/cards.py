@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from titles.india.goods import GOODS
 from titles.india.powers import ALLOWS
 from titles.india.setup import GIPR
 
@@ -86,6 +87,42 @@ def train(name: str, rules: Rules) -> str:
     return f"Runs to {reach} cities{times}.{sides}"
 
 
+def good(_symbol: str, _rules: Rules) -> str:
+    """18 India 8.4.3.7."""
+    return (
+        "goods: a train that comes by and stops in a city whose list names them is paid that much more. The first company that"
+        " delivers a good is the only one that is paid for it from then on"
+    )
+
+
+def gauge(_rules: Rules) -> str:
+    """18 India 8.4.1.3, 8.4.3.5."""
+    return (
+        "Dashed red line: the gauge changes: track across it gets a marker, which fills a stop of every train but expresses and"
+        " earns nothing"
+    )
+
+
+def river(rules: Rules) -> str:
+    """18 India 8.4.1.4."""
+    return f"Blue line: a river: {rules.data.money(rules.data.file.numbers['river'])} for track that crosses it"
+
+
+def claimed(_rules: Rules) -> str:
+    """18 India 8.4.3.7."""
+    return "the company that alone delivers this good; “lost”: nobody does any more, since that company has closed"
+
+
+def variable(_rules: Rules) -> str:
+    """18 India 8.4.3.3."""
+    return "this city earns as much as the best other city of the route, and that much more"
+
+
+def paid_list(_rules: Rules) -> str:
+    """18 India 8.4.3.6, 8.4.3.7."""
+    return "what the city beside it pays for goods, and for a route from the city that is named"
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "power: lay": lay,
     "power: discount": discount,
@@ -95,4 +132,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "closes": closes,
     "company": company,
     "train": train,
+    **{f"symbol: {name}": good for name in GOODS},
+    "border: gauge": gauge,
+    "border: river": river,
+    "sign: best +20": variable,
+    "sign: List in a red hex": paid_list,
+    "sign: NWR's": claimed,
 }

@@ -69,6 +69,34 @@ def capital(_company: str, _rules: Rules) -> str:
     return "What its shares are sold for is its money for track and trains."
 
 
+def coal(_symbol: str, rules: Rules) -> str:
+    """18VA 4.5.4.3."""
+    each = rules.data.money(rules.data.file.numbers["coal"])
+    last = next(phase for phase, data in rules.data.phases.items() if "no_coal_income" in data.flags)
+    return (
+        f"a coal mining district: freight trains only, {each} for each number of the train; until phase {last} a station there"
+        " brings the company's treasury as much again"
+    )
+
+
+def mine(_symbol: str, _rules: Rules) -> str:
+    """18VA 4.5.4.2."""
+    return "a mine: it earns for freight trains only"
+
+
+def port(_symbol: str, _rules: Rules) -> str:
+    """18VA 4.5.4.4."""
+    return (
+        "a port: it adds its number to the city beside it, for companies with a station in that city; a freight train that ends"
+        " there counts both twice"
+    )
+
+
+def express(_rules: Rules) -> str:
+    """18VA 4.2(1)."""
+    return "the mark of the Railway Express Agency: this city is worth so much more to that company"
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "capital": capital,
     "power: bonus": bonus,
@@ -78,4 +106,8 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "closes": closes,
     "company": company,
     "train": train,
+    "symbol: coal": coal,
+    "symbol: mine": mine,
+    "symbol: port": port,
+    f"sign: Company +{WORTH}": express,
 }

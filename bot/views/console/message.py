@@ -27,12 +27,13 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.options.arrangement import arrange_offers
 from bot.views.options.ending import ending_label, ending_words, pass_label
 from bot.views.options.labels import (
     cut_label,
     option_labels,
 )
-from bot.views.options.screen import Screen, action_offers, make_screen
+from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen
 from bot.views.press_verbs import StepVerb
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -77,10 +78,14 @@ async def compose_console(
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
     screen = make_screen(choices, state.draft)
+    if asks_price(screen) or lists_many_trains(screen):
+        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await table.plan_ending(seat) if ending is not None else None
-    if state.draft != Draft():
+    if any(o.field == "train" and state.page for o in screen.offers):  # one of several groups of trains is open
+        beside = [button(ids(StepVerb.PAGE, "0"), "Back")]
+    elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
         beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules))))

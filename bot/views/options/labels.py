@@ -9,7 +9,9 @@ from collections.abc import Mapping, Sequence
 from bot.core.discord_limits import OPTION_TEXT, fit
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
-from bot.views.options.screen import Screen, ScreenOption
+from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.screen import PRICED, Screen, ScreenOption
+from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
     Bid,
@@ -144,6 +146,10 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
     """One option, without what was chosen before."""
     question = offer.asked or screen.asked
     fields = question.draft.given
+    if offer.verb == StepVerb.PAGE:
+        return group_words(offer, view, rules)
+    if offer.field == "price" and issubclass(offer.kind, PRICED):
+        return price_words(offer, view, rules)
     if offer.field == "hex":
         lays = [a for c in question.agreeing for a in c.matching({**fields, "hex": offer.choice})]
         powers = {a.using if isinstance(a, LayTile) else "" for a in lays}
@@ -161,7 +167,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = queries.called(rules, view.place[str(offer.choice)])
-        return f"Buy {with_article(f'{queries.face(view, str(offer.choice))}-train')} from {owner}…"
+        return f"{queries.face(view, str(offer.choice))}-train, {owner}"
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 
 from bot.tables.service import Table
@@ -29,17 +30,14 @@ async def screen_pictures(
     tiles = _tiles_unturned(screen)
     if tiles:
         return await images.draw_variants(table, view, tiles)
-    hexes = [str(o.choice) for o in screen.offers if o.field == "hex"]
-    if hexes:
-        others = [o for o in screen.offers if o.field != "hex"]
-        return (
-            ()
-            if others and screen.offers[0].field != "hex"
-            else await images.draw_places(table, view, hexes[:MAX_PLACES])
-        )
-    slots = [city for o in screen.offers if (city := _city_of(o))]
-    if slots:
-        return await images.draw_places(table, view, (), list(dict.fromkeys(slots))[:MAX_PLACES])
+    places = [str(o.choice) if o.field == "hex" else _city_of(o) for o in screen.offers]
+    if any(places):
+        numbered = list(
+            itertools.takewhile(bool, places)
+        )  # numbers are those of the options: what is no place comes after
+        cities = {city for o in screen.offers if (city := _city_of(o))}
+        shown = list(dict.fromkeys(numbered))[:MAX_PLACES]
+        return await images.draw_places(table, view, shown, cities) if shown else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
         return await images.draw_runs(table, view, [marks_of([r]) for r in runs[:RUNS]])

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from bot.views.formatting import View
+from bot.views.options.arrangement import trains_of_player
 from bot.views.options.screen import ScreenOption
+from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
     Bid,
@@ -98,9 +100,21 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         return _company_row(value, _least_start(offer, value, rules), number, view, rules)
     if value in rules.data.privates:
         return _owned_row(value, number, view, rules)
+    if offer.verb == StepVerb.PAGE and offer.asked is not None:
+        trains = trains_of_player(offer.asked.values, view, value)
+        many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
+        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains), number=number)
     if offer.field == "train" and value in rules.data.train_set:
-        return _train_row(value, 0, "", number, view, rules)
+        return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return Lot("", name="", words=label, number=number)
+
+
+def _fixed_price(offer: ScreenOption, train: str) -> int:
+    """Dollars that a train costs at least where its price is none to be named; else 0."""
+    asked = offer.asked
+    fixed = [c for c in asked.agreeing if "price" not in c.ranges] if asked is not None else []
+    buys = [a for c in fixed for a in c.matching({"train": train})]
+    return min((a.price for a in buys if isinstance(a, BuyTrain)), default=0)
 
 
 def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
@@ -168,9 +182,10 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     kind = queries.train_type(train) or train
     place, depot = view.place.get(train, ""), queries.depot(view, rules)
     effects = ", ".join(queries.next_effects(rules, kind, depot[kind])) if place == "depot" and kind in depot else ""
-    source = (
-        f"from {holder(place, rules)}{', at a price that you name' if place in view.companies and not dollars else ''}"
-    )
+    president = view.companies[place].president if place in view.companies else ""
+    source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
+    if president and not dollars:
+        source += ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

@@ -25,7 +25,9 @@ from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
     Bid,
+    BuyPrivate,
     BuyShare,
+    BuyTrain,
     ClosePrivate,
     LayTile,
     Par,
@@ -33,7 +35,9 @@ from game.actions import (
     PlaceToken,
     RemoveToken,
     RunTrains,
+    SellPrivate,
     SellShares,
+    TakePrivate,
 )
 from game.choices import Choice
 
@@ -42,6 +46,7 @@ LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
 LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
+PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 AT_ONCE = (
     "bid",
     "buy",
@@ -214,10 +219,10 @@ def _answer_offers(pending: Question, *, given: bool = True) -> tuple[ScreenOpti
             return action_offers(remaining, pending)
     if issubclass(kind, Bid) and given and len(listed_actions(pending.agreeing)) <= LOTS:
         # What is bought at its price has had its own button on the first screen.
-        values = [v for v in values if _completed_action(pending, v) is None] or values
+        values = [v for v in values if completed_action(pending, v) is None] or values
     verb, lead = (StepVerb.FIELD, "") if given else (StepVerb.KIND, f"{kind.__name__}:")
     return tuple(
-        ScreenOption(verb, lead + value_id(v), kind, _completed_action(pending, v), pending.field, v, pending)
+        ScreenOption(verb, lead + value_id(v), kind, completed_action(pending, v), pending.field, v, pending)
         for v in values
     )
 
@@ -227,7 +232,7 @@ def _wants_place(kind: type[Action], pending: Question) -> bool:
     return issubclass(kind, LayTile) and "hex" not in pending.draft.given
 
 
-def _completed_action(pending: Question, value: Any) -> Action | None:
+def completed_action(pending: Question, value: Any) -> Action | None:
     """The action that a value completes; None if more is asked."""
     if pending.pick is not None:
         return None
@@ -269,6 +274,17 @@ def priced_company(screen: Screen) -> str:
     """The company of which nothing but the par price is chosen; "" where something else is."""
     companies = {o.action.company if isinstance(o.action, Par) else "" for o in screen.offers}
     return companies.pop() if len(companies) == 1 else ""
+
+
+def asks_price(screen: Screen) -> bool:
+    """Whether a price is to be named for a train or a private."""
+    return screen.asked.span is not None and issubclass(screen.asked.agreeing[0].kind, PRICED)
+
+
+def lists_many_trains(screen: Screen) -> bool:
+    """Whether there are more trains to choose from than buttons."""
+    trains = all(o.kind is BuyTrain and o.field == "train" for o in screen.offers)
+    return trains and len(screen.offers) > BUTTONS
 
 
 def fit_as_buttons(offers: Sequence[ScreenOption]) -> bool:

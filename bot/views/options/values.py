@@ -41,6 +41,9 @@ def chosen_value(question: Question, values: Sequence[str]) -> Any:
         whole = {value_id(c): c for c in list_combinations(question.pick)}
         if len(values) == 1 and values[0] in whole:
             return whole[values[0]]
+    span = question.span
+    if span is not None and len(values) == 1 and values[0].isdecimal() and int(values[0]) in span:
+        return int(values[0])
     by_id = {value_id(v): v for v in question.values}
     if any(v not in by_id for v in values):
         return None

@@ -160,19 +160,20 @@ async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tu
 
 
 async def draw_places(
-    table: Table, view: View, hexes: Sequence[str], cities: Sequence[str] = ()
+    table: Table, view: View, places: Sequence[str], cities: Collection[str] = ()
 ) -> tuple[Picture, ...]:
-    """Where something may be built, numbered: hexes, or the cities of stations."""
-    slots = [render.free_slot(view, table.rules, c) for c in cities]
-    marks = Marks(hexes=tuple(hexes), slots=tuple(slots), order=(*hexes, *slots))
+    """Where something may be built, numbered: hexes, and among them `cities`, for stations."""
+    order = tuple(render.free_slot(view, table.rules, p) if p in cities else p for p in places)
+    hexes = [p for p in places if p not in cities]
+    slots = [slot for p, slot in zip(places, order, strict=True) if p in cities]
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
             table,
             "places",
             view,
-            lambda: render.draw_places(view, table.rules, hexes, slots),
-            render.alt_places(view, table.rules, [*hexes, *cities]),
-            marks,
+            lambda: render.draw_places(view, table.rules, hexes, slots, order),
+            render.alt_places(view, table.rules, places),
+            order,
         )
     )
 

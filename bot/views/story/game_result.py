@@ -17,7 +17,7 @@ from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
 from bot.views.pictures import drawing
-from bot.views.press_verbs import LobbyVerb, ViewVerb
+from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, remark_lines, summary_text, winner_line
 from bot.views.story.round_text import round_text
@@ -48,7 +48,7 @@ async def compose_final_post(table: Table, remarks: Mapping[str, str]) -> Public
         (ViewVerb.RESULT, "In figures"),
         (ViewVerb.REPLAY, "Replay"),
         (ViewVerb.MAP, "Map"),
-        (ViewVerb.MORE, "More"),
+        (ViewVerb.MORE, MORE_LABEL),
     )
     said = remark_lines([(s.shown, remarks[s.seat]) for s in summary.standings if s.seat in remarks])
     return Public(

@@ -31,7 +31,7 @@ async def far_thread(far):
 
 def panels(w, thread):
     """Posts with the buttons of a turn, each by what it says: a lot's own post, and the call below it."""
-    return Counter(words(m) for m in thread.history() if {"Take my turn", "More"} & {*labels(m)})
+    return Counter(words(m) for m in thread.history() if {"Take my turn", "Market, more"} & {*labels(m)})
 
 
 async def passes(w, thread):

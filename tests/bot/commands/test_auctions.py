@@ -52,7 +52,7 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     panel = await w.panel(thread)
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
-    assert labels(panel) == ["Bid £105", "Pass", "Map", "More"], "no button stands in both posts"
+    assert labels(panel) == ["Bid £105", "Pass", "Map", "Market, more"], "no button stands in both posts"
     assert labels(w.last(thread)) == ["Take my turn"]
     for n, player in enumerate((rival, actor) * 4):
         amount = 105 + 5 * n
@@ -114,8 +114,8 @@ async def test_a_restart_goes_on_with_the_lots_post(w, thread):
 
 
 async def details(w, thread):
-    """What *More* tells anybody."""
-    return said(await w["Eve"].click(await w.panel(thread), label="More"))
+    """What *Market, more* tells anybody."""
+    return said(await w["Eve"].click(await w.panel(thread), label="Market, more"))
 
 
 async def sealed_by_form(w, person, thread, dollars):
@@ -204,7 +204,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     own = said(await rival.slash(thread, "auto show"))
     assert "£1,185" in own
     assert made.proof not in own, "what proves it is no part of an answer"
-    assert made.proof in said(await rival.click(await w.panel(thread), label="More"))
+    assert made.proof in said(await rival.click(await w.panel(thread), label="Market, more"))
     assert made.proof not in await details(w, thread)
 
 

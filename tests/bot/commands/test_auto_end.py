@@ -15,7 +15,7 @@ from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken
 from game.events import PriceMoved
 from game.play import Game
 from tests.console_report import rules_of, seated, walk
-from tests.support.discord_world import NAMES, said, words
+from tests.support.discord_world import NAMES, press_more, said, words
 
 TITLE = "18GA"
 
@@ -50,7 +50,7 @@ async def play(w: Any, g: Game, action: Action) -> tuple[Any, Any, Any]:
 
 async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
     g, action = purchase()
-    table, thread, _ = await play(w, g, action)
+    table, thread, actor = await play(w, g, action)
     *_, bought, ended = await table.history(limit=3)
     assert (bought.action, bought.via) == (action, Via.PANEL)
     assert (ended.action, ended.via) == (Pass(by=action.by), Via.AUTO_END)
@@ -58,6 +58,9 @@ async def test_a_turn_that_has_only_deals_left_ends_after_a_purchase(w) -> None:
     w.bot.sender.wake()
     await w.bot.sender.drain()
     assert any("turn is over: " in words(post) for post in thread.history()), "a line of the log says why"
+    asked = said(await press_more(actor, await w.panel(thread), "Undo…"))
+    assert f"{actor.name}'s turn ended by itself: nothing was left to do" in asked
+    assert "Pass" not in asked, "nobody has pressed it"
 
 
 def test_a_preview_names_who_is_really_next():

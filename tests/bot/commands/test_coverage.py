@@ -69,6 +69,7 @@ CALLS: dict[str, dict[str, Any]] = {
     "view changes": {},
     "view chart": {},
     "view describe": {},
+    "view key": {},
     "history browse": {},
     "history branches": {},
     "game end": {"how": "agreed"},
@@ -260,12 +261,13 @@ async def _panel(w, thread):
     panel = await w.panel(thread)
     board = answer(await w["Bob"].click(panel, label="Map"))
     await w["Bob"].click(board, label="Market")
+    await w["Bob"].click(board, label="Key")
     for label in ("What changed", "Table"):
         await press_more(w["Bob"], panel, label)
-    more = answer(await w["Bob"].click(panel, label="More"))
+    more = answer(await w["Bob"].click(panel, label="Market, more"))
     for found in [p for p in walk(more.components) if p.get("type") == 3]:
         await w["Bob"].select(more, [found["options"][0]["value"]], custom_id=found["custom_id"])
-        more = answer(await w["Bob"].click(panel, label="More"))
+        more = answer(await w["Bob"].click(panel, label="Market, more"))
     await w["Bob"].click(more, label="Cid")  # three players: no menu, a button each
     actor = await w.actor(thread)
     await actor.click(panel, label="Take my turn")

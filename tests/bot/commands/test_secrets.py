@@ -106,6 +106,7 @@ LOOKS: Sequence[tuple[str, dict[str, Any]]] = (
     ("view log", {}),
     ("view changes", {}),
     ("view describe", {}),
+    ("view key", {}),
     ("view describe", {"what": "bob"}),
     ("history browse", {}),
     ("game export", {"format": "transcript"}),

@@ -71,6 +71,8 @@ TEXTS = [
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
     ("view describe", {"what": "D4"}, "Atlanta"),
+    ("view key", {}, "451a"),
+    ("view key", {"title": "18EU"}, "a mountain costs £60 once more"),
     ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
@@ -87,7 +89,7 @@ async def test_strangers_may_look_but_have_no_hand(tmp_path):
         assert answer(await w["Eve"].slash(thread, "view map")).attachments
         assert "no seat" in said(await w["Eve"].slash(thread, "view hand"))
         assert "no seat" in said(
-            await pick(w["Eve"], answer(await w["Eve"].click(w.last(thread), label="More")), "Your cards")
+            await pick(w["Eve"], answer(await w["Eve"].click(w.last(thread), label="Market, more")), "Your cards")
         )
         assert "no seat" in said(await w["Eve"].click(w.last(thread), label="Take my turn"))
 
@@ -98,7 +100,7 @@ async def test_the_panels_buttons_for_everybody(w, thread):
         assert answer(await press_more(w["Cid"], panel, label)).ephemeral
     boards = answer(await w["Cid"].click(panel, label="Map"))
     assert [a.filename.partition("-")[0] for a in boards.attachments] == ["map"]
-    more = await w["Cid"].click(panel, label="More")
+    more = await w["Cid"].click(panel, label="Market, more")
     shown = await pick(w["Cid"], answer(more), "Market")
     assert answer(shown).attachments[0].filename.startswith("market-")
 

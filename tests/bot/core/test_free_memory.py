@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import resource
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,26 @@ from bot.core.free_memory import return_free_memory
 
 BLOCK = 50_000  # bytes: less than what malloc asks the system for apart
 BLOCKS = 1_000
+COUNT_HEAPS = """
+import ctypes, sys, threading
+from bot.core.free_memory import share_heap
+if sys.argv[1] == "shared":
+    assert share_heap()
+glibc = ctypes.CDLL(None)
+gate = threading.Barrier(5)
+def allocate():
+    gate.wait()
+    [bytearray(50_000) for _ in range(100)]
+    gate.wait()
+threads = [threading.Thread(target=allocate) for _ in range(4)]
+[t.start() for t in threads]
+gate.wait()
+gate.wait()
+glibc.fdopen.restype = ctypes.c_void_p
+out = ctypes.c_void_p(glibc.fdopen(1, b"w"))
+glibc.malloc_info(0, out)
+glibc.fflush(out)
+"""
 
 
 def resident() -> int:
@@ -27,3 +49,12 @@ def test_holes_between_what_stays_are_returned():
     assert return_free_memory()
     assert before - resident() > BLOCK * BLOCKS / 2
     assert len(stays) == BLOCKS
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="counts heaps as glibc tells them")
+@pytest.mark.parametrize(("how", "heaps"), [("own", range(2, 6)), ("shared", range(1, 2))])
+def test_threads_share_one_heap(how: str, heaps: range):
+    told = subprocess.run(
+        [sys.executable, "-c", COUNT_HEAPS, how], capture_output=True, text=True, check=True, timeout=60
+    ).stdout
+    assert told.count("<heap ") in heaps

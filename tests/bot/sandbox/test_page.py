@@ -90,7 +90,7 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
         person.look_as(actor)
         person.press("Take my turn", then="Only you can see this")
         person.wait.until(lambda _: browser.execute_script(LAST) == ["picture", "buttons", True])
-        person.press("More", then="What do you want to see?")
+        person.press("Market, more", then="What do you want to see?")
         person.wait.until(lambda _: browser.execute_script(LAST)[-1])
         assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
 

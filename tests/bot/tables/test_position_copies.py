@@ -57,7 +57,7 @@ async def test_a_what_if_is_played_and_touches_nothing(w):
         assert "Something" not in said(await w["Dora"].slash(thread, "whatif try", action=text))
     shown = await w["Dora"].slash(thread, "whatif show")
     assert answer(shown).attachments
-    assert labels(answer(shown)) == ["Go on", "Undo…", "More"]
+    assert labels(answer(shown)) == ["Go on", "Undo…", "Market, more"]
     undo = await w["Dora"].click(answer(shown), label="Undo…")
     await w["Dora"].click(answer(undo), label="Take the last step back")
     assert await state_of(w, thread) == before

@@ -49,8 +49,17 @@ async def test_the_map_that_is_asked_for_is_the_map_alone(w):
     shown = answer(await w["Ann"].click(await w.panel(thread), label="Map"))
     assert len(shown.attachments) == 1
     assert not shown.embeds, "a single picture is as wide as those of posts"
-    assert labels(shown) == ["Market", "Table"]
+    assert labels(shown) == ["Market", "Table", "Key"]
     assert len(answer(await w["Ann"].click(shown, label="Market")).attachments) == 1
+
+
+async def test_map_and_market_are_one_press_from_every_panel(w):
+    """The market was two presses away: behind the map, or behind a menu."""
+    thread = await w.table()
+    panel = await w.panel(thread)
+    for label, kind in (("Map", "map"), ("Market, more", "market")):
+        (shown,) = answer(await w["Bob"].click(panel, label=label)).attachments
+        assert shown.filename.startswith(f"{kind}-")
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -126,7 +135,7 @@ def test_the_share_of_one_press_is_of_the_own_company_first():
 
 async def test_what_a_deal_can_be_checked_with_stands_last(w):
     thread = await w.table()
-    text = said(await w["Ann"].click(await w.panel(thread), label="More"))
+    text = said(await w["Ann"].click(await w.panel(thread), label="Market, more"))
     assert text.rindex("SHA-256") > text.index("-# Details: ")
     assert text.splitlines()[-1].startswith("-# Details: ")
 

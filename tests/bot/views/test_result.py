@@ -60,7 +60,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert "moves in" not in text, "it was brought here"
     seed = (await table.record()).seed
     assert seed not in text
-    assert labels(post) == ["Rematch", "In figures", "Replay", "Map", "More", "Say something about it"]
+    assert labels(post) == ["Rematch", "In figures", "Replay", "Map", "Market, more", "Say something about it"]
     request = next(r for r in reversed(w.sent("POST")) if "wins 18GA" in str(r.json))
     (picture,) = request.json["attachments"]
     assert picture["filename"].startswith("final-")

@@ -1,0 +1,100 @@
+"""Which of very many answers stand on the screen, by what the table shows: sensible prices, trains by their owners."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from bot.model.action_form import Question
+from bot.views.formatting import View
+from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
+from bot.views.options.values import value_id
+from bot.views.press_verbs import StepVerb
+from game.actions import SellPrivate
+from game.rules import Rules
+from game.state import Player
+from render.data import queries
+
+
+def arrange_offers(screen: Screen, view: View, rules: Rules, seat: Player, page: int) -> Screen:
+    """The screen with prices that people name, or with the trains of one player's companies at a time where there are many.
+
+    `page`: 0, or the number of the group of trains that was opened.
+    """
+    if asks_price(screen):
+        return replace(screen, offers=_price_offers(screen, view, rules))
+    return replace(screen, offers=_group_trains(screen.offers, view, seat, page))
+
+
+def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOption, ...]:
+    """Options for the prices that people name, the likeliest first."""
+    pending, shown = screen.asked, []
+    for price in _sensible_prices(pending, view, rules):
+        action = completed_action(pending, price)
+        kind = pending.agreeing[0].kind
+        shown.append(ScreenOption(StepVerb.FIELD, value_id(price), kind, action, pending.field, price, pending))
+    return tuple(shown)
+
+
+def _sensible_prices(pending: Question, view: View, rules: Rules) -> list[int]:
+    """Dollars: what is printed on the thing, all and half of the buying company's money, the most and the least."""
+    span, given = pending.span, pending.draft.given
+    assert span is not None
+    treasury = view.cash.get(queries.acting_company(view), 0)
+    train = str(given.get("train", ""))
+    if train:
+        wanted = [rules.data.trains[queries.train_type(train)].price, min(treasury, span.high), treasury // 2, span.low]
+    else:
+        wanted = [rules.data.privates[str(given["private"])].value, span.high, span.low]
+    alone = [v for v in pending.values if v not in span]
+    return list(dict.fromkeys([*alone, *(v for v in wanted if v in span)]))
+
+
+def _group_trains(offers: Sequence[ScreenOption], view: View, seat: Player, page: int) -> tuple[ScreenOption, ...]:
+    """The bank's trains and a group for each player who runs companies with trains, the own ones first; or one of the groups."""
+    owners = [_owner(str(o.choice), view) for o in offers]
+    players = [p for p in dict.fromkeys([seat, *view.order]) if p in owners]
+    if 0 < page <= len(players):
+        return tuple(o for o, owner in zip(offers, owners, strict=True) if owner == players[page - 1])
+    lone = [o for o, owner in zip(offers, owners, strict=True) if not owner]
+    groups = [
+        replace(offers[0], verb=StepVerb.PAGE, value=str(n), action=None, choice=p) for n, p in enumerate(players, 1)
+    ]
+    return (*lone, *groups)
+
+
+def _owner(train: str, view: View) -> Player:
+    """The president of the company that has a train; "" where the bank has it."""
+    place = view.place.get(train, "")
+    return view.companies[place].president if place in view.companies else ""
+
+
+def trains_of_player(values: Iterable[object], view: View, player: Player) -> list[str]:
+    """Of the trains among these values those that companies of that player have, by name, the smallest first."""
+    return sorted(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
+
+
+def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
+    """`Offer $60` where somebody else must agree, `Ask $60` of whoever is to buy, else `Pay $60`."""
+    verb = "Pay" if not _needs_agreement(offer, view, rules) else "Ask" if offer.kind is SellPrivate else "Offer"
+    return f"{verb} {rules.data.money(int(offer.choice))}"
+
+
+def _needs_agreement(offer: ScreenOption, view: View, rules: Rules) -> bool:
+    """Whether somebody else is asked before a purchase or sale at a price takes place."""
+    assert offer.asked is not None
+    given, seat = offer.asked.draft.given, offer.asked.agreeing[0].by
+    if not rules.consent:
+        return False
+    other = given.get("buyer") or view.place.get(str(given.get("train") or given.get("private") or ""), "")
+    if other in view.companies:
+        other = view.companies[str(other)].president
+    return other in view.order and other != seat
+
+
+def group_words(offer: ScreenOption, view: View, rules: Rules) -> str:
+    """`From Bob's companies…`, of a group of trains."""
+    assert offer.asked is not None
+    owner = str(offer.choice)
+    whose = "your own" if owner == offer.asked.agreeing[0].by else f"{rules.person(owner)}'s"
+    return f"From {whose} companies…"

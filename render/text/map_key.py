@@ -1,0 +1,190 @@
+"""The key of a title's map and of the tables: what each sign on them means, from the data that the rules read.
+
+What only one title has it says in `Rules.words`: `symbol: NAME` for what is printed on hexes, `border: KIND` for hexsides, `cost`
+for what is paid beside the first tile's price, `sign: WORDS` for what the map shows in play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import NamedTuple
+
+from game.load import TitleData
+from game.rules import Rules
+from game.tile_checks import tiles_allowed
+from game.tiles import COLOURS, FIXED, Stop
+from render.data.names import listed
+from render.data.queries import place_name
+
+SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground
+BORDERS = {"impassable": "Thick dark line"}  # how the map draws these hexsides
+HIDDEN = ("free_station", "free_tile")  # symbols of a power of privates
+SIGN = "sign: "
+
+COLUMNS: dict[str, str] = {
+    "price": "dollars of a share now; of a train what it costs",
+    "offer": "percent of the company that nobody has bought yet",
+    "pool": "percent that players have sold: anybody may buy it",
+    "for sale": "the same two in words",
+    "treasury": "the company's own money",
+    "trains": "each number is a train: “2 2 3” are two 2-trains and a 3-train",
+    "trains left": "what the bank still has",
+    "the first brings": "what changes when the first train of that kind is bought",
+    "president": "who runs the company",
+    "stations": "stations that the company has left to place",
+    "last run": "what its trains earned last time",
+    "shares %": "percent of each company; * is its president",
+    "cash": "a player's money",
+    "certs": "certificates of the most that a player may own (9/12)",
+    "worth": "cash, shares and private companies together: who has most at the end wins",
+    "±": "worth since the last round",
+    "privates": "private companies",
+}
+
+
+class KeyLine(NamedTuple):
+    """One line of a key: what is seen, and what it means."""
+
+    sign: str
+    words: str
+
+
+def map_key(rules: Rules) -> list[KeyLine]:
+    """Everything that the title's map shows. Raises TypeError for a sign of the title that has no words."""
+    return [
+        *_stops(rules.data),
+        *_colours(rules.data),
+        *_values(rules.data),
+        *_costs(rules),
+        *_borders(rules),
+        *_labels(rules.data),
+        *_symbols(rules),
+        *_signs(rules),
+    ]
+
+
+def table_key(rules: Rules) -> list[KeyLine]:
+    """The columns of tables, and the names of rounds."""
+    rounds = [
+        KeyLine("SR 2", "the second stock round: players buy and sell shares"),
+        KeyLine("OR 2.1", "the first operating round after it: companies build and run"),
+    ]
+    heads = [head for head in COLUMNS if head != "privates" or rules.data.privates]
+    return [*(KeyLine(head, COLUMNS[head]) for head in heads), *rounds]
+
+
+def _all_stops(data: TitleData) -> list[Stop]:
+    """Every city, town and off-map place that is printed."""
+    return [s for h in data.hexes.values() for s in h.print.stops]
+
+
+def _stops(data: TitleData) -> Iterator[KeyLine]:
+    yield KeyLine("White circle", "a city with room for one station; two circles have room for two")
+    if any(s.kind == "town" for s in _all_stops(data)):
+        yield KeyLine("Black dot or bar", "a town: it earns, but holds no station")
+    yield KeyLine("Number beside a city or town", "what a train earns there")
+
+
+def _colours(data: TitleData) -> Iterator[KeyLine]:
+    start = next(iter(data.phases))
+    since = [(colour, phase_of(data, colour)) for colour in COLOURS[1:] if phase_of(data, colour)]
+    parts = [
+        f"{listed([colour for colour, _ in same])} from {'the start' if phase == start else f'phase {phase}'}"
+        for phase, same in groupby(since, key=lambda pair: pair[1])
+    ]
+    yield KeyLine("Colours of tiles", f"{', '.join(parts)}; each is laid on a tile of the colour before it")
+    fixed = {h.print.colour for h in data.hexes.values()}
+    printed = [c for c in FIXED if c in fixed]
+    yield KeyLine(f"{listed(printed).capitalize()} hexes of the map", "printed for good: nothing is built there")
+
+
+def phase_of(data: TitleData, colour: str) -> str:
+    """The phase from which on tiles of a colour may be laid; "" where there are none."""
+    return next((p for p, d in data.phases.items() if colour in d.tiles), "")
+
+
+def _values(data: TitleData) -> Iterator[KeyLine]:
+    changes = dict.fromkeys(colour for s in _all_stops(data) for colour, _ in s.values[1:])
+    for colour in changes:
+        yield KeyLine(
+            "Two numbers in a place", f"the first counts until phase {phase_of(data, colour)} begins, then the second"
+        )
+
+
+def _costs(rules: Rules) -> Iterator[KeyLine]:
+    data = rules.data
+    paid = sorted({(h.terrain, h.cost) for h in data.hexes.values() if h.cost})
+    for terrain, group in groupby(paid, key=lambda pair: pair[0]):
+        amounts = [data.money(cost) for _, cost in group]
+        ground = listed(terrain)
+        shape = SHAPES.get(terrain[0], "peak") if terrain else "mark"
+        yield KeyLine(f"{ground.capitalize()} ({shape}) {' / '.join(amounts)}", "what the first tile costs there")
+    own = rules.words.get("cost")
+    if own is not None:
+        yield KeyLine("Later tiles", own(rules))
+
+
+def _borders(rules: Rules) -> Iterator[KeyLine]:
+    kinds = dict.fromkeys(k for h in rules.data.hexes.values() for border in h.borders.values() for k in border.split())
+    for kind in kinds:
+        own = rules.words.get(f"border: {kind}")
+        if own is not None:
+            sign, _, words = own(rules).partition(": ")
+            yield KeyLine(sign, words)
+        elif kind in BORDERS:
+            yield KeyLine(BORDERS[kind], "no track crosses it")
+        else:
+            raise TypeError(f"{rules.name} has no words for the border {kind!r}")
+
+
+def _labels(data: TitleData) -> Iterator[KeyLine]:
+    """Letters on hexes and tiles: where such tiles lie, and that no others do."""
+    made = [t for t in data.tiles.values() if t.label and data.map.tiles.get(t.name)]
+    labels = dict.fromkeys([h.label for h in data.hexes.values() if h.label] + [t.label for t in made])
+    for label in labels:
+        tiles = [t for t in made if t.label == label]
+        places = [
+            h.name or h.id
+            for h in data.hexes.values()
+            if h.label == label or any(t.name in (tiles_allowed(data, h.id, t.colour) or ()) for t in tiles)
+        ]
+        by_colour = [
+            f"{colour} {', '.join(t.name for t in tiles if t.colour == colour)}"
+            for colour in COLOURS
+            if any(t.colour == colour for t in tiles)
+        ]
+        words = f"for {listed(places)} alone: {'; '.join(by_colour)}. No other tiles of these colours go there"
+        yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words)
+
+
+def _symbols(rules: Rules) -> Iterator[KeyLine]:
+    """What is printed on hexes beside tiles: those that mean the same in one line."""
+    names = dict.fromkeys(s for h in rules.data.hexes.values() for s in h.symbols)
+    said = [(name, symbol_words(rules, name)) for name in names]
+    for words, same in groupby(sorted(said, key=lambda pair: pair[1]), key=lambda pair: pair[1]):
+        yield KeyLine(listed([name.replace("_", " ") for name, _ in same]).capitalize(), words)
+
+
+def symbol_words(rules: Rules, name: str) -> str:
+    """What a symbol on hexes means; raises TypeError for one that has no words."""
+    own = rules.words.get(f"symbol: {name}")
+    if own is not None:
+        return own(name, rules)
+    if name not in HIDDEN:
+        raise TypeError(f"{rules.name} has no words for the symbol {name!r}")
+    hexes = [h.id for h in rules.data.hexes.values() if name in h.symbols]
+    owners = [
+        f"{p} in {place_name(rules, hex_id)}"
+        for p, d in rules.data.privates.items()
+        for hex_id in hexes
+        if any(hex_id in a.hexes and a.free for a in d.abilities)
+    ]
+    what = "place a station" if name == "free_station" else "lay a tile"
+    return f"the company that owns that place's private may once {what} there free of charge: {', '.join(owners)}"
+
+
+def _signs(rules: Rules) -> Iterator[KeyLine]:
+    for key, say in rules.words.items():
+        if isinstance(key, str) and key.startswith(SIGN):
+            yield KeyLine(key.removeprefix(SIGN), say(rules))

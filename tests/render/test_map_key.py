@@ -1,0 +1,92 @@
+"""Every sign on the map of every title and every column of tables is explained in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import render
+from bot.core.discord_limits import EMBED_TEXT
+from game.play import Game
+from render.data.card_data import Sign, everything
+from render.pictures import holdings, panel
+from render.text.map_key import COLUMNS, SIGN, map_key, symbol_words, table_key
+from tests.console_report import walk
+from titles import TITLES
+
+
+def rules_of(title: str) -> Any:
+    return TITLES[title].rules((), TITLES[title].file.players[0])
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_label_of_hexes_and_tiles_is_explained(title):
+    data, lines = rules_of(title).data, map_key(rules_of(title))
+    made = [t for t in data.tiles.values() if t.label and data.map.tiles.get(t.name)]
+    for label in {h.label for h in data.hexes.values() if h.label} | {t.label for t in made}:
+        (line,) = [line for line in lines if re.fullmatch(rf"Letters? {label}", line.sign)]
+        assert all(re.search(rf"\b{t.name}\b", line.words) for t in made if t.label == label)
+        assert all((h.name or h.id) in line.words for h in data.hexes.values() if h.label == label)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_cost_symbol_and_changing_value_of_the_map_is_explained(title):
+    rules = rules_of(title)
+    data, lines = rules.data, map_key(rules)
+    whole = "\n".join(f"{line.sign}: {line.words}" for line in lines)
+    for place in data.hexes.values():
+        if place.cost:
+            ground, cost = place.terrain[0].capitalize(), data.money(place.cost)
+            assert any(ground in line.sign and cost in line.sign for line in lines)
+        for symbol in place.symbols:
+            assert symbol.replace("_", " ") in whole.lower()
+            assert symbol_words(rules, symbol) in whole
+    assert ("Two numbers" in whole) == any(len(s.values) > 1 for h in data.hexes.values() for s in h.print.stops)
+    assert len({line.sign for line in lines}) == len(lines)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_signs_that_come_onto_the_map_in_play_are_explained(title):
+    said = any(isinstance(key, str) and (key.startswith(SIGN) or key == "cost") for key in rules_of(title).words)
+    shown = any(set(g.rules.signs(g.view(None))) & set(g.rules.data.hexes) for g, _ in walk(title, 1))
+    assert said or not shown
+
+
+def test_a_sign_without_words_is_an_error():
+    rules = rules_of("18VA")
+    left = {k: v for k, v in rules.words.items() if k != "symbol: mine"}
+    with pytest.raises(TypeError, match="18VA has no words for the symbol 'mine'"):
+        map_key(replace(rules, words=left))
+    rules = rules_of("18India")
+    left = {k: v for k, v in rules.words.items() if k != "border: gauge"}
+    with pytest.raises(TypeError, match="no words for the border 'gauge'"):
+        map_key(replace(rules, words=left))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_column_is_explained(title, monkeypatch):
+    rules, heads = rules_of(title), set[str]()
+    for module in (holdings, panel):
+
+        def record(head: str, *args: Any, known: Any = module.Column, **more: Any) -> Any:
+            heads.add(head)
+            return known(head, *args, **more)
+
+        monkeypatch.setattr(module, "Column", record)
+    g = Game.new(rules, ["ann", "bob", "cid"][: rules.players], "1", seated=True)
+    render.draw_holdings(g.view(None), rules, ())
+    render.draw_map(g.view(None), rules, canvas=render.TALL)
+    worths = dict.fromkeys(g.state.order, 0)
+    for table in everything(g.view(None), rules, worths, worths):
+        heads |= {h for h in table.heads if not isinstance(h, Sign)}
+    assert {"offer", "pool", "certs"} <= heads
+    assert heads - {"", "player", "company"} <= set(COLUMNS)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_key_fits_one_answer(title):
+    rules = rules_of(title)
+    assert len("\n".join(f"**{s}**: {w}" for s, w in (*map_key(rules), *table_key(rules)))) < EMBED_TEXT - 100
