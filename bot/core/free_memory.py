@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable
-from functools import cache
 
 M_ARENA_MAX = -8  # of glibc's malloc.h: the parameter of `mallopt` that limits the number of heaps
 
 
-@cache
 def _find_function(name: str) -> Callable[..., int] | None:
     """A function of glibc; None with another library."""
     try:
