@@ -1,6 +1,8 @@
 """Time per action over a long game, drawn: whether plays take longer the longer a game has lasted.
 
-python -m bot.benchmarks.growth PICTURE.png [SHARED]
+python -m bot.benchmarks.growth PICTURE.png GAME
+
+GAME: a transcript or a file of 18xx.games; `python -m tests.long_game FILE` writes one of more than 3,000 actions.
 """
 
 from __future__ import annotations
@@ -13,7 +15,9 @@ from time import process_time
 
 from matplotlib.figure import Figure
 
-from bot.benchmarks.played_games import PlayedGame, find_recordings, longest_random_game
+from bot.benchmarks.played_games import PlayedGame
+from bot.cli.export import read_game
+from titles import TITLES
 
 TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too
 WINDOW = 100  # actions
@@ -59,12 +63,16 @@ def draw_growth(name: str, times: Sequence[float]) -> Figure:
     return figure
 
 
-def main(picture: str, shared: str = "") -> int:
-    """Measure, draw, print the ratio; 1 where there is no long game."""
-    game = longest_random_game(find_recordings(Path(shared) if shared else None))
-    if game is None:
-        print("There is no long game to be measured.")  # noqa: T201
-        return 1
+def read_played(path: Path) -> PlayedGame:
+    """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible."""
+    read = read_game(path)
+    rules = TITLES[read.title].rules(read.options, len(read.players))
+    return PlayedGame(f"{rules.name}, {path.stem}", rules, read.players, read.seed, read.seated, read.actions)
+
+
+def main(picture: str, file: str) -> int:
+    """Measure, draw, print the ratio."""
+    game = read_played(Path(file))
     times = measure_actions(game)
     draw_growth(game.name, times).savefig(picture)
     print(f"{game.name}: {len(times)} actions, last sixth {growth_ratio(times):.2f} times the first")  # noqa: T201
