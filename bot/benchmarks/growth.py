@@ -16,7 +16,7 @@ from time import process_time
 from matplotlib.figure import Figure
 
 from bot.benchmarks.played_games import PlayedGame
-from bot.cli.export import read_game
+from bot.files.transcripts import read_incoming
 from titles import TITLES
 
 TIMES = 3  # the game is played; of each action the fastest counts, as others use the machine too
@@ -64,8 +64,8 @@ def draw_growth(name: str, times: Sequence[float]) -> Figure:
 
 
 def read_played(path: Path) -> PlayedGame:
-    """The game in a transcript or a file of 18xx.games; raises UsageError or NotPossible."""
-    read = read_game(path)
+    """The game in a transcript or a file of 18xx.games; raises OSError or NotPossible."""
+    read = read_incoming(path.read_bytes(), TITLES)
     rules = TITLES[read.title].rules(read.options, len(read.players))
     return PlayedGame(f"{rules.name}, {path.stem}", rules, read.players, read.seed, read.seated, read.actions)
 
