@@ -6,6 +6,6 @@
 - `console.message.compose_console`: the private message in which an action is put together; `options`: what it offers.
 - `command_options.interpret_options`: which legal action the options of a command mean.
 - `inspection.look_at`: a table as one person sees it, for everything that `/view` shows.
-- `images.draw_cached`: pictures as files, drawn in worker threads.
+- `pictures`: pictures as files, drawn in worker threads.
 - `formatting.safe_name`, `formatting.action_phrase`: words around the game.
 """

@@ -14,13 +14,14 @@ from game.load import TitleData
 from game.rules import Rules
 from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
-from render.data.names import listed
+from render.data.names import leader_heading, listed
 from render.data.queries import place_name
 
 SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground
 BORDERS = {"impassable": "Thick dark line"}  # how the map draws these hexsides
 HIDDEN = ("free_station", "free_tile")  # symbols of a power of privates
 SIGN = "sign: "
+LEADER = "president"  # or what the title has in this head
 
 COLUMNS: dict[str, str] = {
     "price": "dollars of a share now; of a train what it costs",
@@ -28,13 +29,13 @@ COLUMNS: dict[str, str] = {
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",
-    "trains": "each number is a train: “2 2 3” are two 2-trains and a 3-train",
+    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train",
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
-    "president": "who runs the company",
+    LEADER: "who runs the company",
     "stations": "stations that the company has left to place",
     "last run": "what its trains earned last time",
-    "shares %": "percent of each company; * is its president",
+    "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
     "certs": "certificates of the most that a player may own (9/12)",
     "worth": "cash, shares and private companies together: who has most at the end wins",
@@ -71,7 +72,8 @@ def table_key(rules: Rules) -> list[KeyLine]:
         KeyLine("OR 2.1", "the first operating round after it: companies build and run"),
     ]
     heads = [head for head in COLUMNS if head != "privates" or rules.data.privates]
-    return [*(KeyLine(head, COLUMNS[head]) for head in heads), *rounds]
+    shown = {LEADER: leader_heading(rules)}
+    return [*(KeyLine(shown.get(head, head), COLUMNS[head]) for head in heads), *rounds]
 
 
 def _all_stops(data: TitleData) -> list[Stop]:
