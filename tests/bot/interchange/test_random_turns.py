@@ -50,6 +50,9 @@ from titles.eu.mergers import Exchanged
             1134,
             id="one company's two turns in a row, no pass left before its train",
         ),
+        pytest.param(
+            Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
+        ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
@@ -391,6 +394,15 @@ def test_a_circle_left_for_a_share_from_the_pool_is_not_noticed(company: str, so
     turn = Turn("SNCF")
     note_turn_began(exporter, turn)
     assert turn.left == ({"C8.a.0": "2"} if unnoticed else {})
+
+
+def test_a_power_that_belongs_to_no_step_comes_after_the_steps_that_are_over() -> None:
+    """The upgrade ends the step at the site, so the guaranty is paid before the British company's good is placed."""
+    source = played(Setup("18India", 5, 8033, "starver"), 68)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    assert [type(a).__name__ for _, a in again.imported.plays[-4:]] == ["LayTile", "Pass", "Use", "Pass"]
 
 
 def test_rounds_in_which_nobody_can_do_anything_are_no_difference() -> None:
