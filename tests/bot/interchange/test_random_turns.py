@@ -116,6 +116,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18VA", 4, 20092, "bidder"),
+            217,
+            [("run_routes", "WMR"), ("buy_train", "WMR"), ("pass", "WMR")],
+            id="a private makes a train free for a company without money",
+        ),
+        pytest.param(
             Setup("18TN", 3, 3069, "builder"),
             376,
             [("pass", 2), ("lay_tile", "L&N"), ("buy_company", "L&N"), ("lay_tile", "OWR")],
