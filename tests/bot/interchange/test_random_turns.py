@@ -50,6 +50,7 @@ from titles.eu.mergers import Exchanged
             1134,
             id="one company's two turns in a row, no pass left before its train",
         ),
+        pytest.param(Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it"),
         pytest.param(
             Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
         ),
