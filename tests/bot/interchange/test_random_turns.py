@@ -117,6 +117,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="runs are asked for from the open city of the home hex",
         ),
         pytest.param(
+            Setup("18VA", 3, 30031, "dealer"),
+            151,
+            [("buy_company", "B&O"), ("choose_ability", "P3"), ("buy_train", "B&O")],
+            id="the limit is raised before the purchase that fills the company",
+        ),
+        pytest.param(
             Setup("18VA", 4, 20092, "bidder"),
             217,
             [("run_routes", "WMR"), ("buy_train", "WMR"), ("pass", "WMR")],
