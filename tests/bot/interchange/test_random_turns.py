@@ -297,6 +297,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         pytest.param(
             Setup("18GA", 3, 3000, "bidder"), 71, "CoG_1 goes along, which at 18xx.games lies elsewhere", id="III M&BR"
         ),
+        pytest.param(
+            Setup("18GA", 5, 30062, "flooder"), 539, "demands a train of W&A for track at", id="4.2.5.1 city left"
+        ),
         pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
         pytest.param(
             Setup("18India", 4, 2046, "dealer"),
