@@ -1,8 +1,9 @@
-"""18EU 4.4.2 at 18xx.games: circles that a minor has left in an exchange, which that site does not notice at once.
+"""18EU 4.4.2 at 18xx.games: circles that a minor has left in an exchange, or a company's second station as its tile joined two
+cities, which that site does not notice at once.
 
 What a company reaches is remembered there until a tile is laid or a station is placed; a minor whose token nobody replaces
 changes nothing of it. So a company that has had its turn since is not asked for a station there, and may place none, until the
-board changes.
+board changes. The company whose tile joined two cities may place one in that city, but not behind it.
 """
 
 from __future__ import annotations
@@ -39,8 +40,13 @@ def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
     """Note the circle that a minor leaves where a corporation declines its place, or where its owner has got a share from the
-    pool for it. Where a minor closes in another way, that site notices.
+    pool for it. Where a minor closes in another way, that site notices. A tile that joins two cities takes a company's second
+    station off when the site has looked at the board already.
     """
+    if state.turn and any(type(e) is TileLaid and event.slot.startswith(f"{e.hex}.") for e in g.events):
+        state.turn.left[event.slot] = event.company
+        state.turn.merged.append(event.slot)
+        return ()
     declined = any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda)
     if declined or any(_is_pool_exchange(e, event.company) for e in g.events):
         list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
@@ -72,6 +78,7 @@ def _forget_circles(state: ExportState) -> None:
     state.operated = [state.turn.company] if state.turn else []
     if state.turn:
         state.turn.left.clear()
+        state.turn.merged.clear()
 
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
@@ -84,7 +91,17 @@ def note_turn_began(state: ExportState, turn: Turn) -> None:
 def can_place_station(g: Game, turn: Turn) -> bool:
     """Whether a station can be placed as that site sees the board."""
     with _restore_left_circles(g, turn):
-        return may_place_station(g, turn)
+        possible = may_place_station(g, turn)
+    return possible or (bool(_list_merged_cities(g, turn)) and may_place_station(g, turn))
+
+
+def _list_merged_cities(g: Game, turn: Turn) -> set[str]:
+    """The cities with a circle that a second station has left in which the company could place one."""
+    if not turn.merged:
+        return set()
+    hexes = {slot.partition(".")[0] for slot in turn.merged}
+    slots = stations.slots(g, turn.company, Permit(0))
+    return {stations.named(g, s) for s in slots if s.partition(".")[0] in hexes}
 
 
 def check_station(state: ExportState, action: PlaceToken) -> None:
@@ -94,10 +111,10 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
         return
     with _restore_left_circles(state.game, turn):
         cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
-    if action.city not in cities:
+    if action.city not in cities | _list_merged_cities(state.game, turn):
         raise Unwritable(
             f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
-            " it takes circles for full which minors have left"
+            " it takes circles for full that were left"
         )
 
 
@@ -111,7 +128,7 @@ def check_tile(state: ExportState, action: LayTile) -> None:
     if not possible:
         raise Unwritable(
             f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
-            " circles for full which minors have left"
+            " circles for full that were left"
         )
 
 

@@ -283,6 +283,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             Setup("18EU", 6, 210, "builder"), 1445, "lets RBSR place no station in M16", id="4.4.2 a minor's circle"
         ),
         pytest.param(
+            Setup("18EU", 2, 30010, "hoarder"), 795, "lets FS place no station in F9", id="4.4.2 behind cities joined"
+        ),
+        pytest.param(
             Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
         ),
         pytest.param(
