@@ -138,7 +138,7 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def train_words(view: View, rules: Rules, company: Company) -> str:
-    """`2, 2 (go with 4), 3 (goes with 6)`, or `none`: trains of one name together."""
+    """`2, 2 (go with 4), 3 (goes with 6)`: trains of one name are told together; without any, `none`."""
     counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
