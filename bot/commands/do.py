@@ -27,7 +27,7 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
-from bot.model.wishes import read_wish
+from bot.model.wishes import read_wishes
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -36,6 +36,7 @@ from bot.views.formatting import View, action_words, choice_words, typed_line, u
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
+from game.rules import Refusal
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
@@ -230,9 +231,19 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
 
 async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
     """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
-    wish = read_wish(words, seat.name, collect_vocabulary(table, view), choices)
-    refusal = await table.find_refusal(wish) if wish is not None else None
+    refusal = await find_reason(table, read_wishes(words, seat.name, collect_vocabulary(table, view), choices))
     return f": {refusal}" if refusal is not None else ""
+
+
+async def find_reason(table: Table, wishes: Sequence[Action]) -> Refusal | None:
+    """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
+    company lie, before there being none where nobody looks. None where one is legal, or for no wishes.
+    """
+    refusals = [await table.find_refusal(wish) for wish in wishes]
+    reasons = [r for r in refusals if r is not None]
+    if len(reasons) < len(refusals):
+        return None
+    return next((r for r in reasons if r.paragraph), next(iter(reasons), None))
 
 
 def _not_possible(words: str, reason: str) -> str:
