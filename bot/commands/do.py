@@ -32,7 +32,8 @@ from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
+from bot.views.formatting import View, action_words, choice_words, escape_line, typed_line, untimely_words
+from bot.views.run_reasons import explain_missing_places
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
@@ -212,6 +213,8 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         hits = rank_matches(words, list_phrases(table, seat, view))
         if hits:
             await _ask_which(context, table, seat, words, hits)
+        elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
+            await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
         elif akin:
             reason = await _why_refused(table, seat, words, view, choices)
             if not reason:

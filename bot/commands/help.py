@@ -19,14 +19,15 @@ from bot.model.short_codes import short_code
 from bot.model.typed_words import find_named_verbs, read_words
 from bot.model.wishes import read_wishes
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import View, full_name, untimely_words
+from bot.views.formatting import View, escape_line, full_name, untimely_words
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
 from bot.views.press_verbs import HelpVerb
+from bot.views.run_reasons import explain_missing_places
 from bot.views.title_preview import look_at_start
-from game.actions import ACTIONS, Action
+from game.actions import ACTIONS, Action, BuyTrain, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
@@ -66,6 +67,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
 WHY = re.compile(
     r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
 )  # before what is asked about
+RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED = "That is allowed now."
 UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
 NOW = "What to do now"  # the first page
@@ -217,6 +219,10 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
         meant = [parse(action, seat.name, choices, classes)]
     except Unclear:
         about = find_named_verbs(action, classes)
+        missing = await explain_missing_places(table, seat.name, view, action) if about <= RUNNING else None
+        if missing is not None:
+            await context.notify(escape_line(missing) or ALLOWED)
+            return
         if about and choices and not any(c.kind.verb in about for c in choices):
             raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
         if not wishes:
