@@ -131,7 +131,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     action=OptionDetails(
         "Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo", complete_action
     ),
-    number="Dollars or shares, where the action asks for a number",
+    number="How much, or how many shares, where the action asks for a number",
 )
 async def carry_out_words(
     context: InteractionContext, action: str, number: int | None = None, game: str | None = None

@@ -110,14 +110,14 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb == HelpVerb.OPTIONS:
         title = context.services.titles.get(id.arg)
         if title is None:
-            raise NotPossible("`/rules title` looks different now: type it again")
+            raise NotPossible("`/rules title` has changed since: type it again")
         await context.reply(title_guide.list_optional_rules(title))
     elif id.arg == NOW:
         await context.reply(await _compose_first_page(context))
     elif id.arg in TOPICS:
         await context.reply(compose_topic(id.arg))
     else:
-        raise NotPossible("`/help` looks different now: type it again")
+        raise NotPossible("`/help` has changed since: type it again")
 
 
 def compose_topic(topic: str) -> Private:

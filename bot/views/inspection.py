@@ -269,7 +269,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
 def _run_words(look: SeenTable, name: str) -> str:
     """What a company's last run brought, and each train by its name with the places where it went."""
     rules, company = look.table.rules, look.view.companies[name]
-    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
+    paid = {"full": "paid out", "none": "withheld", "half": "half of it paid out"}.get(company.paid, company.paid)
     trains = [
         f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
         for r in company.ran
@@ -297,7 +297,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     income = await asyncio.to_thread(lambda: income_series(game, moves))
     charts = await compose_charts(look.table, series, income, look.at, (CHART_KINDS[kind],))
     if not charts:
-        raise NotPossible("Too few rounds have ended yet.")
+        raise NotPossible("There is nothing to draw yet: too few rounds are over.")
     return Private(title=look.title, pictures=charts)
 
 

@@ -32,10 +32,10 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     """
     rules = look.table.rules
     if start and not place:
-        raise NotPossible("Give `place`: where it should lead")
+        raise NotPossible("Say where it should lead, with `place`")
     name = "" if start else company or queries.acting_company(look.view)
     if not name and not start:
-        raise NotPossible("Say which company, or give `place` and `start`")
+        raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))

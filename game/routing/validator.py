@@ -124,7 +124,7 @@ def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]
             choices = ", ".join(f"{place}.{s}" for s in known)
             return Refusal(f"{place} has several stops: name one of {choices}")
         if wanted and wanted not in known:
-            return Refusal(f"{place} has no stop {name}, but {', '.join(f'{place}.{s}' for s in known)}")
+            return Refusal(f"{place} has no stop {name}: it has {', '.join(f'{place}.{s}' for s in known)}")
         stops.append(f"{place}.{wanted or known[0]}")
     known_sides = track_paths.hexsides(g.rules.data)
     for side in route.sides:

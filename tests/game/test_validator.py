@@ -78,7 +78,7 @@ def test_a_legal_run_is_valued_with_its_track():
         (["3-1: E1 Z9"], "There is no hex Z9 on this map"),
         (["3-1: F6 F4"], "F4 has no city, town or off-map place"),
         (["3-1: F6 D4"], "D4 has several stops: name one of D4.a, D4.b, D4.c"),
-        (["3-1: F6 E1.b"], "E1 has no stop E1.b, but E1.a"),
+        (["3-1: F6 E1.b"], "E1 has no stop E1.b: it has E1.a"),
         (
             ["3-1: F6 E1 via G9/1"],
             "There is no hexside G9/1: they are named by the first of their two hexes, such as D4/0",

@@ -12,7 +12,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     if table.position.over:
         return [
             "This game is over. `/view table` shows the final position, `/history browse` how it came about.",
-            "`/view chart` draws prices and everybody's worth over the rounds.",
+            "`/view chart` draws share prices, and what everybody was worth round by round.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
     waiting = f"It is {join_names(row, table.position.deciders)}'s turn."
