@@ -8,13 +8,20 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from game.actions import BuyShare, BuyTrain, LayTile, Pass, PlaceToken, SellShares
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.play import Game
 from game.transcript import Transcript, entry, write
 from tests.support.random_games import begin
 
 TITLE, NUMBER = "18India", 6  # its random game with that number lasts longest under this habit
-TRADERS = {Pass: 0.1, SellShares: 30.0, BuyShare: 30.0, BuyTrain: 0.1, LayTile: 4.0, PlaceToken: 2.0}
+TRADERS: dict[type[Action], float] = {
+    Pass: 0.1,
+    SellShares: 30.0,
+    BuyShare: 30.0,
+    BuyTrain: 0.1,
+    LayTile: 4.0,
+    PlaceToken: 2.0,
+}
 
 
 def play_traders() -> Transcript:
