@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from bot.tables.service import Table
 from bot.views.formatting import View
@@ -54,7 +54,7 @@ def _explain(view: View, rules: Rules, company: Company, places: Sequence[Hex], 
     from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
     graph = MapGraph(view, rules, company)
-    ways = _list_ways(graph, places)
+    ways = graph.find_ways(places)[:WAYS]
     if not ways:
         target = places[-1]
         reached = {s.partition(".")[0] for s in graph.reached_stops}
@@ -65,32 +65,6 @@ def _explain(view: View, rules: Rules, company: Company, places: Sequence[Hex], 
     kinds = {cards.kind(t): t for t in routes.trains(graph.game, company)}  # the dearest comes last
     reasons = [_reason(graph, company, way, train, listed) for way in ways for train in reversed(kinds.values())]
     return reasons[0] if all(reasons) else ""
-
-
-def _list_ways(graph: MapGraph, places: Sequence[Hex]) -> list[Stops]:
-    """Stops along track that pass all these places, from a station of the company where only one place is named."""
-    from bot.model.map_graph import stop_graph
-
-    track: Any = stop_graph(graph.network)
-    stops: list[list[str]] = [[s for s in track if s.partition(".")[0] == place] for place in places]
-    if len(places) > 1:
-        ways: list[Stops] = [(stop,) for stop in stops.pop(0)]
-    elif set(stops[0]) & graph.stations:
-        ways, stops = [(s, n) for s in stops[0] for n in track.neighbors(s)], []
-    else:
-        ways = [(station,) for station in sorted(graph.stations)]
-    for goals in stops:
-        ways = [longer for way in ways for goal in goals if (longer := _extend(track, way, goal))]
-    return sorted(ways, key=len)[:WAYS]
-
-
-def _extend(track: Any, way: Stops, goal: str) -> Stops:
-    """A way with the fewest further stops up to a goal; none where no track leads there."""
-    import networkx as nx
-
-    if goal in way or not nx.has_path(track, way[-1], goal):
-        return ()
-    return (*way, *nx.shortest_path(track, way[-1], goal)[1:])
 
 
 def _reason(graph: MapGraph, company: Company, way: Stops, train: str, listed: Sequence[Ran]) -> str:
