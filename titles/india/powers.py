@@ -118,10 +118,19 @@ def use_help(g: Game, company: Company, amount: int) -> None:
 
 def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
-    if key != "track" and g.rules.has("powers_by_step"):
+    if g.rules.has("powers_by_step") and not _may_lay_more(g, company):
         return
     for private in usable(g, company, "discount"):
         yield choice(Use(private, by=g.president(company)), note="power")
+
+
+def _may_lay_more(g: Game, company: Company) -> bool:
+    """Whether the company may lay another tile of its own, or by a private that it owns itself."""
+    step = g.asked()
+    if not isinstance(step, LayTrack):
+        return False
+    own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
+    return own or any(True for _ in g.rules.track.allows(g, company, step.laid))
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
