@@ -247,7 +247,8 @@ class Exporter(ExportState):
         self.tracker.begin_action(action, written=bool(entries))
         events = self.game.play(action)
         self.books.settle()
-        for entry in entries:
+        # a pass beside another entry moves nothing more
+        for entry in [e for e in entries if e["type"] != "pass"] or entries:
             self.books.note_record(rename_train_types(make_record(entry), self.import_profile), action)
         for late in self.tracker.end_action(action, events):
             self._write_entry(late)

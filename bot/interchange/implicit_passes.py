@@ -111,9 +111,7 @@ class ImplicitPasses:
         if len(passes) > 1 and self._belongs_to_step(i):  # the others are counted when their turn comes
             self._counted = self.dropped = i
             self._note_step_over()
-            self._later = (
-                min(self._count_steps_left(), len(passes) - 1) if self.playback.profile.waits_for_passes else 0
-            )
+            self._later = min(self._count_steps_left(), len(passes) - 1)
             return
         due = self._count_steps_left() if self.playback.profile.waits_for_passes else len(passes)
         if 0 < due < len(passes):  # the others belong to the next turn of the same company
@@ -224,7 +222,9 @@ class ImplicitPasses:
         self._pass_unasked(i)
         while i < len(self.playback.units) and self._has_no_effect(i):
             i += 1
-        if i < len(self.playback.units) and not self.playback.profile.waits_for_passes:
+        if i < len(self.playback.units) and (
+            not self.playback.profile.waits_for_passes or type(self.playback.units[i].record) is theirs.Assign
+        ):
             self._leave_steps(i)
         while i < len(self.playback.units) and (self._has_no_effect(i) or self._is_late_pass(i)):
             i += 1

@@ -585,6 +585,26 @@ def test_2_5_the_french_pay_forty_of_the_ground_in_one_turn(options, after) -> N
     assert "terrain help" not in g.state.marks
 
 
+@pytest.mark.parametrize(("options", "helps"), [((), True), (("powers_by_step",), False)])
+def test_2_5_the_french_help_with_a_tile_of_a_private_after_the_normal_track(
+    options: tuple[str, ...], helps: bool
+) -> None:
+    """The player's Portuguese tile is still to come; 18xx.games has ended the track step with the upgrade."""
+    g = put(laying("PNS", options=options, P2="p0", P4="p0"), D5="9.0")
+    assert Use("P4", by="p0") in [a for c in g.choices("p0") for a in c]
+    play(g, next(a for a in lays(g) if a.hex == "D5"))
+    assert lays(g, "P2")
+    assert not lays(g)
+    assert (Use("P4", by="p0") in [a for c in g.choices("p0") for a in c]) == helps
+
+
+@pytest.mark.parametrize("options", [(), ("powers_by_step",)])
+def test_2_5_the_french_help_with_a_tile_of_the_company_s_own_private(options: tuple[str, ...]) -> None:
+    g = put(laying("PNS", options=options, P2="PNS", P4="p0"), D5="9.0")
+    play(g, next(a for a in lays(g) if a.hex == "D5"))
+    assert Use("P4", by="p0") in [a for c in g.choices("p0") for a in c]
+
+
 def test_2_5_the_danish_station_comes_into_any_city_even_a_full_one() -> None:
     """Free, unconnected, of the charter, the one of the turn, never a second in a hex; it takes a circle once one is free."""
     g = laying("PNS", P5="p0")

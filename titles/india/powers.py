@@ -118,10 +118,19 @@ def use_help(g: Game, company: Company, amount: int) -> None:
 
 def help_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
     """18 India 2.5: before the costs arise; what is not used in the turn is lost."""
-    if key != "track" and g.rules.has("powers_by_step"):
+    if g.rules.has("powers_by_step") and not _may_lay_more(g, company):
         return
     for private in usable(g, company, "discount"):
         yield choice(Use(private, by=g.president(company)), note="power")
+
+
+def _may_lay_more(g: Game, company: Company) -> bool:
+    """Whether the company may lay another tile of its own, or by a private that it owns itself."""
+    step = g.asked()
+    if not isinstance(step, LayTrack):
+        return False
+    own = any(g.state.place[private] == company for private in usable(g, company, "lay"))
+    return own or any(True for _ in g.rules.track.allows(g, company, step.laid))
 
 
 def begin_help(g: Game, company: Company, action: Use) -> None:
@@ -192,9 +201,13 @@ def resale(g: Game, card: str) -> int:
 def why_no_sale(g: Game, company: Company, card: str) -> str:
     """18 India 8.4.5.5: a train that the bank sold in this operating round it does not take back; nor a 4x3."""
     if not resale(g, card):
-        return f"the bank buys no {cards.kind(card)}"
+        return f"the bank buys no {trains.train_name(g, card)}"
     sold = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
-    return f"{card} was bought from the bank in this round" if FRESH.contains(g.state, sold) else ""
+    return (
+        f"the {trains.train_name(g, card)} was bought from the bank in this round"
+        if FRESH.contains(g.state, sold)
+        else ""
+    )
 
 
 def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
@@ -219,7 +232,7 @@ def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
     if not isinstance(action, SellTrain):
         return None
     if action.train not in trains.owned(g, company):
-        return Refusal(f"{company} has no train {action.train!r}")
+        return Refusal(f"{company} has no {trains.train_name(g, action.train)}")
     return Refusal(
         why_no_sale(g, company, action.train) or "you can only sell trains while you may buy trains",
         "18 India 8.4.5.5",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.interchange.export_state import ExportProfile
+from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Waiting
 from bot.interchange.site.wait_conditions import (
     may_buy_private,
@@ -13,10 +14,13 @@ from bot.interchange.site.wait_conditions import (
     may_place_station,
     never_waits_for,
 )
-from game import cards
+from game import cards, trains
+from game.actions import Action, Pass
+from game.routing import company_reach
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
+    from game.play import Game
 
 TURN = (
     Waiting("track", may_lay),
@@ -38,4 +42,38 @@ def waits_for_player(state: ExportState, player: str, fresh: bool) -> bool:
     return any(True for p in others for _ in cards.privates(state.game, p))
 
 
-PROFILE = ExportProfile(turn=TURN, waits_for_player=waits_for_player)
+def check_pass(state: ExportState, action: Action) -> None:
+    """No action is written in a way of the title's own. Raise Unwritable for a pass where the site demands a train: it still
+    counts the city of Atlanta in which a station stood before its city was chosen in this turn.
+    """
+    step = state.game.asked()
+    if not isinstance(action, Pass) or step is None or step.key != "trains" or state.turn is None:
+        return
+    company, g = state.turn.company, state.game
+    if trains.owned(g, company) or company_reach.has_route(g, company):
+        return
+    for hex_id in (built.hex for built in state.turn.laid):
+        if _has_route_from_first_city(g, company, hex_id):
+            raise Unwritable(
+                f"18xx.games demands a train of {company} for track at a city of {hex_id} that it has left"
+            )
+
+
+def _has_route_from_first_city(g: Game, company: str, hex_id: str) -> bool:
+    """Whether a company with a station in that hex would have a route if it stood in the first of several cities."""
+    slot = next((s for s, owner in g.state.tokens.items() if owner == company and s.startswith(f"{hex_id}.")), "")
+    cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
+    if not slot or len(cities) == 1:
+        return False
+    real_tokens = g.state.tokens
+    others = {s: owner for s, owner in real_tokens.items() if s != slot}
+    g.state.tokens = {**others, f"{hex_id}.{cities[0].name}.0": company}
+    g.changed()
+    try:
+        return company_reach.has_route(g, company)
+    finally:
+        g.state.tokens = real_tokens
+        g.changed()
+
+
+PROFILE = ExportProfile(turn=TURN, encode_special=check_pass, waits_for_player=waits_for_player)

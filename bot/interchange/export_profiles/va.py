@@ -39,8 +39,11 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
-    """Whether the site asks for trains. After a train of another company the site minds the types from the bank no longer."""
-    return may_buy_train(g, turn) or may_buy_another(g, turn) or has_power_left(g, turn, "limit")
+    """Whether the site asks for trains: once more for a raised limit, but not after a purchase that has filled the company. After
+    a train of another company the site minds the types from the bank no longer.
+    """
+    raises_limit = not (turn.bought or turn.traded) and has_power_left(g, turn, "limit")
+    return may_buy_train(g, turn) or may_buy_another(g, turn) or raises_limit
 
 
 def waits_at_end(g: Game, turn: Turn) -> bool:

@@ -97,12 +97,14 @@ def may_buy_another(g: Game, turn: Turn) -> bool:
 
 
 def _bank_offers(g: Game, turn: Turn) -> Iterator[Purchase]:
-    """What the bank could sell now, on each side of the cards."""
+    """What the bank could sell now, on each side of the cards, also for less by a private of the company."""
+    bought = 0 if turn.traded else turn.bought
     for card in trains.bank_trains(g):
         train_type = trains.type_of(g, card)
         for side in [s.name for s in train_type.sides] or [""]:
-            bought = 0 if turn.traded else turn.bought
-            yield Purchase(turn.company, card, g.state.place[card], train_type.price, bought, side)
+            for using, off in [("", 0), *g.rules.trains.discounts(g, turn.company, card)]:
+                price = max(0, train_type.price - off)
+                yield Purchase(turn.company, card, g.state.place[card], price, bought, side, using)
 
 
 def may_buy_private(g: Game, turn: Turn) -> bool:

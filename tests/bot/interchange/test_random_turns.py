@@ -50,6 +50,10 @@ from titles.eu.mergers import Exchanged
             1134,
             id="one company's two turns in a row, no pass left before its train",
         ),
+        pytest.param(Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it"),
+        pytest.param(
+            Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
+        ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
@@ -111,6 +115,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             65,
             [("lay_tile", "EIR"), ("run_routes", "EIR"), ("pass", "EIR")],
             id="runs are asked for from the open city of the home hex",
+        ),
+        pytest.param(
+            Setup("18VA", 3, 30031, "dealer"),
+            151,
+            [("buy_company", "B&O"), ("choose_ability", "P3"), ("buy_train", "B&O")],
+            id="the limit is raised before the purchase that fills the company",
+        ),
+        pytest.param(
+            Setup("18VA", 4, 20092, "bidder"),
+            217,
+            [("run_routes", "WMR"), ("buy_train", "WMR"), ("pass", "WMR")],
+            id="a private makes a train free for a company without money",
         ),
         pytest.param(
             Setup("18TN", 3, 3069, "builder"),
@@ -281,6 +297,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         pytest.param(
             Setup("18GA", 3, 3000, "bidder"), 71, "CoG_1 goes along, which at 18xx.games lies elsewhere", id="III M&BR"
         ),
+        pytest.param(
+            Setup("18GA", 5, 30062, "flooder"), 539, "demands a train of W&A for track at", id="4.2.5.1 city left"
+        ),
         pytest.param(Setup("18India", 5, 903, "even"), 140, "asks DHR for no station after", id="8.2 at any point"),
         pytest.param(
             Setup("18India", 4, 2046, "dealer"),
@@ -391,6 +410,15 @@ def test_a_circle_left_for_a_share_from_the_pool_is_not_noticed(company: str, so
     turn = Turn("SNCF")
     note_turn_began(exporter, turn)
     assert turn.left == ({"C8.a.0": "2"} if unnoticed else {})
+
+
+def test_a_power_that_belongs_to_no_step_comes_after_the_steps_that_are_over() -> None:
+    """The upgrade ends the step at the site, so the guaranty is paid before the British company's good is placed."""
+    source = played(Setup("18India", 5, 8033, "starver"), 68)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    assert [type(a).__name__ for _, a in again.imported.plays[-4:]] == ["LayTile", "Pass", "Use", "Pass"]
 
 
 def test_rounds_in_which_nobody_can_do_anything_are_no_difference() -> None:
