@@ -131,7 +131,11 @@ def not_after_a_sale(g: Game, company: str, train: str, price: int, raised: Sequ
     if g.rules.trains.trade_after_sale == "no":
         return f"you sold shares so that {company} can buy a train from the bank: it cannot buy one from a company now"
     least, _ = prices(g, company, train, raised, helped=False)
-    return f"after your sale you must pay at least {g.rules.data.money(least)} for {train}" if price < least else None
+    return (
+        f"after your sale you must pay at least {g.rules.data.money(least)} for the {trains.train_name(g, train)}"
+        if price < least
+        else None
+    )
 
 
 def bankrupt(g: Game, player: str, company: str) -> None:

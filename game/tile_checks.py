@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 def within_allowance(g: Game, lay: Lay) -> str | None:
     """What kinds of lay the turn still allows."""
-    return None if lay.allow.using else _why_not_allowed(lay, "This turn still allows")
+    return None if lay.allow.using else _why_not_allowed(lay, "You may still lay")
 
 
 def within_power(g: Game, lay: Lay) -> str | None:

@@ -73,6 +73,11 @@ def face(g: Game, card: str) -> str:
     return state.side if state is not None and state.side else cards.kind(card)
 
 
+def train_name(g: Game, word: str) -> str:
+    """`4-train`: what players call a card, owned or not; of a word that is no card the train that it would be."""
+    return f"{face(g, word) if word in g.rules.data.train_set else word}-train"
+
+
 def others_trains(g: Game, company: str) -> list[tuple[str, str]]:
     """Trains of other companies that may be sold, one of each face and owner: (owner, card)."""
     sold: list[tuple[str, str]] = g.memo("trains that may be sold", lambda: _sold_trains(g))
@@ -93,13 +98,19 @@ def _sold_trains(g: Game) -> list[tuple[str, str]]:
 def came_with_a_private(g: Game, train: str) -> str | None:
     """A train that came with a private company is never sold."""
     state = g.state.trains.get(train)
-    return f"{train} came with a private company and cannot be sold" if state and state.bound else None
+    return (
+        f"the {train_name(g, train)} came with a private company and cannot be sold" if state and state.bound else None
+    )
 
 
 def runs_for_the_last_time(g: Game, train: str) -> str | None:
     """No company buys an obsolete train from another."""
     state = g.state.trains.get(train)
-    return f"{train} is obsolete: it runs once more and cannot be sold" if state and state.obsolete else None
+    return (
+        f"the {train_name(g, train)} is obsolete: it runs once more and cannot be sold"
+        if state and state.obsolete
+        else None
+    )
 
 
 KEPT: tuple[TrainCheck, ...] = (came_with_a_private, runs_for_the_last_time)  # (g, train): why its owner cannot sell it

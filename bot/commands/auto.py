@@ -162,7 +162,7 @@ async def handle_form(context: InteractionContext, id: Id, inputs: dict[str, str
     await context.defer()
     maximum = parse_number(inputs.get("most", "").strip().lstrip("£$₹").replace(",", ""))
     if maximum is None:
-        raise NotPossible("Give a whole number of dollars")
+        raise NotPossible("Give a whole number, such as 75")
     await _place_maximum(context, await load_access(context, id.table), id.arg or inputs.get("on", "").strip(), maximum)
 
 

@@ -30,7 +30,7 @@ async def _find_shown_position(context: InteractionContext, message: discord.Mes
     """The table of which a post of ours shows a position, and the move after which that was."""
     shown_position = await outbox.find_shown_move(context.services.store, message.channel.id, message.id)
     if shown_position is None:
-        raise NotPossible("That is not one of my posts with a position")
+        raise NotPossible("That post shows no position of a game")
     return await load_access(context, shown_position[0]), shown_position[1]
 
 
@@ -56,7 +56,7 @@ async def describe_pictures(context: InteractionContext, message: discord.Messag
     await context.defer()
     descriptions = [a.description for a in message.attachments if a.description]
     if not descriptions:
-        raise NotPossible("There is no picture in that post that I could describe")
+        raise NotPossible("That post has no picture to describe")
     await context.reply(Private(title="In words", body=fit("\n\n".join(map(escape_markup, descriptions)), EMBED_TEXT)))
 
 

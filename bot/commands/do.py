@@ -27,15 +27,17 @@ from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
-from bot.model.wishes import read_wish
+from bot.model.wishes import read_wishes
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View, action_words, choice_words, typed_line, untimely_words
+from bot.views.formatting import View, action_words, choice_words, escape_line, typed_line, untimely_words
+from bot.views.run_reasons import explain_missing_places
 from game.actions import ACTIONS, Action, RunTrains
 from game.choices import Choice, Span
 from game.notation import Misfit, Unclear, line, parse
+from game.rules import Refusal
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
@@ -129,7 +131,7 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     action=OptionDetails(
         "Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo", complete_action
     ),
-    number="Dollars or shares, where the action asks for a number",
+    number="How much, or how many shares, where the action asks for a number",
 )
 async def carry_out_words(
     context: InteractionContext, action: str, number: int | None = None, game: str | None = None
@@ -211,6 +213,8 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         hits = rank_matches(words, list_phrases(table, seat, view))
         if hits:
             await _ask_which(context, table, seat, words, hits)
+        elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
+            await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
         elif akin:
             reason = await _why_refused(table, seat, words, view, choices)
             if not reason:
@@ -230,9 +234,19 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
 
 async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
     """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
-    wish = read_wish(words, seat.name, collect_vocabulary(table, view), choices)
-    refusal = await table.find_refusal(wish) if wish is not None else None
+    refusal = await find_reason(table, read_wishes(words, seat.name, collect_vocabulary(table, view), choices))
     return f": {refusal}" if refusal is not None else ""
+
+
+async def find_reason(table: Table, wishes: Sequence[Action]) -> Refusal | None:
+    """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
+    company lie, before there being none where nobody looks. None where one is legal, or for no wishes.
+    """
+    refusals = [await table.find_refusal(wish) for wish in wishes]
+    reasons = [r for r in refusals if r is not None]
+    if len(reasons) < len(refusals):
+        return None
+    return next((r for r in reasons if r.paragraph), next(iter(reasons), None))
 
 
 def _not_possible(words: str, reason: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, load_access, require_seat, waits_for_user
@@ -10,22 +11,24 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
-from bot.commands.do import collect_vocabulary
+from bot.commands.do import collect_vocabulary, find_reason
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.model.typed_words import find_named_verbs, read_words
-from bot.model.wishes import read_wish
+from bot.model.wishes import read_wishes
 from bot.views.custom_ids import HELP, Id
-from bot.views.formatting import View, full_name, untimely_words
+from bot.views.formatting import View, escape_line, full_name, untimely_words
 from bot.views.guide import title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
 from bot.views.messages import Private, Row, button
 from bot.views.press_verbs import HelpVerb
+from bot.views.run_reasons import explain_missing_places
 from bot.views.title_preview import look_at_start
-from game.actions import ACTIONS
+from game.actions import ACTIONS, Action, BuyTrain, RunTrains
+from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
 
@@ -64,6 +67,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
 WHY = re.compile(
     r"^\s*why (can't|cannot|can not|can|may) (i|we|\w+)( not)? ", re.IGNORECASE
 )  # before what is asked about
+RUNNING = {RunTrains.verb, BuyTrain.verb}  # verbs that questions about runs name
 ALLOWED = "That is allowed now."
 UNREAD = "I cannot tell what you mean. Write it like `tile D10 57`, `buy CoG`, `train 2` or `bid 75 on MRC`."
 NOW = "What to do now"  # the first page
@@ -106,14 +110,14 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     if id.verb == HelpVerb.OPTIONS:
         title = context.services.titles.get(id.arg)
         if title is None:
-            raise NotPossible("`/rules title` looks different now: type it again")
+            raise NotPossible("`/rules title` has changed since: type it again")
         await context.reply(title_guide.list_optional_rules(title))
     elif id.arg == NOW:
         await context.reply(await _compose_first_page(context))
     elif id.arg in TOPICS:
         await context.reply(compose_topic(id.arg))
     else:
-        raise NotPossible("`/help` looks different now: type it again")
+        raise NotPossible("`/help` has changed since: type it again")
 
 
 def compose_topic(topic: str) -> Private:
@@ -210,20 +214,28 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
         await context.notify(ALLOWED)
         return
     classes = (*ACTIONS, *table.rules.actions)
+    wishes = read_wishes(action, seat.name, known, choices)
     try:
-        meant = parse(action, seat.name, choices, classes)
+        meant = [parse(action, seat.name, choices, classes)]
     except Unclear:
         about = find_named_verbs(action, classes)
+        missing = await explain_missing_places(table, seat.name, view, action) if about <= RUNNING else None
+        if missing is not None:
+            await context.notify(escape_line(missing) or ALLOWED)
+            return
         if about and choices and not any(c.kind.verb in about for c in choices):
             raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        wish = read_wish(action, seat.name, known, choices)
-        if wish is None:
+        if not wishes:
             raise NotPossible(UNREAD) from None
-        meant = wish
-    if choices and not any(c.kind.verb == meant.verb for c in choices):
-        wish = read_wish(action, seat.name, known, choices)  # the words may be no line of that verb
-        meant = wish if wish is not None else meant
-    if choices and not any(c.kind.verb == meant.verb for c in choices):
-        raise NotPossible(untimely_words({meant.verb}, choices, view, table.rules))
-    refused = await table.find_refusal(meant)
+        meant = wishes
+    if not _speaks_of(choices, meant):  # the words may be no line of that verb
+        meant = wishes or meant
+    if not _speaks_of(choices, meant):
+        raise NotPossible(untimely_words({meant[0].verb}, choices, view, table.rules))
+    refused = await find_reason(table, meant)
     await context.notify(str(refused) if refused else ALLOWED)
+
+
+def _speaks_of(choices: Sequence[Choice], actions: Sequence[Action]) -> bool:
+    """Whether something of the kind of these actions may be done now; also where nothing may, which says why by itself."""
+    return not choices or any(c.kind.verb == actions[0].verb for c in choices)

@@ -245,7 +245,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     """Do what a button of a reminder or of the settings stands for; it concerns the presser alone, whoever was reminded."""
     services, now = context.services, context.services.clock.now()
     if id.verb == RemindVerb.UNTIL:
-        hint = "Such as 3d, Monday 9:00 or 2026-12-24 18:00. The table is told."
+        hint = "Such as 3d, Monday 9:00 or 2026-12-24 18:00. The others are told."
         await context.send_modal(
             Form(str(Id(REMIND, id.table, 0, RemindVerb.UNTIL)), "I need until", (Input("until", "Until", hint),))
         )

@@ -49,7 +49,7 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     current = table.position.round
     wish = BuyOrder(seat=seat.name, round=current, company=name, goal=shares, most=price, source=source)
     if wish.is_fulfilled(view, table.rules):
-        have = f"You own so many shares of {name}" if shares else f"{name} has floated"
+        have = f"You own that many shares of {name}" if shares else f"{name} has floated"
         raise NotPossible(f"{have} already. Give the number of shares that you want to own in the end")
     return wish
 
@@ -67,7 +67,7 @@ def ask_until(table: Table) -> Private:
 async def place_order(table: Table, wish: StandingOrder) -> str:
     """Hand an order to the table; the sentence on it says if its round is over at once."""
     await standing_orders.place_order(table, wish)
-    return f"I did what I could for you: {wish.round} is over." if table.position.round != wish.round else ""
+    return f"{wish.round} is over, so I have stopped." if table.position.round != wish.round else ""
 
 
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:

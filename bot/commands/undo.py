@@ -111,9 +111,12 @@ async def report_head_move(
     elif result.refused is not None:
         await context.notify(f"{result.refused}.")
     else:
-        count = len(result.took_back) or len(result.redone)
+        moves = result.took_back or result.redone
         verb = "Taken back" if result.took_back else "Done again" if result.redone else "Done already"
-        await context.notify(f"{verb}: {count} {'step' if count == 1 else 'steps'}." if count else f"{verb}.")
+        what = f"{len(moves)} steps" if len(moves) > 1 else ""
+        if len(moves) == 1:
+            what = move_words(moves[0], await table.view(None), table.rules, table.row)
+        await context.notify(f"{verb}: {what}." if what else f"{verb}.")
         await context.services.open_answers.close_outdated(
             table.id, {s.name: s.action_version for s in table.row.seats}
         )

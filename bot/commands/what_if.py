@@ -76,7 +76,7 @@ async def _load_own_copy(context: InteractionContext) -> tuple[WhatIf, Table]:
     "try",
     "Try an action",
     action=OptionDetails("Choose from the list or type it, such as tile D10 57 2", complete_action),
-    number="Dollars or shares, where it asks for a number",
+    number="How much, or how many shares, where it asks for a number",
 )
 async def try_action(context: InteractionContext, action: str, number: int | None = None) -> None:
     """Play an action in the copy."""

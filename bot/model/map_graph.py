@@ -6,7 +6,7 @@ Tiles are not looked up: a hex on the way counts as one tile or upgrade, whateve
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -38,6 +38,13 @@ def stop_graph(net: network.Network) -> nx.MultiGraph[str]:
     for s in net.segments:
         graph.add_edge(s.a, s.b, key=s.mask, segment=s)
     return graph
+
+
+def _go_on(track: nx.MultiGraph[str], way: tuple[str, ...], goal: str) -> tuple[str, ...]:
+    """A way with the fewest further stops up to a goal; none where no track leads there."""
+    if goal in way or not nx.has_path(track, way[-1], goal):
+        return ()
+    return (*way, *nx.shortest_path(track, way[-1], goal)[1:])
 
 
 class MapGraph:
@@ -83,6 +90,23 @@ class MapGraph:
     def find_gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
         """What would join a place to any of some others; None where nothing that may be built does."""
         return next(iter(self._find_gaps(start, [target])), None)
+
+    def find_ways(self, places: Sequence[Hex]) -> list[tuple[str, ...]]:
+        """Stops along track that pass these places in their order, short ones first; where only one is named, from a station of
+        the company, or from one in that place to whatever is next to it.
+        """
+        track = stop_graph(self.network)
+        goals = [[s for s in track if s.partition(".")[0] == place] for place in places]
+        ways: list[tuple[str, ...]]
+        if len(places) > 1:
+            ways = [(stop,) for stop in goals.pop(0)]
+        elif set(goals[0]) & self.stations:
+            return sorted((stop, near) for stop in goals[0] for near in track.neighbors(stop))
+        else:
+            ways = [(station,) for station in sorted(self.stations)]
+        for stops in goals:
+            ways = [longer for way in ways for stop in stops if (longer := _go_on(track, way, stop))]
+        return sorted(ways, key=len)
 
     def only_links(self) -> dict[Hex, tuple[Hex, ...]]:
         """Hexes without whose track the company would lose places that it reaches now, with these places."""

@@ -15,13 +15,17 @@ SIDES = 5  # the highest number of a side
 MOST = 99_999  # dollars that somebody may wish to pay
 
 
-def read_wish(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> Action | None:
-    """The action that words speak of, whether it is legal or not; of several kinds one that may be done now. None for none."""
+def read_wishes(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> list[Action]:
+    """The actions that words may speak of, legal or not: of one kind, one that may be done now where there are several, and of
+    one company, which may have shares in several places.
+    """
     reading: Reading = read_words(text, by, tuple(_list_wishes(by, known)), known)
     if reading.action is not None:
-        return reading.action
+        return [reading.action]
     kinds = {c.kind for c in choices}
-    return next((a for a in reading.several if type(a) in kinds), next(iter(reading.several), None))
+    likeliest = next((a for a in reading.several if type(a) in kinds), next(iter(reading.several), None))
+    company = getattr(likeliest, "company", None)
+    return [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
 
 
 def _list_wishes(by: str, known: Vocabulary) -> Iterator[Choice]:

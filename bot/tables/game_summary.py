@@ -199,7 +199,8 @@ def income_series(game: Game, moves: Sequence[Move]) -> Income:
     revenue: dict[str, dict[str, int]] = {}  # by round, then by company
     paid: dict[str, dict[str, int]] = {}
     first: dict[str, str] = {}
-    closed: dict[str, str] = {}
+    closed: dict[str, int] = {}  # the number of rounds before
+    finished = 0  # rounds that are over
     for name, event in events_by_round(moves):
         match event:
             case Ran(company=company, revenue=amount):
@@ -210,15 +211,17 @@ def income_series(game: Game, moves: Sequence[Move]) -> Income:
                 sums = paid.setdefault(name, {})
                 sums[company] = sums.get(company, 0) + each
             case CompanyClosed(company=company):
-                closed[company] = name
+                closed[company] = len(revenue) - (name in revenue)
+            case RoundEnded() | GameEnded():
+                finished = len(revenue)
             case _:
                 pass
     rounds = tuple(revenue)
 
     def values(table: Mapping[str, Mapping[str, int]], company: str) -> tuple[int | None, ...]:
-        """A company's values from its first run on, up to the round before it closed."""
+        """Values from a company's first run to the round before it closed; of a round that goes on once it has run."""
         begin = rounds.index(first[company])
-        end = rounds.index(closed[company]) if closed.get(company) in rounds else len(rounds)
+        end = min(closed.get(company, finished), finished)
         return tuple(
             table.get(r, {}).get(company, 0) if begin <= i and (i < end or company in revenue[r]) else None
             for i, r in enumerate(rounds)

@@ -71,7 +71,7 @@ async def _answer_offer(table: Table, number: int, user: int, shown: str, *, yes
     """Under the table's lock, take in the word of who was asked."""
     offer, now = await load_seat_offer(table, number), table.store.clock.now()
     if offer.state != QuestionState.OPEN or table.row.status != TableStatus.RUNNING:
-        raise NotPossible("That question is settled")
+        raise NotPossible("That has been decided already")
     if now > offer.until:
         raise NotPossible("Too late: no answer counted as no")
     seat = table.row.seat(offer.seat)

@@ -54,7 +54,8 @@ async def place_proxy_bid(table: Table, seat: str, user: int, item: str, maximum
     item = _find_item(table, sale.items, item)
     has = (await table.view(seat)).cash[seat]
     if not 0 <= maximum <= has:
-        raise NotPossible(f"Give dollars from 0 (no maximum) to {has}, which is what you have")
+        money = table.rules.data.money
+        raise NotPossible(f"From {money(0)} (no maximum) to {money(has)}, which is all that you have")
     bid = await orders.write_proxy_bid(table.store, table.id, seat, user, item, maximum)
     await table.run_standing_orders()
     return bid

@@ -153,7 +153,7 @@ def interpret_options(
         if any(v is None for v in read.values()):
             bad = next(n for n, v in read.items() if v is None)
             typed = quote_typed(str(filled_in[_option_for_field(mapping, bad)]))
-            problem = problem or f"I cannot read the {OPTION_NAMES.get(bad, bad)} {typed}."
+            problem = problem or f"I do not understand the {OPTION_NAMES.get(bad, bad)} {typed}."
             continue
         question = ask_next(offered, Draft(kind.__name__, read)) if offered and _any_fits(offered, read) else None
         if question is not None and question.action is not None:

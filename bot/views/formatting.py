@@ -262,7 +262,7 @@ def _self_ended_words(move: Move, rules: Rules, row: GameRow) -> str:
         return f"{join_names(row, [move.seat])}'s turn ended by itself: nothing was left to do"
     who = queries.called(rules, passed.who)
     step = f" ({'station' if passed.what == 'token' else escape_line(passed.what)})" if passed.what else ""
-    return f"{escape_line(who[:1].upper() + who[1:])} had nothing left to do{step}: ended by itself"
+    return f"{escape_line(who[:1].upper() + who[1:])} had nothing left to do{step}, so that ended by itself"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

@@ -257,11 +257,13 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]
     if not ran:
-        return Private(title=title, body=f"{name} has not run yet." if name else "No company has run yet.")
+        who = queries.called(rules, name) if name else "no company"
+        return Private(title=title, body=f"{who[:1].upper()}{who[1:]} has {'not ' if name else ''}run yet.")
     marks = [render.Marks(runner=c, runs=tuple(look.view.companies[c].ran)) for c in ran]
     pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
     parts = [
-        f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{c}** {_run_words(look, c)}" for n, c in enumerate(ran, 1)
+        f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
+        for n, c in enumerate(ran, 1)
     ]
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
@@ -269,11 +271,14 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
 def _run_words(look: SeenTable, name: str) -> str:
     """What a company's last run brought, and each train by its name with the places where it went."""
     rules, company = look.table.rules, look.view.companies[name]
-    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
+    paid = {"full": "paid out", "none": "withheld", "half": "half of it paid out"}.get(company.paid, company.paid)
     trains = [
         f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
         for r in company.ran
     ]
+    extra = company.earned - sum(r.revenue for r in company.ran)  # by a rule over all trains together
+    if extra:
+        trains.append(f"• all together {'+' if extra > 0 else '−'}{rules.data.money(abs(extra))}")
     return "\n".join([", ".join(filter(None, [rules.data.money(company.earned), paid])), *trains])
 
 
@@ -297,7 +302,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     income = await asyncio.to_thread(lambda: income_series(game, moves))
     charts = await compose_charts(look.table, series, income, look.at, (CHART_KINDS[kind],))
     if not charts:
-        raise NotPossible("Too few rounds have ended yet.")
+        raise NotPossible("There is nothing to draw yet: too few rounds are over.")
     return Private(title=look.title, pictures=charts)
 
 

@@ -32,10 +32,10 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     """
     rules = look.table.rules
     if start and not place:
-        raise NotPossible("Give `place`: where it should lead")
+        raise NotPossible("Say where it should lead, with `place`")
     name = "" if start else company or queries.acting_company(look.view)
     if not name and not start:
-        raise NotPossible("Say which company, or give `place` and `start`")
+        raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
@@ -69,13 +69,13 @@ def company_text(graph: MapGraph) -> str:
     if links:
         lines.append("**Only links**")
         lines += [
-            f"• {_place_words(rules, h)}: the only way to {_places_words(rules, lost)}" for h, lost in links.items()
+            f"• {place_words(rules, h)}: the only way to {_places_words(rules, lost)}" for h, lost in links.items()
         ]
     gaps = graph.missing_places()
     if gaps:
         lines += [
             "**Lacks**",
-            *(f"• {_place_words(rules, gap.target)}: {_gap_words(rules, gap)}" for gap in gaps[:NEAREST]),
+            *(f"• {place_words(rules, gap.target)}: {gap_words(rules, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]
         if gaps[NEAREST:]:
@@ -85,15 +85,15 @@ def company_text(graph: MapGraph) -> str:
 
 def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
-    origin = _place_words(rules, start) if start else company
+    origin = place_words(rules, start) if start else company
     if gap is None:
-        return f"No track that can be built joins {origin} and {_place_words(rules, target)}."
+        return f"No track can be built between {origin} and {place_words(rules, target)}."
     if not gap.hexes:
-        return f"Track joins {origin} and {_place_words(rules, target)}."
-    return f"Between {origin} and {_place_words(rules, target)}: {_gap_words(rules, gap)}\n{CAVEAT}"
+        return f"Track leads from {origin} to {place_words(rules, target)} already."
+    return f"Between {origin} and {place_words(rules, target)}: {gap_words(rules, gap)}\n{CAVEAT}"
 
 
-def _gap_words(rules: Rules, gap: Gap) -> str:
+def gap_words(rules: Rules, gap: Gap) -> str:
     """How much must be built to close a gap: `2 hexes to build (D10, E9), $60 for the ground`."""
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
     ground = f", {rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
@@ -102,9 +102,9 @@ def _gap_words(rules: Rules, gap: Gap) -> str:
 
 def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:
     """Places by name, with commas between them."""
-    return ", ".join(_place_words(rules, h) for h in hexes)
+    return ", ".join(place_words(rules, h) for h in hexes)
 
 
-def _place_words(rules: Rules, hex_: Hex) -> str:
+def place_words(rules: Rules, hex_: Hex) -> str:
     """A place of the map by its name, with its hex."""
     return queries.place_name(rules, hex_)

@@ -34,7 +34,7 @@ from bot.tables.round_summary import find_round
 from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import action_words, join_names, move_words, safe_name
+from bot.views.formatting import join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import ComposedPost, Public, button
 from bot.views.pictures import drawing, post_pictures
@@ -46,8 +46,6 @@ from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.round_result import round_picture
 from bot.views.story.round_text import render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
-from game.actions import disclosed
-from game.play import Game
 from render.data import queries
 
 MAX_NAMED_MOVES = 8  # moves that a line names
@@ -197,12 +195,9 @@ async def _undone_words(store: Store, tables: Tables, post: Post, sign: str, ver
     ids = post.content_as(UndoContent).moves
     actor = join_names(table.row, [post.content_as(UndoContent).seat]) or "The host"
     view = await table.view(None)
-    lines = []
-    for number in ids[:MAX_NAMED_MOVES]:
-        stored = await load_move(store, number)
-        if stored is not None and stored.action:
-            action = disclosed(Game.codec_of(table.rules).action(stored.action))
-            lines.append(f"{join_names(table.row, [stored.seat])} {action_words(action, view, table.rules)}")
+    stored = [await load_move(store, number) for number in ids[:MAX_NAMED_MOVES]]
+    moves = await table.decode_moves([m for m in stored if m is not None])
+    lines = [move_words(m, view, table.rules, table.row).removeprefix(f"{actor}: ") for m in moves]
     rest = f" and {len(ids) - MAX_NAMED_MOVES} more" if len(ids) > MAX_NAMED_MOVES else ""
     return f"{sign} {actor} {verb} {len(ids)} {'step' if len(ids) == 1 else 'steps'}: {'; '.join(lines)}{rest}"
 

@@ -52,8 +52,8 @@ def entry_words(held: ImportedGame) -> str:
         return ""
     rest = counts.entries - counts.chat - counts.undone - counts.orders + counts.automatic - actions
     without = [
-        *([f"{counts.chat} of chat"] if counts.chat else []),
-        *([f"{counts.undone} undone ones (undos included)"] if counts.undone else []),
+        *([f"{counts.chat} chat messages"] if counts.chat else []),
+        *([f"{counts.undone} that were taken back, undos included"] if counts.undone else []),
         *([f"{counts.orders} orders for automatic play"] if counts.orders else []),
         *([f"{rest} passes or parts of moves that are not actions of their own here"] if rest > 0 else []),
     ]

@@ -106,12 +106,12 @@ def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]
     """The route as a claim, or why it cannot be read."""
     train = _train_meant(g, company, route.train, {c.train for c in others})
     if train not in cards.trains(g, company):
-        return Refusal(f"{company} has no train {route.train}", _paragraph(g, OWN_TRAIN))
+        return Refusal(f"{company} has no {trains.train_name(g, route.train)}", _paragraph(g, OWN_TRAIN))
     profile = g.rules.routes.profile(g, company, train)
     if profile is None:
-        return Refusal(f"{train} has no route of its own", _paragraph(g, OWN_TRAIN))
+        return Refusal(f"the {trains.train_name(g, train)} has no route of its own", _paragraph(g, OWN_TRAIN))
     if any(c.train == train for c in others):
-        return Refusal(f"{route.train} can run only once", _paragraph(g, OWN_TRAIN))
+        return Refusal(f"each {trains.train_name(g, train)} can run only once", _paragraph(g, OWN_TRAIN))
     stops = []
     for name in map(g.rules.data.place, route.stops):
         place, _, wanted = name.partition(".")
@@ -124,7 +124,7 @@ def _claim_of(g: Game, company: Company, route: Route, others: Collection[Claim]
             choices = ", ".join(f"{place}.{s}" for s in known)
             return Refusal(f"{place} has several stops: name one of {choices}")
         if wanted and wanted not in known:
-            return Refusal(f"{place} has no stop {name}, but {', '.join(f'{place}.{s}' for s in known)}")
+            return Refusal(f"{place} has no stop {name}: it has {', '.join(f'{place}.{s}' for s in known)}")
         stops.append(f"{place}.{wanted or known[0]}")
     known_sides = track_paths.hexsides(g.rules.data)
     for side in route.sides:
@@ -174,7 +174,7 @@ def _paragraph(g: Game, rule: str) -> str:
 
 def _refusal(g: Game, check: Callable[..., str | None], claim: Claim, why: str) -> Refusal:
     """A refusal of one train's route, with the check's paragraph."""
-    return Refusal(f"{claim.train}: {why}", g.rules.paragraph(check))
+    return Refusal(f"{trains.train_name(g, claim.train)}: {why}", g.rules.paragraph(check))
 
 
 def _crossed(g: Game, claims: Sequence[Claim]) -> Refusal:
@@ -182,6 +182,7 @@ def _crossed(g: Game, claims: Sequence[Claim]) -> Refusal:
     for number, claim in enumerate(claims):
         for other in claims[:number]:
             if _disjoint_tracks([other, claim]) is None:
-                why = f"{other.train} and {claim.train} would use the same piece of track"
-                return Refusal(why, _paragraph(g, APART))
+                names = trains.train_name(g, other.train), trains.train_name(g, claim.train)
+                both = f"two {names[0]}s" if names[0] == names[1] else f"the {names[0]} and the {names[1]}"
+                return Refusal(f"{both} would use the same piece of track", _paragraph(g, APART))
     return Refusal("the trains would use the same pieces of track", _paragraph(g, APART))

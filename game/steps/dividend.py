@@ -58,7 +58,7 @@ class Dividend(Step):
         if not isinstance(action, PayDividend):
             return None
         kinds = ", ".join(g.rules.dividends.kinds)
-        return Refusal(f"revenue is paid out as: {kinds}", g.rules.paragraph(g.rules.dividends.owed))
+        return Refusal(f"you can choose: {kinds}", g.rules.paragraph(g.rules.dividends.owed))
 
 
 def per_share_pool_to_company(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:

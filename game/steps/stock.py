@@ -22,6 +22,8 @@ from game.steps.listing import listed_later
 if TYPE_CHECKING:
     from game.play import Game
 
+SOURCES = {"ipo": "the initial offering", "pool": "the pool", "treasury": "its treasury"}  # where shares are bought
+
 
 class StockRound(Step):
     """Players act clockwise from the priority deal until all pass in a row."""
@@ -289,8 +291,9 @@ class StockTurn(Step):
         for offer in self.offers(g):
             if (offer.company, offer.source) == (action.company, action.source):
                 return self.why_not(g, offer)
-        state = "has not been started" if not g.company(action.company).par else f"has no share in the {action.source}"
-        return Refusal(f"{action.company} {state}")
+        if not g.company(action.company).par:
+            return Refusal(f"{action.company} has not been started")
+        return Refusal(f"no share of {action.company} is in {SOURCES.get(action.source, action.source)}")
 
     def why_not_price(self, g: Game, action: Par) -> Refusal | None:
         """Why that is no par price of the company."""

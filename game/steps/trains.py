@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import field
 
-from game import cards, emergency, market, money, privates, trains
+from game import emergency, market, money, privates, trains
 from game.actions import Action, Bankrupt, BuyTrain, DiscardTrain, Pass, SellPrivate, SellShares
 from game.choices import Choice, Span, choice
 from game.events import Passed, Skipped
@@ -149,14 +149,14 @@ class BuyTrains(Step):
         if sales:
             yield choice(*sales, note="raise money")
         else:
-            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out([*unaided, *reached, *deals]))
+            yield choice(Bankrupt(by=by), note="bankrupt", forgoes=self.ways_out(g, [*unaided, *reached, *deals]))
 
-    def ways_out(self, choices: Iterable[Choice]) -> str:
+    def ways_out(self, g: Game, choices: Iterable[Choice]) -> str:
         """What would save a president from bankruptcy, in words; "" if nothing would."""
         for action in (a for c in choices for a in c):
             if isinstance(action, BuyTrain):
                 using = f" with {action.using}" if action.using else f" from {action.seller}" if action.seller else ""
-                return f"{self.company} can still buy {action.train}{using}"
+                return f"{self.company} can still buy the {trains.train_name(g, action.train)}{using}"
             if isinstance(action, SellPrivate):
                 return f"{action.private} can still be sold"
         return ""
@@ -273,7 +273,10 @@ class BuyTrains(Step):
             return None
         cash = g.rules.data.money
         most = f"from {cash(low)} to {cash(high)}" if low < high else cash(high) if low == high else "nothing"
-        return Refusal(f"{self.company} may pay {most} for {action.train}", g.rules.paragraph(emergency.prices))
+        return Refusal(
+            f"{self.company} may pay {most} for the {trains.train_name(g, action.train)}",
+            g.rules.paragraph(emergency.prices),
+        )
 
     def why_no_deal(self, g: Game, action: SellPrivate) -> Refusal | None:
         """Why the president may not sell a private for the train."""
@@ -290,12 +293,12 @@ class BuyTrains(Step):
     def why_not(self, g: Game, action: BuyTrain) -> Refusal | None:
         """Why a train may not be bought so."""
         if action.train not in g.rules.data.train_set:
-            return Refusal(f"there is no train {action.train!r}")
+            return Refusal(f"there is no {trains.train_name(g, action.train)} in this game")
         place = g.state.place[action.train]
         if action.seller:
             if place != action.seller:
                 return Refusal(
-                    f"{g.rules.person(action.seller)} does not have that {trains.face(g, action.train)}-train"
+                    f"{g.rules.person(action.seller)} does not have that {trains.train_name(g, action.train)}"
                 )
             kept = g.rules.refusal(trains.KEPT, g, action.train) or g.rules.refusal(
                 (emergency.not_after_a_sale,), g, self.company, action.train, action.price, self.raised
@@ -304,7 +307,8 @@ class BuyTrains(Step):
                 return kept
         elif action.train not in trains.bank_trains(g):
             return Refusal(
-                f"the bank is not selling {cards.kind(action.train)}-trains now", g.rules.paragraph(trains.bank_trains)
+                f"the bank is not selling {trains.train_name(g, action.train)}s now",
+                g.rules.paragraph(trains.bank_trains),
             )
         sides = [s.name for s in trains.type_of(g, action.train).sides]
         if not action.seller and sides and action.side not in sides:
@@ -315,7 +319,7 @@ class BuyTrains(Step):
         price = max(0, trains.type_of(g, action.train).price - discounts[action.using])
         if not action.seller and action.price != price:
             return Refusal(
-                f"the {cards.kind(action.train)}-train costs {g.rules.data.money(price)} at the bank",
+                f"the {trains.train_name(g, action.train)} costs {g.rules.data.money(price)} at the bank",
                 g.rules.paragraph(self.bank_purchases),
             )
         purchase = Purchase(self.company, action.train, place, action.price, self.bank, action.side, action.using)
@@ -337,7 +341,7 @@ class BuyTrains(Step):
         """Why a private makes the train no cheaper."""
         if action.using in g.rules.data.privates and g.state.place[action.using] != self.company:
             return f"{action.using} does not belong to {self.company}: it must buy it before it uses its power"
-        return f"{action.using} does not make a {cards.kind(action.train)}-train cheaper"
+        return f"{action.using} does not make a {trains.train_name(g, action.train)} cheaper"
 
 
 def _purchase_action(purchase: Purchase, by: str) -> BuyTrain:
@@ -376,4 +380,4 @@ class DiscardTrains(Step):
         if not isinstance(action, DiscardTrain):
             limit = g.rules.paragraph(g.rules.trains.limit)
             return Refusal(f"{self.company} is over the train limit and must discard first", limit)
-        return Refusal(f"{self.company} has no train {action.train!r}")
+        return Refusal(f"{self.company} has no {trains.train_name(g, action.train)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -137,13 +138,19 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def train_words(view: View, rules: Rules, company: Company) -> str:
-    """`2 (goes with 4), 3 (goes with 6)`, or `none`."""
-    names = []
+    """`2, 2 (go with 4), 3 (goes with 6)`: trains of one name are told together; without any, `none`."""
+    counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
-        until = f" (goes with {queries.rusted_by(kind)})" if queries.rusted_by(kind) else ""
-        names.append(f"{name} (last run)" if name.endswith("*") else f"{name}{until}")
-    return ", ".join(names) or "none"
+        counted[name, queries.rusted_by(kind)] += 1
+    return ", ".join(_same_trains(name, by, n) for (name, by), n in counted.items()) or "none"
+
+
+def _same_trains(name: str, by: str, count: int) -> str:
+    """So many trains of one name, and which train rusts them ("" for none)."""
+    verb = "goes" if count == 1 else "go"
+    until = " (last run)" if name.endswith("*") else f" ({verb} with {by})" if by else ""
+    return ", ".join([name] * count) + until
 
 
 def player_card(view: View, rules: Rules, player: Player, worth: int | None = None) -> Card:
@@ -242,7 +249,7 @@ def bank_card(view: View, rules: Rules) -> Card:
             )
     tables.append(Table("Shares for sale", ("", "", "unsold", "pool", "par", "price"), tuple(shares)))
     shown = tuple(t for t in tables if t.rows)
-    return Card("The bank", f"{data.name} · {view.round}", "", tuple(facts), tables=shown)
+    return Card("The bank", f"{queries.title_name(data)} · {view.round}", "", tuple(facts), tables=shown)
 
 
 def _for_sale(view: View, company: Company, held: Mapping[str, int]) -> str:

@@ -26,10 +26,12 @@ EDGE = 24
 SIZE, LINE = 40, 56  # of words, of rows: the headings are 11 pixels high on a phone
 SMALL = 34
 GAP = 22  # between the lists
+MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
-ACROSS = 3  # minors beside each other
+ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
+BOUND = "+\N{NO-BREAK SPACE}"  # a train is not parted from the sign before it by a line's end
 FIRST = "◂ priority deal: goes first in a stock round"
 
 
@@ -52,17 +54,21 @@ class _Page:
         heads = ("", "price", "offer", "pool", "treasury", "trains", leader_heading(self.rules))
         columns = tuple(Column(h, right=0 < i < 5) for i, h in enumerate(heads))
         close = CLOSE if len(lines) > MANY else LINE
-        return Rows(columns, tuple(self._company(line) for line in lines), SIZE, close, turn)
+        bare = Rows(columns, tuple(self._company(line, "") for line in lines), SIZE, close)
+        room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[5] - 6 * SIZE // 2
+        trains = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
+        rows = (self._company(line, text) for line, text in zip(lines, trains, strict=True))
+        return Rows(columns, tuple(rows), SIZE, close, turn)
 
-    def _company(self, line: CompanyLine) -> tuple[Cell, ...]:
-        trains = _trains(line.trains) or (DASH if line.floated else "not yet")
+    def _company(self, line: CompanyLine, trains: str) -> tuple[Cell, ...]:
+        """A company's row, with its trains in words."""
         return (
             Cell(line.company, company=line.company, bold=True),
             Cell(self.money(line.price) if line.price else DASH),
             Cell(_percent(line.offered)),
             Cell(_percent(line.pool)),
             Cell(self.money(line.treasury)),
-            Cell(trains, soft=not line.floated),
+            Cell(trains or (DASH if line.floated else "not yet"), soft=not line.floated),
             Cell(
                 self.rules.person(line.president) or DASH,
                 bar=style.seat(self.view.order, line.president) if line.president else None,
@@ -100,6 +106,11 @@ class _Page:
         """`ann £100 2 + 2`, beside its token."""
         return " ".join((self.rules.person(line.owner), self.money(line.treasury), _trains(line.trains))).strip()
 
+    def across(self) -> int:
+        """Minors beside each other: so few that no words of theirs are cut."""
+        widest = max((fonts.width(self.minor(line), SMALL) for line in self.holdings.minors), default=0)
+        return max(1, min(ACROSS, (WIDE - 2 * EDGE) // (widest + MINOR)))
+
 
 def _trains(names: Sequence[str]) -> str:
     """`3-train`, `3 + 3 + 4`: each train, so that a number is none of how many there are."""
@@ -115,7 +126,7 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
         if page.holdings.idle
         else []
     )
-    minors = -(-len(page.holdings.minors) // ACROSS) * CLOSE + (GAP if page.holdings.minors else 0)
+    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP if page.holdings.minors else 0)
     high = (companies.height if companies.cells else 0) + len(idle) * CLOSE + minors + players.height + 2 * GAP + EDGE
     first = any(line.priority for line in page.holdings.players)
     high += CLOSE * first
@@ -140,9 +151,10 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
 
 def _minors(image: Image.Image, page: _Page, y: int) -> int:
     """Minors with owner, money and trains, several beside each other; where they end."""
-    wide, lines = (WIDE - 2 * EDGE) // ACROSS, page.holdings.minors
+    across, lines = page.across(), page.holdings.minors
+    wide = (WIDE - 2 * EDGE) // across
     for i, line in enumerate(lines):
-        x, middle = EDGE + i % ACROSS * wide, y + i // ACROSS * CLOSE + CLOSE // 2
+        x, middle = EDGE + i % across * wide, y + i // across * CLOSE + CLOSE // 2
         r = CLOSE * 2 // 5
         sprite = token(page.rules.data, line.company, r)
         image.paste(sprite, (x, middle - r), sprite)
@@ -150,7 +162,7 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
         ImageDraw.Draw(image).rounded_rectangle(bar, 5, fill=style.seat(page.view.order, line.owner))
         text = fonts.shortened(page.minor(line), wide - 2 * r - 44, SMALL)
         fonts.write(ImageDraw.Draw(image), (x + 2 * r + 32, middle), text, SMALL, anchor="lm")
-    return y + -(-len(lines) // ACROSS) * CLOSE
+    return y + -(-len(lines) // across) * CLOSE
 
 
 def _percent(number: int) -> str:

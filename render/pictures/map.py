@@ -79,7 +79,8 @@ def draw_map(
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, phone=sheet is not None and canvas[1] > canvas[0])
+    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
+    painter = _Painter(image, view, rules, where, layers, phone=phone)
     painter.surroundings(focus)
     painter.hexes(shown, marks.hexes if marks.choice else ())
     painter.coordinates(shown)

@@ -82,6 +82,9 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
         aside = (number - (len(shown) - 1) / 2) * ASIDE * unit
         colour = style.rgb(rules.data.companies[move.company].colour)
         _arrow(image, grid.middle(move.old), grid.middle(move.new), aside, colour, unit)
+    for cell, data in cells_of(rules):
+        if any(_crosses(grid.middle(m.old), grid.middle(m.new), grid.box(cell)) for m in shown):
+            write_price(draw, grid.box(cell), data, bool(view.market.get(cell)), unit, clear=True)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
         draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
@@ -176,14 +179,21 @@ def _beside(
 
 
 def draw_cell(
-    draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float, *, whole: bool = False
+    draw: ImageDraw.ImageDraw,
+    box: Box,
+    cell: MarketCell,
+    held: bool,
+    unit: float,
+    *,
+    whole: bool = False,
+    tagged: bool = True,
 ) -> None:
     """A cell; the price of one where nobody stands is faint.
 
-    `whole`: a frame goes round all of it, else round the price alone: a pile beside it may have made it tall.
+    `whole`: a frame goes round all of it, else round the price alone: a pile beside it may have made it tall. `tagged`: a word
+    beside the price says what it is for, where there is room.
     """
-    zone = zone_of(cell)
-    tag = "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
+    zone, tag = zone_of(cell), _tag(cell)
     gap = round(2 * unit)
     frame = (box[0] + gap, box[1] + gap, box[2] - gap, box[3] - gap)
     fill = style.ZONE[zone] if zone else style.SHADE
@@ -193,18 +203,35 @@ def draw_cell(
     if edge:
         low = frame[3] if whole else min(frame[3], frame[1] + round(PRICE * unit))
         draw.rounded_rectangle((*frame[:3], low), corner, outline=edge, width=round(2 * unit))
+    end, y = write_price(draw, box, cell, held, unit)
+    small = round(style.CAPTION * unit)
+    if tagged and tag and end + fonts.width(tag, small) + 18 * unit <= box[2]:
+        tint = style.GAUGE if tag == "par" else style.INK
+        fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
+
+
+def _tag(cell: MarketCell) -> str:
+    """What a cell is for, in a word."""
+    return "par" if "p" in cell.codes else "end" if "e" in cell.codes else "closes" if "c" in cell.codes else ""
+
+
+def write_price(
+    draw: ImageDraw.ImageDraw, box: Box, cell: MarketCell, held: bool, unit: float, *, clear: bool = False
+) -> tuple[int, int]:
+    """The price of a cell; where it ends, and its middle. `clear`: on a ground of its own, over what crosses the cell."""
     wide = box[2] - box[0]
     size = fonts.fitting("000", wide - 6 * unit, round(style.SMALL * unit), bold=True)
     price = str(cell.price)
     narrow = wide < fonts.width("000", size, bold=True) + 20 * unit
-    pad = (wide - fonts.width(price, size, held)) / 2 if narrow else 10 * unit
-    x, y = box[0] + round(pad), box[1] + round(20 * unit)
-    ink = style.INK if held or tag == "par" else style.SOFT
+    long = fonts.width(price, size, held)
+    x, y = box[0] + round((wide - long) / 2 if narrow else 10 * unit), box[1] + round(20 * unit)
+    if clear:
+        inset, half, zone = round(4 * unit), round(size * 0.5), zone_of(cell)  # the cell's frame stays
+        ground = (max(x - inset, box[0] + inset), y - half, min(x + long + inset, box[2] - inset), y + half)
+        draw.rounded_rectangle(ground, half // 2, fill=style.ZONE[zone] if zone else style.SHADE)
+    ink = style.INK if held or "p" in cell.codes else style.SOFT
     fonts.write(draw, (x, y), price, size, bold=held, ink=ink, anchor="lm")
-    small = round(style.CAPTION * unit)
-    if tag and x + fonts.width(price, size, held) + fonts.width(tag, small) + 18 * unit <= box[2]:
-        tint = style.GAUGE if tag == "par" else style.INK
-        fonts.write(draw, (box[2] - round(9 * unit), y), tag, small, ink=tint, anchor="rm")
+    return x + long, y
 
 
 def _ledges(draw: ImageDraw.ImageDraw, rules: Rules, grid: Grid, high: int) -> None:
@@ -240,6 +267,7 @@ def draw_pile(
     if not count:
         return
     columns, r = min(count, _per_line(wide, unit)), _radius(wide, unit)
+    places: list[tuple[float, float]] = []
     for i, company in reversed(list(enumerate(pile))):
         row, column = divmod(i, columns)
         here = min(columns, count - row * columns)
@@ -249,8 +277,16 @@ def draw_pile(
             draw.ellipse((x - r - 4, y - r - 4, x + r + 4, y + r + 4), fill=style.MARK)
         sprite = token(rules.data, company, r)
         image.paste(sprite, (round(x) - r, round(y) - r), sprite)
-        if columns > 1:
-            badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(i + 1), style.INK)
+        places.insert(0, (x - r * 0.75, y - r * 0.75))
+    for number, at in enumerate(places if columns > 1 else (), 1):  # after all markers: none hides a number
+        badge(image, *at, max(9, round(r * 0.38)), str(number), style.INK)
+
+
+def _crosses(start: tuple[float, float], end: tuple[float, float], box: Box) -> bool:
+    """Whether a move from one middle to another passes a cell: it goes along a row or a column, or over a corner of both."""
+    left, right = sorted((start[0], end[0]))
+    top, bottom = sorted((start[1], end[1]))
+    return box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]
 
 
 def _arrow(

@@ -10,6 +10,7 @@ from game.rules import Rules
 from game.state import Cell
 from render.data.queries import View
 from render.drawing import style
+from render.drawing.free_space import Box
 from render.pictures.lots import EDGE, WIDE, Lot, draw_lots
 from render.pictures.market import Grid, cell_height, cells_of, draw_cell, draw_pile
 from render.pictures.overlay import badge
@@ -17,7 +18,8 @@ from render.pictures.overlay import badge
 LARGE = 1.7  # times the size of words and markers in the whole market
 MOST = 240  # pixels of a cell's width
 HIGH = 150  # of a cell at least
-NUMBER = 30  # radius of a number
+NUMBER = 27  # radius of a number
+GAP = 6  # between a number and the edges of its cell
 LINE = 9  # cells beside each other
 
 
@@ -51,14 +53,17 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
     for cell, data in known.items():
         row, column = _place(cell)
         if first <= row <= last and left <= column <= right:
-            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE, whole=True)
+            numbered = "p" in data.codes and data.price in prices
+            draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE, whole=True, tagged=not numbered)
             draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
     for cell, price in starts:
-        box = grid.box(cell)
-        number = str(prices.index(price) + 1)
-        inwards = 0 if view.market.get(cell) else NUMBER  # beside the markers, not on them
-        badge(image, box[2] - inwards - 8, box[3] - inwards - 8, NUMBER, number, style.MARK)
+        badge(image, *number_place(grid.box(cell)), NUMBER, str(prices.index(price) + 1), style.MARK)
     return image
+
+
+def number_place(box: Box) -> tuple[int, int]:
+    """Where the number of a cell stands: in its upper right corner, beside the price and above the markers."""
+    return box[2] - NUMBER - GAP, box[1] + NUMBER + GAP
 
 
 def _place(cell: Cell) -> tuple[int, int]:

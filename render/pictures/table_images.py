@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import get_args
 
 from PIL import Image, ImageDraw
 
@@ -21,6 +22,7 @@ EDGE = 24
 SIZE = style.BODY  # of words; at 390 pixels still 14
 LEAST = 21
 PAD = 11  # between columns
+WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 BAR = 16  # the bar of a player with the space after it
 FIGURES = 4  # short facts beside each other
 LARGE = frozenset(
@@ -164,7 +166,7 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     for (_, shares, percent), fill in zip(parts, fills, strict=True):
         wide = (WIDE - 2 * EDGE) * shares / whole
         sheet.draw.rounded_rectangle((x, sheet.y, x + wide - 4, sheet.y + high), 8, fill=fill)
-        ink = style.on(fill)
+        ink = bar_ink(fill)
         for k in range(1, shares):
             at = x + (wide - 4) * k / shares
             sheet.draw.line([(at, sheet.y + high - 7), (at, sheet.y + high)], fill=style.PAPER, width=2)
@@ -186,6 +188,18 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     sheet.y += 48
 
 
+def bar_ink(fill: style.RGB) -> style.RGB:
+    """The colour of words on a part of the bar that is legible in both themes.
+
+    A page's grey turns round in a dark one, as its ink does; the board's black and white stay.
+    """
+    return max((style.INK, style.BLACK, style.WHITE), key=lambda ink: _least_contrast(ink, fill))
+
+
+def _least_contrast(ink: style.RGB, fill: style.RGB) -> float:
+    return min(style.contrast(style.themed(ink, t), style.themed(fill, t)) for t in get_args(style.Theme))
+
+
 def _number(cells: Sequence[str]) -> bool:
     """Whether a column holds numbers, not words after a number."""
     return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not _worded(c)) for c in cells)
@@ -202,8 +216,8 @@ def _table(sheet: _Sheet, table: Table) -> None:
         fonts.write(sheet.draw, (EDGE, sheet.y), line, style.SMALL, ink=style.SOFT)
         sheet.y += 34
     columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
-    for size in range(SIZE, LEAST - 1, -1):
-        wide = [_wide(sheet, column, size, bold=not i) for i, column in enumerate(columns)]
+    for size, most in ((size, most) for size in range(SIZE, LEAST - 1, -1) for most in (WORDS, FOLDED)):
+        wide = [_wide(sheet, c, size, most if i < len(columns) - 1 else WORDS) for i, c in enumerate(columns)]
         blocks = _blocks(wide)
         if len(blocks) == 1:
             break
@@ -211,16 +225,16 @@ def _table(sheet: _Sheet, table: Table) -> None:
         _block(sheet, [columns[i] for i in block], [wide[i] for i in block], size, len(table.rows))
 
 
-def _wide(sheet: _Sheet, column: Sequence[str], size: int, *, bold: bool) -> int:
-    """Pixels that a column takes; long words of its last column may be folded."""
+def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
+    """Pixels that a column takes, at most so many: longer words are folded."""
     head = fonts.width(column[0], size - 5) if not isinstance(column[0], Sign) else round(size * 1.9)
     cells = [
         round(size * 1.9)
         if isinstance(c, Sign)
-        else fonts.width(c, size, bold) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
+        else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
         for c in column[1:]
     ]
-    return min(max([head, *cells], default=head), 330) + PAD
+    return min(max([head, *cells], default=head), most) + PAD
 
 
 def _blocks(wide: Sequence[int]) -> list[list[int]]:
@@ -241,7 +255,7 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
     lefts = [EDGE + sum(wide[:i]) + min(spare, 64) * i for i in range(len(wide))]
     for row in range(rows + 1):
         folds = [
-            folded(c[row], w - 14, size) if row and i == len(wide) - 1 else [c[row]]
+            folded(c[row], w - PAD, size) if row and i and not isinstance(c[row], Sign) else [c[row]]
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + 32 * (max(len(f) for f in folds) - 1)

@@ -6,6 +6,7 @@ side by side. Equal data give equal bytes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -25,7 +26,8 @@ from render.drawing.style import Theme
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-SIZE = (1200, 750)  # pixels
+SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves than it has room for
+ROW = 42  # pixels of such a name
 DPI = 100
 ALT = 1024  # characters
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
@@ -98,7 +100,7 @@ def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: 
 
 
 def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> bytes:
-    """PNG of 1200 x 750 pixels. Equal arguments give equal bytes."""
+    """PNG of 1200 x 750 pixels, higher where there are many curves. Equal arguments give equal bytes."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -107,7 +109,11 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
         _add_fonts()
         # Names of players and money may hold dollar signs, which would be taken for formulas.
         with mpl.rc_context({"text.parse_math": False, "font.family": "Inter", "font.size": WORDS}):
-            figure = Figure(figsize=(SIZE[0] / DPI, SIZE[1] / DPI), dpi=DPI, facecolor=_hex(style.PAPER, theme))
+            figure = Figure(
+                figsize=(SIZE[0] / DPI, picture_height(curves, len(rounds)) / DPI),
+                dpi=DPI,
+                facecolor=_hex(style.PAPER, theme),
+            )
             canvas: Any = FigureCanvasAgg(figure)
             axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER, theme))
             _frame(axes, title, (rounds, currency), theme)
@@ -120,6 +126,12 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
     out = BytesIO()
     picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
+
+
+def picture_height(curves: Sequence[Curve], rounds: int) -> int:
+    """Pixels in which the names of all curves that reach the last round stand below each other."""
+    named = sum(_end(c)[0] == rounds - 1 for c in curves)
+    return max(SIZE[1], math.ceil(named * ROW / HIGH))
 
 
 @cache
@@ -217,7 +229,7 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: T
 
     count, currency = scale
     low, high = axes.get_ylim()
-    step = (high - low) / (SIZE[1] * HIGH) * 42  # dollars that a line of text takes
+    step = (high - low) / (picture_height(curves, count) * HIGH) * ROW  # dollars that a line of text takes
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
     heights = apart([float(value) for value, _ in ends], step, low, high)
     beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)

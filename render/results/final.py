@@ -12,9 +12,10 @@ from dataclasses import dataclass, field
 from PIL import Image, ImageDraw
 
 from game.load import TitleData
-from game.state import Player
+from game.state import Company, Player
 from render.data.names import listed
 from render.drawing import fonts, style
+from render.drawing.sprites import token
 from render.results.charts import apart
 from render.text.alt_text import short
 
@@ -22,6 +23,8 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, NAME, SUM, SMALL = 46, 40, 50, 34  # sizes of words
 STEP = 44  # from line to line of what was held
+RADIUS, TOKENS = 32, 3  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other
+SHARE = (76, 116)  # from token to token, across and down
 NOTE = 84  # pixels of the sentence that names the winner
 MARKS = 6  # steps between sums at the side of the chart, at most
 AIR = 0.06  # of the chart's height, kept free above and below the lines
@@ -58,7 +61,7 @@ class Ending:
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     blocks = [ending.places[i : i + ACROSS] for i in range(0, len(ending.places), ACROSS)]
     wide = (WIDE - 2 * EDGE) // min(ACROSS, max(len(ending.places), 1))
-    highs = [196 + STEP * max(len(_lines(p, wide, data)) for p in block) for block in blocks]
+    highs = [196 + max(_high(p, wide, data) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
     top = 100 + NOTE
     image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
@@ -69,7 +72,7 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
-            _podium(draw, ending, data, place, EDGE + i * wide, y, wide)
+            _podium(image, ending, data, place, (EDGE + i * wide, y, wide))
         y += high
     if charted:
         _chart(image, ending, data, y)
@@ -87,28 +90,73 @@ def win_words(ending: Ending, data: TitleData) -> str:
 
 
 def _podium(
-    draw: ImageDraw.ImageDraw, ending: Ending, data: TitleData, place: FinalPlace, x: int, y: int, wide: int
+    image: Image.Image, ending: Ending, data: TitleData, place: FinalPlace, column: tuple[int, int, int]
 ) -> None:
-    """A player's place, name, worth and what that is made up of; the first place on a ground of its own."""
-    ink = style.seat(ending.order, place.player)
+    """A player's place, name, worth and what that is made up of; the first place on a ground of its own.
+
+    `column`: its left, its top and its width.
+    """
+    draw, ink, (x, y, wide) = ImageDraw.Draw(image), style.seat(ending.order, place.player), column
     if place.rank == 1:
-        box = (x - 16, y - 8, x + wide - 24, y + 172 + STEP * len(_lines(place, wide, data)))
+        box = (x - 16, y - 8, x + wide - 24, y + 172 + _high(place, wide, data))
         draw.rounded_rectangle(box, 14, fill=style.TURN)
     rank = nth(place.rank) + (f", {place.note}" if place.note else "")
     fonts.write(draw, (x, y + 22), rank, SMALL, ink=style.SOFT, anchor="lm")
     name = fonts.shortened(place.shown, wide - 44, NAME, bold=True)
     fonts.write(draw, (x, y + 70), name, NAME, bold=True, ink=ink, anchor="lm")
     fonts.write(draw, (x, y + 126), data.money(place.total), SUM, bold=True, anchor="lm")
-    for i, line in enumerate(_lines(place, wide, data)):
-        fonts.write(draw, (x, y + 182 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
+    top = y + 182
+    for line in _lines(place, wide, data):
+        fonts.write(draw, (x, top), line, SMALL, ink=style.SOFT, anchor="lm")
+        top += STEP
+    _draw_shares(image, data, place, x, top - STEP // 2 + 8)
+    top += _tokens_high(place, data)
+    for line in _privates(place, wide, data):
+        fonts.write(draw, (x, top), line, SMALL, ink=style.SOFT, anchor="lm")
+        top += STEP
 
 
 def _lines(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
-    """The parts of a worth, each with the cards that it counts below it where these are known, folded into the column."""
+    """The parts of a worth, folded into the column."""
     lines = [f"{part} {data.money(n)}" for part, n in place.parts.items() if n]
-    bound = (h.replace(" ", "\N{NO-BREAK SPACE}") if h[-1:].isdigit() else h for h in place.held)
-    text = ", ".join(bound)
-    return [part for line in (*lines, text) if line for part in fonts.folded(line, wide - 44, SMALL)]
+    return [part for line in lines for part in fonts.folded(line, wide - 44, SMALL)]
+
+
+def _privates(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
+    """What a player held beside companies, folded into the column."""
+    text = ", ".join(h for h in place.held if not company_held(h, data)[0])
+    return fonts.folded(text, wide - 44, SMALL) if text else []
+
+
+def company_held(held: str, data: TitleData) -> tuple[Company, str]:
+    """The company of shares in words and its percent: `CoG 60`, `minor 5`; nothing for a private."""
+    name, _, last = held.rpartition(" ")
+    if name in data.companies and last.isdigit():
+        return name, last
+    return (last, "") if last in data.companies and data.companies[last].certificates == (1,) else ("", "")
+
+
+def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, x: int, y: int) -> None:
+    """The tokens of what a player held, with the percent of each below it."""
+    shares = [s for s in (company_held(h, data) for h in place.held) if s[0]]
+    for i, (company, percent) in enumerate(shares):
+        left, top = x + i % TOKENS * SHARE[0], y + i // TOKENS * SHARE[1]
+        sprite = token(data, company, RADIUS)
+        image.paste(sprite, (left, top), sprite)
+        at = (left + RADIUS, top + 2 * RADIUS + 22)
+        fonts.write(ImageDraw.Draw(image), at, percent, SMALL, ink=style.SOFT, anchor="mm")
+
+
+def _high(place: FinalPlace, wide: int, data: TitleData) -> int:
+    """Pixels of what a player held: lines of words and tokens."""
+    words = len(_lines(place, wide, data)) + len(_privates(place, wide, data))
+    return STEP * words + _tokens_high(place, data)
+
+
+def _tokens_high(place: FinalPlace, data: TitleData) -> int:
+    """Pixels of the tokens of what a player held."""
+    tokens = sum(bool(company_held(h, data)[0]) for h in place.held)
+    return -(-tokens // TOKENS) * SHARE[1]
 
 
 def nth(rank: int) -> str:

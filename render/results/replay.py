@@ -22,7 +22,7 @@ EDGE = 30
 HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of a player's row
 LINES = 2  # of the caption
 NAMED, SAID, SMALL = 40, 30, 28  # sizes of words
-HIGHEST = 1.15  # of the map's width: a higher map is drawn smaller
+HIGHEST = 1.4  # of the map's width: a higher map is drawn smaller
 LAYERS = frozenset({"marks", "runs", "large stations"})  # no words on the land: they would be smudges on a phone
 FOOT = 44  # pixels of the line that says which move it is
 
@@ -45,7 +45,7 @@ class Scene:
 def draw_frame(view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], *, wide: int = WIDE) -> Image.Image:
     """The frame as that view knows it. `shown`: what players are called; `wide`: pixels across."""
     unit = wide / WIDE
-    land = _map_size(rules, wide)
+    land = map_size(rules, wide)
     bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 24 + FOOT) * unit)
     image = style.canvas((wide, round(HEAD * unit) + land[1] + bottom), rules.data)
     _head(image, view, rules, scene, unit)
@@ -71,7 +71,7 @@ def _foot(image: Image.Image, scene: Scene, unit: float) -> None:
     draw.rectangle((edge, middle - half, max(done, edge + 1), middle + half), fill=style.SOFT)
 
 
-def _map_size(rules: Rules, wide: int) -> tuple[int, int]:
+def map_size(rules: Rules, wide: int) -> tuple[int, int]:
     """As wide as the picture and as high as the map's shape needs, its coordinates included."""
     across, down = spread(list(rules.data.hexes.values()), rules.data.layout == "pointy")
     edge = 2 * (round(30 * wide / 1200) + 14)

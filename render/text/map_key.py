@@ -24,7 +24,7 @@ SIGN = "sign: "
 LEADER = "president"  # or what the title has in this head
 
 COLUMNS: dict[str, str] = {
-    "price": "dollars of a share now; of a train what it costs",
+    "price": "what a share costs now; in the list of trains, what a train costs",
     "offer": "percent of the company that nobody has bought yet",
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",

@@ -104,6 +104,13 @@ PASSES = {
     "trains": ("buys no more trains", "buy no more trains"),
     "run": ("runs no trains", "run no trains"),
     "convert": ("does not convert", "do not convert"),
+    "exchange": ("exchanges no minor", "exchange no minor"),
+    "treasury": ("trades no more of its own shares", "trade no more of their own shares"),
+    "pullman": ("keeps its Pullman", "keep their Pullmans"),
+    "doubled": ("doubles no stop", "double no stop"),
+    "selling": ("sells nothing", "sell nothing"),
+    "selling certificates": ("sells no more certificates", "sell no more certificates"),
+    "buying a certificate": ("buys no certificate", "buy no certificate"),
 }  # what somebody does not do in a step, of one and of several
 ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which people just pass
 

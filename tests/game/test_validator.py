@@ -58,32 +58,32 @@ def test_a_legal_run_is_valued_with_its_track():
 @pytest.mark.parametrize(
     ("claimed", "sentence"),
     [
-        (["4-1: E1 F6"], "CoG has no train 4-1 (18GA 4.2.3)"),
-        (["3-1: E1 F6", "3-1: F6 G11"], "3-1 can run only once (18GA 4.2.3)"),
-        (["3-1: F6"], "3-1: a route needs 2 stops (18GA 4.2.3(a))"),
+        (["4-1: E1 F6"], "CoG has no 4-train (18GA 4.2.3)"),
+        (["3-1: E1 F6", "3-1: F6 G11"], "each 3-train can run only once (18GA 4.2.3)"),
+        (["3-1: F6"], "3-train: a route needs 2 stops (18GA 4.2.3(a))"),
         (
             ["3-1: E1 H4 F6"],
-            "3-1: no track leads from Montgomery (E1) to Albany (H4) without passing another stop (18GA 4.2.3(a))",
+            "3-train: no track leads from Montgomery (E1) to Albany (H4) without passing another stop (18GA 4.2.3(a))",
         ),
-        (["3-1: H4 F6 G11"], "3-1: it would use a piece of track twice (18GA 4.2.3(b))"),
+        (["3-1: H4 F6 G11"], "3-train: it would use a piece of track twice (18GA 4.2.3(b))"),
         (
             ["3-1: F6 H4 G11"],
-            "3-1: a train from Albany (H4) to Statesboro (G11) would have to turn round at a fork (18GA 4.2.3(c))",
+            "3-train: a train from Albany (H4) to Statesboro (G11) would have to turn round at a fork (18GA 4.2.3(c))",
         ),
-        (["3-1: F6 E1 F6"], "3-1: Macon (F6) is on the route twice (18GA 4.2.3(g))"),
+        (["3-1: F6 E1 F6"], "3-train: Macon (F6) is on the route twice (18GA 4.2.3(g))"),
         (
             ["3-1: E1 F6", "3-2: F6 E1"],
-            "3-1 and 3-2 would use the same piece of track (18GA 4.2.3(j))",
+            "two 3-trains would use the same piece of track (18GA 4.2.3(j))",
         ),
         (["3-1: E1 Z9"], "There is no hex Z9 on this map"),
         (["3-1: F6 F4"], "F4 has no city, town or off-map place"),
         (["3-1: F6 D4"], "D4 has several stops: name one of D4.a, D4.b, D4.c"),
-        (["3-1: F6 E1.b"], "E1 has no stop E1.b, but E1.a"),
+        (["3-1: F6 E1.b"], "E1 has no stop E1.b: it has E1.a"),
         (
             ["3-1: F6 E1 via G9/1"],
             "There is no hexside G9/1: they are named by the first of their two hexes, such as D4/0",
         ),
-        (["3-1: F6 E1 via H4/4"], "3-1: H4/4 is not on the way of this route (18GA 4.2.3(a))"),
+        (["3-1: F6 E1 via H4/4"], "3-train: H4/4 is not on the way of this route (18GA 4.2.3(a))"),
     ],
 )
 def test_what_breaks_a_rule_is_refused_with_its_paragraph(claimed, sentence):
@@ -94,20 +94,20 @@ def test_a_closed_city_may_be_an_end_and_is_not_passed():
     g = game(FORK.replace("[CoG]", "[GA]").replace("H4=57/1", "H4=57/1[CoG]"), "3-1")
     assert accepted(g, "3-1: H4 F6")[0].revenue == 40
     assert refused(g, "3-1: H4 F6 E1") == (
-        "3-1: others have taken all circles of Macon (F6): a route can only end there (18GA 4.2.3(e))"
+        "3-train: others have taken all circles of Macon (F6): a route can only end there (18GA 4.2.3(e))"
     )
 
 
 def test_a_route_needs_a_station_of_the_company():
     g = game(FORK, "3-1", company="GA")
-    assert refused(g, "3-1: E1 F6", company="GA") == "3-1: GA has no station on the route (18GA 4.2.3(f))"
+    assert refused(g, "3-1: E1 F6", company="GA") == "3-train: GA has no station on the route (18GA 4.2.3(f))"
 
 
 def test_cities_and_red_areas_count_for_the_length_and_towns_do_not():
     g = game(FORK, "2-1")
     assert accepted(g, "2-1: E1 F6 G11")[0].revenue == 60
     g = game(FORK + " E3=8/1 D4=451a/0", "2-1")
-    assert refused(g, "2-1: D4.a E1 F6") == "2-1: that is a length of 3, and the train only runs 2 (18GA 4.2.3(i))"
+    assert refused(g, "2-1: D4.a E1 F6") == "2-train: that is a length of 3, and the train only runs 2 (18GA 4.2.3(i))"
 
 
 def test_trains_are_named_by_card_or_by_type_and_places_by_hex_or_name():
@@ -115,8 +115,8 @@ def test_trains_are_named_by_card_or_by_type_and_places_by_hex_or_name():
     runs = accepted(g, "3: e1 Macon", "3: statesboro F6")
     assert [(r.train, r.stops) for r in runs] == [("3-1", ("E1.a", "F6.a")), ("3-2", ("G11.a", "F6.a"))]
     assert [r.train for r in accepted(g, "3-1: E1 F6", "3: G11 F6")] == ["3-1", "3-2"]
-    assert refused(g, "3: E1 F6", "3: F6 G11", "3: F6 H4") == "3 can run only once (18GA 4.2.3)"
-    assert refused(g, "2: E1 F6") == "CoG has no train 2 (18GA 4.2.3)"
+    assert refused(g, "3: E1 F6", "3: F6 G11", "3: F6 H4") == "each 3-train can run only once (18GA 4.2.3)"
+    assert refused(g, "2: E1 F6") == "CoG has no 2-train (18GA 4.2.3)"
 
 
 JACKSONVILLE = "J12[ACL] I11=57/2 J10=8/2 I9=57/2"
@@ -127,7 +127,7 @@ def test_4_2_3_h_jacksonville_is_an_end_even_for_its_own_company():
     g = game(JACKSONVILLE, "3-1", "ACL")
     assert accepted(g, "3-1: I11 J12", company="ACL")[0].revenue == 50
     assert refused(g, "3-1: I11 J12 I9", company="ACL") == (
-        "3-1: no train can run through Jacksonville (J12) (18GA 4.2.3(h))"
+        "3-train: no train can run through Jacksonville (J12) (18GA 4.2.3(h))"
     )
     assert [r.revenue for r in routes.best(g, "ACL")] == [50, 50]
     peer = game(JACKSONVILLE, "3-1", "ACL", options=("acl_through_jacksonville",))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from game.play import Game
 from render.data import queries
 from render.data.card_data import Sign, bank_card, company_card, everything, player_card
+from render.drawing import fonts
+from render.pictures.table_images import LEAST, draw_bank
 from render.text.alt_text import alt_company
 from render.text.plain import company_text
 from titles import TITLES
@@ -43,7 +47,7 @@ def test_a_minor_is_owned_and_has_no_price():
     view.companies["7"].president, view.place["7.0"] = "ann", "ann"
     view.cash["7"], view.place["2-1"] = 40, "7"
     tables = {t.title: t.rows for t in player_card(view, rules, "ann").tables}
-    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2 (goes with 4), 2 (goes with 4)"),)}
+    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2, 2 (go with 4)"),)}
 
 
 def test_what_a_player_is_worth_adds_up_on_the_card():
@@ -93,3 +97,22 @@ def test_the_bank_shows_no_empty_tables():
     for card, place in view.place.items():
         view.place[card] = "ann" if place in ("ipo", "bank") else "gone"
     assert bank_card(view, rules).tables == ()
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_trains_of_the_bank_stand_in_one_table_of_legible_words(title, monkeypatch):
+    """18TN's train that rusts later has many words in one column: these are folded, and nothing else becomes smaller."""
+    view, rules = start(title)
+    sizes: dict[str, set[int]] = {}
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        sizes.setdefault(text, set()).add(size)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    draw_bank(view, rules)
+    names = [row[0] for row in bank_card(view, rules).tables[0].rows]
+    assert set.intersection(*(sizes[name] for name in names)), "all rows have one size"
+    assert sizes["the first one brings"] == sizes["goes with"] == sizes["left"]
+    assert min(sizes[names[0]]) >= LEAST + (0 if title == "18India" else 3)

@@ -13,7 +13,9 @@ from PIL import Image
 from render.drawing import style
 from render.results.charts import (
     ALT,
+    HIGH,
     MARKS,
+    ROW,
     SIZE,
     Curve,
     apart,
@@ -21,6 +23,7 @@ from render.results.charts import (
     describe,
     draw,
     lanes,
+    picture_height,
     price_chart,
     span,
     worth_chart,
@@ -54,6 +57,16 @@ def test_the_curves_colours_are_in_the_picture():
         if any(sum(abs(a - b) for a, b in zip(c, style.PLAYERS[n], strict=True)) < 12 for c in colours)
     }
     assert near == {0, 1}
+
+
+def test_names_of_many_curves_stand_within_the_picture():
+    """18EU has fifteen minors and eight corporations: their names went over the upper edge."""
+    curves = [Curve(str(n), (n, n)) for n in range(23)]
+    high = picture_height(curves, 2)
+    assert picture(draw("Revenue", ("OR 1.1", "OR 1.2"), curves, "£")).size == (SIZE[0], high)
+    assert high * HIGH >= 23 * ROW
+    assert picture_height(curves[:5], 2) == SIZE[1]
+    assert picture_height([Curve("gone", (1, None))] * 40, 2) == SIZE[1], "what is gone has no name at the side"
 
 
 @pytest.mark.parametrize("count", [5, 10])

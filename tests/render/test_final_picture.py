@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from render.drawing import fonts
-from render.results.final import WIDE, Ending, FinalPlace, alt_final, draw_final, nth, ticks, win_words
+from render.results.final import WIDE, Ending, FinalPlace, alt_final, company_held, draw_final, nth, ticks, win_words
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there
@@ -40,13 +40,15 @@ def test_every_player_is_named_with_place_worth_and_holdings(players, rounds, mo
         said[text] = size
         real(draw, at, text, size, **more)
 
-    monkeypatch.setattr(fonts, "write", write)
     made, data = ending(players, rounds), TITLES["18GA"].rules((), 3).data
+    draw_final(made, data)  # the tokens are drawn once, and kept
+    monkeypatch.setattr(fonts, "write", write)
     image = draw_final(made, data)
     assert image.width == WIDE
     assert min(said.values()) * PHONE / WIDE >= LEGIBLE
     for p in made.places:
         assert {p.shown, f"${p.total:,}", nth(p.rank)} <= said.keys()
+        assert {"60", "20"} <= said.keys(), "percent of each company, below its token"
         made_up = f"cash $100 + shares ${p.total - 100:,}"
         assert f"{nth(p.rank)} {p.shown} ${p.total:,} = {made_up}: CoG 60, ACL 20." in alt_final(made, data)
     assert (made.rounds[-1] in said) is (rounds > 1), "one moment is no line"
@@ -81,6 +83,20 @@ def test_sums_beside_the_chart_are_round_and_few(low, high):
     assert 2 <= len(found) <= 7
     assert all(low <= n <= high for n in found)
     assert len({b - a for a, b in pairwise(found)}) == 1
+
+
+@pytest.mark.parametrize(
+    ("title", "held", "found"),
+    [
+        ("18GA", "CoG 60", ("CoG", "60")),
+        ("18GA", "MRC", ("", "")),
+        ("18EU", "minor 5", ("5", "")),
+        ("18India", "2 x Royal Bond", ("", "")),
+        ("18VA", "Tredegar Iron Works", ("", "")),
+    ],
+)
+def test_companies_are_told_from_privates(title, held, found):
+    assert company_held(held, TITLES[title].rules((), 3).data) == found
 
 
 def test_places_in_words():

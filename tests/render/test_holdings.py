@@ -57,6 +57,24 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     assert image.height * PHONE / WIDE <= SCREEN
 
 
+def test_no_train_is_cut_off(game: Game, monkeypatch):
+    """Three more trains for every company: their words go on in a second line, and minors make room for each other."""
+    view = game.view(None)
+    for n, company in enumerate(c for c, known in view.companies.items() if known.president and not known.closed):
+        names = [card for card, place in view.place.items() if card in game.rules.data.train_cards and place == "depot"]
+        view.place |= dict.fromkeys(names[:3] if n else names[:1], company)
+    said: list[str] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append(text)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    draw_holdings(view, game.rules)
+    assert not [text for text in said if text.endswith("…")]
+
+
 def test_worth_has_one_meaning_in_a_title_that_counts_assets():
     """18 India 9.2: a tenth of a company's assets with each share."""
     game = played_until("18India", lambda g: g.state.round.startswith("OR 2"))

@@ -6,9 +6,10 @@ import pytest
 
 from game.play import Game
 from render.drawing import style
+from render.drawing.free_space import Box
 from render.pictures import par
 from render.pictures.lots import WIDE, Lot, draw_lots
-from render.pictures.market import cell_height, draw_pile
+from render.pictures.market import PRICE, cell_height, draw_pile
 from render.pictures.par import draw_par, market_crop
 from titles import TITLES
 
@@ -30,6 +31,34 @@ def test_each_price_has_its_number_in_its_cell(title: str) -> None:
     whole = draw_par(view, rules, prices, rows)
     assert whole.width == WIDE
     assert whole.height > draw_lots(rows, rules.data).height + 300
+
+
+@pytest.mark.parametrize(("title", "count"), [("18TN", 1), ("18TN", 4), ("18EU", 3)])
+def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int, monkeypatch) -> None:
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    cell = next(c for c, d in rules.data.cells.items() if "p" in d.codes)
+    view.market[cell] = list(rules.data.companies)[-count:]
+    boxes: list[Box] = []
+    numbers: list[tuple[float, float]] = []
+    orders: list[str] = []
+
+    def note_pile(image, draw, rules, box, pile, moved, unit):
+        boxes.extend([box] if pile else [])
+        draw_pile(image, draw, rules, box, pile, moved, unit)
+
+    monkeypatch.setattr("render.pictures.par.draw_pile", note_pile)
+    monkeypatch.setattr("render.pictures.par.badge", lambda image, x, y, *more: numbers.append((x, y)))
+    monkeypatch.setattr("render.pictures.market.badge", lambda image, x, y, r, text, ink: orders.append(text))
+    market_crop(view, rules, [rules.data.cells[cell].price])
+    (box,) = boxes
+    inside = [(x, y) for x, y in numbers if box[0] < x < box[2] and box[1] < y < box[3]]
+    assert inside == [par.number_place(box)]
+    ((x, y),) = inside
+    assert x + par.NUMBER < box[2]
+    assert box[1] < y - par.NUMBER
+    assert y + par.NUMBER <= box[1] + PRICE * par.LARGE, "the markers begin below the price"
+    assert orders == ([str(n) for n in range(1, count + 1)] if count > 1 else [])
 
 
 def test_no_marker_is_cut_off_by_its_cell(monkeypatch) -> None:

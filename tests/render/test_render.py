@@ -322,6 +322,22 @@ def test_the_market_is_read_on_a_phone(name, monkeypatch):
     assert all(2 * r * phone > 18 for r in radii)
 
 
+def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
+    """The prices of the cells on its way are written again over it, those of others once."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
+    written: list[str] = []
+    real = market.write_price
+
+    def write(draw, box, cell, held, unit, *, clear=False):
+        written.extend([str(cell.price)] if clear else [])
+        return real(draw, box, cell, held, unit, clear=clear)
+
+    monkeypatch.setattr(market, "write_price", write)
+    draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "2,3", "0,3"),)))
+    data = g.rules.data
+    assert written == [str(data.cells[f"{row},3"].price) for row in range(3)]
+
+
 def test_market_moves_are_arrows():
     g = board("")
     still = draw_market(g.view(None), g.rules)

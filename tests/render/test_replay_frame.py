@@ -7,7 +7,9 @@ import pytest
 from game.play import Game
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
-from render.results.replay import LAYERS, Scene, draw_frame, least
+from render.drawing.layout import spread
+from render.pictures.map import placed
+from render.results.replay import LAYERS, WIDE, Scene, draw_frame, least, map_size
 from titles import TITLES
 
 
@@ -42,3 +44,13 @@ def test_costs_of_the_land_are_left_out_where_they_would_be_smudges(game):
     assert "costs" not in LAYERS
     assert look(game.view(None), game.rules, dear, 40).cost == dear.cost
     assert look(game.view(None), game.rules, dear, 40, Lettering(costs=False)).cost == 0
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_the_map_of_a_frame_is_as_wide_as_the_frame(title):
+    """A limit on its height made 18 India's map a quarter smaller than the picture has room for."""
+    rules = TITLES[title].rules((), 3)
+    hexes = list(rules.data.hexes.values())
+    where = placed(hexes, rules.data, map_size(rules, WIDE))
+    across, _ = spread(hexes, rules.data.layout == "pointy")
+    assert where.size * across > WIDE * 0.85

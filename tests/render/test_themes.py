@@ -12,6 +12,7 @@ import render
 from bot.sandbox import demo_game
 from game.play import Game
 from render.drawing import style
+from render.pictures.table_images import bar_ink
 from render.results.charts import worth_chart
 from titles import TITLES
 
@@ -76,6 +77,17 @@ def test_words_are_legible_in_the_dark() -> None:
     assert style.contrast(night["WHITE"], night["BLACK"]) >= 12
     for player in style.PLAYERS:
         assert style.contrast(style.themed(player, "dark"), night["PAPER"]) >= 3, player
+
+
+def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:
+    """A page's grey turns round at night: words in the black of the board would vanish on it."""
+    for theme in ("light", "dark"):
+        for ground in (style.RULE, style.PALE):
+            ink = style.themed(bar_ink(ground), theme)
+            assert style.contrast(ink, style.themed(ground, theme)) >= 4.5, (theme, ground)
+        for player in style.PLAYERS:
+            ink = style.themed(bar_ink(player), theme)
+            assert style.contrast(ink, style.themed(player, theme)) >= 3, (theme, player)
 
 
 def test_what_is_printed_on_the_board_stays_as_it_is() -> None:

@@ -255,7 +255,7 @@ def test_18ga_who_declares_bankruptcy_is_asked_where_something_would_save_him() 
     for n in (1, 2, 3, 4, 5):
         g.state.place[f"CoG.{n}"] = "pool"  # which is full then
     again(g)
-    assert forgone(g) == "CoG can still buy 5-1 from GA"
+    assert forgone(g) == "CoG can still buy the 5-train from GA"
     g.state.place["5-1"] = "gone"
     again(g)
     assert forgone(g) == ""
@@ -268,7 +268,7 @@ def test_18va_4_6_2_who_declares_bankruptcy_is_asked_where_the_tredegar_would_sa
     g = test_va_operate.phase(new("18VA", 3), "5", gone=["2", "3", "4"])
     g.state.place["P2"] = "N&W"
     test_va_operate.needy(g, "N&W", 250, 100, p0=2)
-    assert forgone(g) == "N&W can still buy 5-1 with P2"
+    assert forgone(g) == "N&W can still buy the 5-train with P2"
     refused(g, SellShares("N&W", 9, by="p0"), "18VA")
 
 
@@ -285,4 +285,6 @@ def test_what_another_corporation_is_paid_comes_from_the_treasury(title: str, pa
     g = position(title)
     seller, treasury = ("GA", 480) if title == "18GA" else ("GMO", 450)
     for price in (0, treasury + 1):
-        refused(g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from $1 to ${treasury} for 5-1", paragraph)
+        refused(
+            g, BuyTrain("5-1", price, seller, by="p0"), f"may pay from $1 to ${treasury} for the 5-train", paragraph
+        )

@@ -581,7 +581,7 @@ def test_8_4_5_5_a_4x3_is_not_sold_and_a_fresh_train_neither() -> None:
     running(g, "EIR", "p0", cash=1000)
     g.state.place |= {"4x3-1": "EIR", "3-1": "pool"}
     operate(g, "EIR", BuyTrains("EIR"))
-    refused(g, SellTrain("4x3-1", by="p0"), "buys no 4x3")
+    refused(g, SellTrain("4x3-1", by="p0"), "buys no 4x3-train")
     g.state.place["4x3-1"] = "gone"
     settle(g)
     play(g, BuyTrain("3-1", 300, by="p0"))

@@ -817,7 +817,7 @@ def test_4_2_5_1_fours_become_obsolete_with_the_second_six() -> None:
     said = [str(step.refuse(g, a)) for a in (BuyTrain("8-1", 700, by="ann"), BuyTrain("4-2", 1, "IC", by="ann"))]
     assert said == [
         "L&N has 2 trains, the limit is 2 (18TN 4.2.5(g))",
-        "4-2 is obsolete: it runs once more and cannot be sold (18TN 4.2.5.1)",
+        "the 4-train is obsolete: it runs once more and cannot be sold (18TN 4.2.5.1)",
     ]
     operate(g, "L&N", RunRoutes("L&N"), Dividend("L&N"), BuyTrains("L&N"))
     play(g, next(iter(next(c for c in g.choices("ann") if c.kind is RunTrains))))

@@ -104,7 +104,7 @@ def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:
     def notes(state: State[Any], company: str) -> list[str]:
         hexes = [data.hexes[h].spot for a in data.companies[company].abilities for h in a.hexes]
         open_ = not state.companies[company].closed
-        return [f"first tile in {' and '.join(hexes)} only with its owner's word"] if hexes and open_ else []
+        return [f"first tile in {' and '.join(hexes)} only if its owner agrees"] if hexes and open_ else []
 
     return notes
 

@@ -201,9 +201,13 @@ def resale(g: Game, card: str) -> int:
 def why_no_sale(g: Game, company: Company, card: str) -> str:
     """18 India 8.4.5.5: a train that the bank sold in this operating round it does not take back; nor a 4x3."""
     if not resale(g, card):
-        return f"the bank buys no {cards.kind(card)}"
+        return f"the bank buys no {trains.train_name(g, card)}"
     sold = f"{card}={company}" if g.rules.has("free_resale_after_transfer") else card
-    return f"{card} was bought from the bank in this round" if FRESH.contains(g.state, sold) else ""
+    return (
+        f"the {trains.train_name(g, card)} was bought from the bank in this round"
+        if FRESH.contains(g.state, sold)
+        else ""
+    )
 
 
 def sale_choices(g: Game, company: Company, key: str) -> Iterator[Choice]:
@@ -228,7 +232,7 @@ def why_not_sell(g: Game, company: Company, action: object) -> Refusal | None:
     if not isinstance(action, SellTrain):
         return None
     if action.train not in trains.owned(g, company):
-        return Refusal(f"{company} has no train {action.train!r}")
+        return Refusal(f"{company} has no {trains.train_name(g, action.train)}")
     return Refusal(
         why_no_sale(g, company, action.train) or "you can only sell trains while you may buy trains",
         "18 India 8.4.5.5",

@@ -106,7 +106,11 @@ def one_of_phase_iv(g: Game, purchase: Purchase) -> str | None:
         return None
     own = [t for t in trains.owned(g, purchase.company) if "phase IV" in trains.type_of(g, t).kinds]
     limit = g.rules.data.file.numbers["phase_iv_trains"]
-    return f"{purchase.company} has {own[0]}: one train of phase IV is the limit" if len(own) >= limit else None
+    return (
+        f"{purchase.company} has a {trains.train_name(g, own[0])}: one train of phase IV is the limit"
+        if len(own) >= limit
+        else None
+    )
 
 
 def side_stays(g: Game, purchase: Purchase) -> str | None:
@@ -114,4 +118,4 @@ def side_stays(g: Game, purchase: Purchase) -> str | None:
     up = g.state.trains.get(purchase.train)
     if up is None or not up.side or purchase.side in ("", up.side) or g.rules.has("train_side_free"):
         return None
-    return f"{purchase.train} is a {up.side}"
+    return f"that train is a {up.side}-train"

@@ -99,7 +99,7 @@ async def take_seat(store: Store, game: int, offer: SeatOffer, label: str, decid
             .values(state=QuestionState.DONE)
         )
         if (await conn.execute(here)).rowcount != 1:
-            raise NotPossible("That question is settled")
+            raise NotPossible("That has been decided already")
         row = await _load_row(conn, game)
         if row.status != TableStatus.RUNNING:
             raise NotPossible("The game is over")

@@ -26,7 +26,7 @@ async def add_remark(store: Store, game: int, seat: str, words: str) -> None:
     """Keep a seat's words, and have the post of the result edited. Raises NotPossible where it has said something already."""
     words = " ".join(words.split())[:MAX_REMARK]
     if not words:
-        raise NotPossible("Those are no words")
+        raise NotPossible("Write something first")
     async with store.writing(game) as conn:
         query = select(remarks.c.seat).where(remarks.c.game == game, remarks.c.seat == seat)
         if await conn.scalar(query) is not None:

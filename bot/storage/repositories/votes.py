@@ -94,7 +94,7 @@ async def record_vote(
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         values = {"agreed": sorted({*row.agreed, *voters})} if yes else {"state": QuestionState.DECLINED}
         if (await conn.execute(here.values(**values))).rowcount != 1:
-            raise NotPossible("That question is settled")
+            raise NotPossible("That has been decided already")
 
 
 def make_settling_hook(number: int) -> TransactionHook:
@@ -105,6 +105,6 @@ def make_settling_hook(number: int) -> TransactionHook:
         v = end_votes.c
         here = update(end_votes).where(v.id == number, v.state == QuestionState.OPEN)
         if (await conn.execute(here.values(state=QuestionState.DONE))).rowcount != 1:
-            raise NotPossible("That question is settled")
+            raise NotPossible("That has been decided already")
 
     return settle

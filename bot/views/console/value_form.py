@@ -45,7 +45,7 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
 def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:
     """The value that was typed for the question's field and "", or None and a sentence on why it is no such value."""
     if question.choice is None or not question.field:
-        return None, "That is not what you are asked now."
+        return None, "You are asked something else now."
     if question.span is not None:
         digits = text.strip().lstrip("$£₹").replace(",", "").strip()
         value = parse_number(digits)

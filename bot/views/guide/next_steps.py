@@ -12,7 +12,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
     if table.position.over:
         return [
             "This game is over. `/view table` shows the final position, `/history browse` how it came about.",
-            "`/view chart` draws prices and everybody's worth over the rounds.",
+            "`/view chart` draws share prices, and what everybody was worth round by round.",
             "`/game new` opens the next table, `/game rematch` the same one again.",
         ]
     waiting = f"It is {join_names(row, table.position.deciders)}'s turn."
@@ -27,8 +27,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
-            "Press *Take my turn* below the newest post (or `/turn`), then what you want to do.",
-            "A button that names all of it, such as *Buy LTR $20*, acts at once. Others first show what would happen.",
+            "Press *Take my turn* below the newest post (or `/turn`). A button that says it all acts at once; others ask first.",
             "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back, however you did it.",
         ]
     return [

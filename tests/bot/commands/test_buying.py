@@ -91,7 +91,7 @@ async def test_when_it_is_done_the_player_decides_again(w, thread):
     assert await w.actor(thread) is first
     assert "shares of" in said(await first.slash(thread, "auto show"))
     again = said(await first.slash(thread, "auto buy", company=name, shares=goal))
-    assert f"You own so many shares of {name} already" in again
+    assert f"You own that many shares of {name} already" in again
 
 
 async def test_no_share_is_bought_above_the_price_or_from_elsewhere(w, thread):

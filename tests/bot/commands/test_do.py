@@ -51,9 +51,9 @@ async def test_undo_is_a_word_too(w):
     table, actor = await w.game(thread), await w.actor(thread)
     await actor.slash(thread, "do", action="buy LTR for 20")
     assert len(await table.history()) == 2
-    assert "Taken back: 1 step." in said(await actor.slash(thread, "do", action="undo"))
+    assert f"Taken back: {actor.name} gets LTR for $20." in said(await actor.slash(thread, "do", action="undo"))
     assert len(await table.history()) == 1
-    assert "Done again: 1 step." in said(await actor.slash(thread, "do", action="redo"))
+    assert f"Done again: {actor.name} gets LTR for $20." in said(await actor.slash(thread, "do", action="redo"))
 
 
 @pytest.mark.parametrize("way", ["do", "corp train"])

@@ -68,7 +68,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
         assert ("Only you see this" in shown) is (person is not people[-1])
-    assert f"I did what I could for you: {now} is over" in shown
+    assert f"{now} is over, so I have stopped" in shown
     table = await w.game(thread)
     assert table.position.round != now, "all have passed, the round is over"
     assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}

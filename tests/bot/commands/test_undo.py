@@ -34,11 +34,11 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     shown = await press_more(actor, await w.panel(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody has to be asked" in said(shown)
-    assert "Taken back: 1 step" in said(await actor.click(answer(shown), label="Take the last step back"))
+    assert "Taken back: " in said(await actor.click(answer(shown), label="Take the last step back"))
     assert await seq(w, thread) == 0
-    assert any("takes back 1 step" in p for p in w.posts(thread))
+    assert any("takes back 1 step: " in p and "LTR" in p for p in w.posts(thread))
     assert "moved on" in said(await actor.click(answer(shown), label="Take the last step back"))
-    assert "Done again: 1 step" in said(await actor.slash(thread, "redo"))
+    assert "Done again: " in said(await actor.slash(thread, "redo"))
     assert await seq(w, thread) == 1
     assert "nothing to redo" in said(await actor.slash(thread, "redo"))
 

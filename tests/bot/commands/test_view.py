@@ -9,6 +9,7 @@ import pytest
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from game.actions import LayTile
+from render.data import queries
 from tests.console_report import seated, walk
 from tests.support.discord_world import answer, labels, offered, pick, press_more, said, words, world
 from tests.support.prepared_games import asks, until
@@ -66,7 +67,7 @@ TEXTS = [
     ("view network", {"company": "CoG"}, "CoG reaches"),
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
-    ("view network", {"start": "Savannah"}, "Give `place`: where it should lead"),
+    ("view network", {"start": "Savannah"}, "Say where it should lead, with `place`"),
     ("view network", {"company": "NYC"}, "There is no company “NYC”"),
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
@@ -199,7 +200,7 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w):
         ran = {c: s.ran for c, s in g.state.companies.items() if s.ran}
         every = await w["Bob"].slash(thread, "view routes")
         assert len(answer(every).attachments) == 1
-        assert all(f"{n} · {c}**" in said(every) for n, c in enumerate(ran, 1))
+        assert all(f"{n} · {queries.called(g.rules, c)}**" in said(every) for n, c in enumerate(ran, 1))
         for company, runs in ran.items():
             shown = await w["Bob"].slash(thread, "view routes", company=company)
             (picture,) = answer(shown).attachments

@@ -1,0 +1,56 @@
+"""What a panel offers by one press, and the picture above it, where a newcomer was misled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.model.action_form import DEALS
+from game.actions import Action, Par
+from game.play import Game
+from tests.console_report import seated, walk
+from tests.support.discord_world import labels, parts
+from tests.support.title_positions import own, start, stock
+from titles import TITLES
+
+
+def first(title: str, seed: int, wanted: Callable[[Game, Sequence[Action]], bool]) -> Game:
+    """The first such position of a game."""
+    g = next(g for g, legal in walk(title, seed) if wanted(g, [a for _, a in legal]))
+    return Game.load(g.rules, g.snapshot())
+
+
+def picture_words(message: Any) -> list[str]:
+    """What is said of each picture to those who cannot see it."""
+    return [item.get("description") or "" for part in parts(message) for item in part.get("items", ())]
+
+
+async def test_a_share_that_costs_its_par_price_says_so(w):
+    """“Buy GMO for $65” stood below a market price of $55, and nobody knew why."""
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    start(g, "GMO", 65)
+    own(g, "bob", "GMO", 4, president=True)
+    at_par = labels(await w.panel(await seated(w, stock(g, "ann"))))
+    below = next(cell for cell, printed in g.rules.data.cells.items() if printed.price == 55)
+    g.state.market = {below: ["GMO"]}
+    g.changed()
+    cheaper = labels(await w.panel(await seated(w, stock(g, "ann"))))
+    assert "Buy GMO for $65" in at_par
+    assert "Buy GMO at par, $65" in cheaper
+
+
+async def test_where_a_par_price_is_asked_the_market_is_shown(w):
+    """A piece of the map was shown."""
+    g = first("18TN", 1, lambda _, legal: all(isinstance(a, Par) for a in legal))
+    shown = picture_words(await w.panel(await seated(w, g)))
+    assert [words.startswith("Stock market of 18TN") for words in shown] == [True]
+
+
+async def test_a_deal_in_privates_is_no_single_press(w):
+    """One press beside *Done* bought a private, and took its owner's by surprise."""
+    for title in ("18GA", "18TN"):
+        g = first(title, 1, lambda _, legal: any(isinstance(a, DEALS) for a in legal))
+        deals = {a.private for c in g.choices(g.deciders()[0]) for a in c if isinstance(a, DEALS)}
+        shown = labels(await w.panel(await seated(w, g)))
+        assert "Take my turn" in shown
+        assert not [label for label in shown if any(private in label.split() for private in deals)]
