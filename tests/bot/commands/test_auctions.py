@@ -311,7 +311,8 @@ async def test_a_stop_between_two_bids_is_made_good(w, thread):
 
 
 @pytest.mark.parametrize(
-    ("item", "most", "why"), [("14", 751, "to 750"), ("14", -5, "from 0"), ("99", 100, "not for sale in this auction")]
+    ("item", "most", "why"),
+    [("14", 751, "to £750"), ("14", -5, "From £0"), ("99", 100, "not for sale in this auction")],
 )
 async def test_maxima_that_cannot_be(w, thread, item, most, why):
     assert why in said(await w["Ann"].slash(thread, "auto bid", on=item, maximum=most))

@@ -66,7 +66,7 @@ async def test_a_game_ends_when_all_others_agree(w):
     await w.restart()
     assert "is over" in said(await w["Cid"].click(question, label="Agree"))
     assert (await w.row(thread)).ended == "agreed"
-    assert "settled" in said(await press(w, w["Cid"], question, custom_id(question, "Agree")))
+    assert "decided already" in said(await press(w, w["Cid"], question, custom_id(question, "Agree")))
     assert "the players agreed to end it" in w.posts(thread)[-1], w.posts(thread)
 
 

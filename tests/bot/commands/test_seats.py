@@ -68,7 +68,7 @@ async def test_who_takes_a_seat_over_plays_on_from_where_it_stands(w, thread):
     assert "passes" in said(await w["Dora"].slash(thread, "play pass"))
     (move,) = await table.history(limit=1)
     assert (move.seat, move.user) == (seat, w["Dora"].id)
-    assert "settled" in said(await press(w, w["Dora"], question, custom_id(question, "Take the seat")))
+    assert "decided already" in said(await press(w, w["Dora"], question, custom_id(question, "Take the seat")))
 
 
 async def test_a_host_who_hands_the_seat_over_hands_the_table_over(w, thread):
@@ -97,7 +97,7 @@ async def test_silence_is_a_no_and_a_new_question_makes_the_old_one_void(w, thre
     first = question_of(w, thread)
     await w["Bob"].slash(thread, "game handover", user=w["Eve"])
     second = question_of(w, thread)
-    assert "settled" in said(await w["Dora"].click(first, label="Take the seat"))
+    assert "decided already" in said(await w["Dora"].click(first, label="Take the seat"))
     w.clock.advance(days=3, minutes=1)
     assert "no answer counted as no" in said(await w["Eve"].click(second, label="Take the seat"))
     assert (await w.row(thread)).seat("bob").user == w["Bob"].id

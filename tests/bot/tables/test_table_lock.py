@@ -127,7 +127,7 @@ async def test_a_seat_is_taken_over_only_if_game_and_time_still_allow_it_under_t
             store.clock.advance(days=4)  # type: ignore[attr-defined]
         else:
             await table.write_row(lambda: write_end(store, table.id, "abandoned"))
-    with pytest.raises(NotPossible, match="Too late" if late else "settled"):
+    with pytest.raises(NotPossible, match="Too late" if late else "decided already"):
         await work
     row = await store.load_table(table.id)
     assert row is not None
@@ -152,7 +152,7 @@ async def test_a_settled_vote_takes_in_no_further_word(tables: Tables, store: St
     vote = await end_votes.propose_end(tables, table, ANN, Ending.AGREED)
     await end_votes.answer_end(tables, table, vote.proposal, BOB, yes=False)
     seat = user_seat(table, CID)
-    with pytest.raises(NotPossible, match="settled"):
+    with pytest.raises(NotPossible, match="decided already"):
         await votes.record_vote(store, table.id, vote.proposal, [seat], yes=True, check=lambda _: None)
 
 

@@ -135,7 +135,7 @@ async def test_each_player_says_something_once_and_it_stands_below_the_result(w,
 
 async def test_blanks_are_no_words():
     store = await opened()
-    with pytest.raises(NotPossible, match="no words"):
+    with pytest.raises(NotPossible, match="Write something first"):
         await add_remark(store, 1, "ann", " \n ")
     await store.close()
 
