@@ -23,11 +23,11 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
+from bot.model.intended_actions import read_intended_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import Reading, find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
-from bot.model.wishes import read_wishes
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -217,14 +217,14 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
             await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
         elif akin:
             reason = await _why_refused(table, seat, words, view, choices)
-            if not reason:
-                reason = "now" if isinstance(error, Misfit) else f": {error}"
+            if not reason and not isinstance(error, Misfit):
+                reason = str(error)
             await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
         else:
             raise NotPossible(f"{escape_markup(str(error))}.") from None
         return
     if akin and type(action) not in akin:
-        reason = await _why_refused(table, seat, words, view, choices) or "now"
+        reason = await _why_refused(table, seat, words, view, choices)
         await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
@@ -233,16 +233,16 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
 
 
 async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
-    """The rule that forbids what the words wish for, after a colon; "" where it is not plain what that is."""
-    refusal = await find_reason(table, read_wishes(words, seat.name, collect_vocabulary(table, view), choices))
-    return f": {refusal}" if refusal is not None else ""
+    """The rule that forbids what the words mean; "" where it is not plain what that is."""
+    meant = read_intended_actions(words, seat.name, collect_vocabulary(table, view), choices)
+    return str(await find_reason(table, meant) or "")
 
 
-async def find_reason(table: Table, wishes: Sequence[Action]) -> Refusal | None:
+async def find_reason(table: Table, actions: Sequence[Action]) -> Refusal | None:
     """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
-    company lie, before there being none where nobody looks. None where one is legal, or for no wishes.
+    company lie, before there being none where nobody looks. None where one is legal, or for no actions.
     """
-    refusals = [await table.find_refusal(wish) for wish in wishes]
+    refusals = [await table.find_refusal(action) for action in actions]
     reasons = [r for r in refusals if r is not None]
     if len(reasons) < len(refusals):
         return None
@@ -250,9 +250,9 @@ async def find_reason(table: Table, wishes: Sequence[Action]) -> Refusal | None:
 
 
 def _not_possible(words: str, reason: str) -> str:
-    """What was typed, and that it is not possible `now`, or why after a colon."""
-    gap = "" if reason.startswith(":") else " "
-    return f"{quote_typed(words, 60)} is not possible{gap}{escape_markup(reason).rstrip('.')}."
+    """What was typed, and that it is not possible, with the reason; "": not now."""
+    why = f": {escape_markup(reason).rstrip('.')}" if reason else " now"
+    return f"{quote_typed(words, 60)} is not possible{why}."
 
 
 async def _open_at_kinds(

@@ -14,10 +14,10 @@ from bot.commands.completion import Choices, list_titles, matching_choices
 from bot.commands.do import collect_vocabulary, find_reason
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.intended_actions import read_intended_actions
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.model.typed_words import find_named_verbs, read_words
-from bot.model.wishes import read_wishes
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, full_name, untimely_words
 from bot.views.guide import title_guide
@@ -214,7 +214,7 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
         await context.notify(ALLOWED)
         return
     classes = (*ACTIONS, *table.rules.actions)
-    wishes = read_wishes(action, seat.name, known, choices)
+    intended = read_intended_actions(action, seat.name, known, choices)
     try:
         meant = [parse(action, seat.name, choices, classes)]
     except Unclear:
@@ -225,11 +225,11 @@ async def explain_refusal(context: InteractionContext, action: str, game: str | 
             return
         if about and choices and not any(c.kind.verb in about for c in choices):
             raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        if not wishes:
+        if not intended:
             raise NotPossible(UNREAD) from None
-        meant = wishes
+        meant = intended
     if not _speaks_of(choices, meant):  # the words may be no line of that verb
-        meant = wishes or meant
+        meant = intended or meant
     if not _speaks_of(choices, meant):
         raise NotPossible(untimely_words({meant[0].verb}, choices, view, table.rules))
     refused = await find_reason(table, meant)
