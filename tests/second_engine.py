@@ -79,6 +79,7 @@ FAULTS = {
     r"undefined method .trains'": "it crashes where a private's tile ends a turn without runs (18TN, table of private companies)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
     r"has not noticed that the GIPR has taken over": "a station taken over is of no use for a while (18 India 8.4.4.4)",
+    r"takes circles for full that .* left by closing": "a circle left in a closing stays full for a while (18 India 8.4.4.4)",
     r"ends the game before SR": "its hundredth stock round ends every game (18 India 9.1)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
 }

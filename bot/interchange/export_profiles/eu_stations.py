@@ -8,12 +8,10 @@ board changes. The company whose tile joined two cities may place one in that ci
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn
+from bot.interchange.site.site_turn import Turn, restore_left_circles
 from bot.interchange.site.wait_conditions import may_place_station
 from game import shares, stations
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
@@ -90,7 +88,7 @@ def note_turn_began(state: ExportState, turn: Turn) -> None:
 
 def can_place_station(g: Game, turn: Turn) -> bool:
     """Whether a station can be placed as that site sees the board."""
-    with _restore_left_circles(g, turn):
+    with restore_left_circles(g, turn):
         possible = may_place_station(g, turn)
     return possible or (bool(_list_merged_cities(g, turn)) and may_place_station(g, turn))
 
@@ -109,7 +107,7 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
     turn = state.turn
     if turn is None or not turn.left:
         return
-    with _restore_left_circles(state.game, turn):
+    with restore_left_circles(state.game, turn):
         cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
     if action.city not in cities | _list_merged_cities(state.game, turn):
         raise Unwritable(
@@ -123,26 +121,10 @@ def check_tile(state: ExportState, action: LayTile) -> None:
     turn = state.turn
     if turn is None or not turn.left:
         return
-    with _restore_left_circles(state.game, turn):
+    with restore_left_circles(state.game, turn):
         possible = state.game.legal(action)
     if not possible:
         raise Unwritable(
             f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
             " circles for full that were left"
         )
-
-
-@contextmanager
-def _restore_left_circles(g: Game, turn: Turn) -> Iterator[None]:
-    """Put the minors that have left their circles back onto the board, for as long as the context lasts."""
-    if not turn.left:
-        yield
-        return
-    real_tokens = g.state.tokens
-    g.state.tokens = {**real_tokens, **turn.left}
-    g.changed()
-    try:
-        yield
-    finally:
-        g.state.tokens = real_tokens
-        g.changed()

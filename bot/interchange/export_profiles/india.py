@@ -114,12 +114,12 @@ PROFILE = ExportProfile(
     note_turn_began=note_turn_began,
     event_entries={
         "Drafted": encode_last_drafted,
-        "TakenOver": india_stations.note_taken_over,
         "GameEnded": encode_last_interest,
         "RoundBegan": check_round,
         "TileLaid": encode_city_choice,
         "TokenPlaced": encode_home_placed,
         "TokenRemoved": encode_station_given_up,
+        "GaugeChanged": india_stations.note_marker_removed,
     },
     arrange_actions=arrange_actions,
     keeps_steps=False,

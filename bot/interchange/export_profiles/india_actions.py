@@ -120,6 +120,7 @@ def _encode_train_sale(state: ExportState, action: Any) -> list[Entry]:
 
 def _encode_gauge_removal(state: ExportState, action: Any) -> list[Entry]:
     """The entry of a change of gauge that is removed."""
+    check_reach(state, action)
     hex_id, _, edge = action.side.partition("/")
     return [entry_by_company(state, state.company_of(action.by), "remove_border", hex=hex_id, edge=int(edge))]
 

@@ -166,8 +166,23 @@ def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
 
 
 def _encode_last_city(state: ExportState, action: PlaceToken, event: Any) -> Iterable[Entry]:
-    """The entry for a station that here goes by itself to the only city left, after a tile laid by a player's private."""
+    """The entry for a station that here goes by itself to the only city left, after a tile laid by a player's private. The site
+    asks for the stations in the order of the cities in which they stood, so it may come before the one that was chosen.
+    """
     hex_id, stop, circle = event.slot.split(".")
-    if action.city != f"{hex_id}.{stop}" and action.city.startswith(f"{hex_id}."):
-        city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
-        yield entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)
+    if action.city == event.slot.rpartition(".")[0] or not action.city.startswith(f"{hex_id}."):
+        return ()
+    city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+    entry = entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=event.company)
+    chosen = max(n for n, e in enumerate(state.entries) if e["type"] == "place_token")
+    if not _stood_in_first_city(state, hex_id, event.company, state.entries[chosen]["tokener"]):
+        return (entry,)
+    state.entries.insert(chosen, entry)
+    return ()
+
+
+def _stood_in_first_city(state: ExportState, hex_id: str, company: str, other: str) -> bool:
+    """Whether of two companies this one had the first city of a double city without a tile: a resident has its own."""
+    data = state.game.rules.data
+    first, second = (f"{hex_id}.{city.name}" for city in data.face(hex_id, None).tile.cities)
+    return first in data.companies[company].home or second in data.companies[other].home

@@ -1,7 +1,8 @@
-"""18 India 8.4.4.4 at 18xx.games: stations that the GIPR has taken over, which that site does not notice at once.
+"""18 India 8.4.4.4 at 18xx.games: stations of companies that close, which that site does not notice at once.
 
-What a company reaches is remembered there until a tile is laid or a station is placed; a station taken over changes nothing of
-it. So the GIPR builds nothing from it until the board changes, if it has had its turn since the last change.
+What a company reaches is remembered there until a tile is laid or a station is placed; a company that closes changes nothing of
+it, whether the GIPR takes its stations over or they leave their circles. So whoever has looked at the board since the last
+change builds nothing from a station taken over and nothing behind a circle that was left, until the board changes.
 """
 
 from __future__ import annotations
@@ -9,57 +10,80 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.site.errors import Unwritable
+from bot.interchange.site.site_turn import restore_left_circles
+from game.events import TileLaid, TokenPlaced, TokenRemoved
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
     from bot.interchange.site.site_turn import Turn
-    from game.actions import LayTile, PlaceToken
-    from game.events import TileLaid, TokenPlaced
+    from game.actions import Action
     from game.play import Game
+    from game.state import Company, Slot
 
 GIPR = "GIPR"
-REMEMBERED = (
-    "GIPR's reach is remembered"  # whether the site has looked at what the GIPR reaches since the board changed
-)
-UNNOTICED = "stations unnoticed"  # that the GIPR has taken over since
+
+
+def _remembered(state: ExportState) -> dict[Company, dict[Slot, Company]]:
+    """The stations by which the site remembers what a company reaches, by company."""
+    stations: dict[Company, dict[Slot, Company]] = state.memory.setdefault("stations remembered", {})
+    return stations
+
+
+def _remember(state: ExportState, company: Company) -> None:
+    """The site looks at what a company reaches, unless it still knows."""
+    _remembered(state).setdefault(company, dict(state.game.state.tokens))
 
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
-    """The site looks at what the company on turn reaches."""
-    if turn.company == GIPR:
-        state.memory[REMEMBERED] = True
+    """Give a turn the stations that the site has not seen go. It looks at what the company reaches if that can pay for a station;
+    with the GIPR's exchange tokens in any case.
+    """
+    g, company = state.game, turn.company
+    before = _remembered(state).get(company, {})
+    turn.left = {slot: owner for slot, owner in before.items() if g.state.tokens.get(slot) != owner}
+    payable = g.company(company).tokens and g.rules.tokens.cost(g, company) <= g.state.cash[company]
+    if payable or company == GIPR:
+        _remember(state, company)
 
 
-def note_board_changed(state: ExportState, _g: Game, event: TileLaid | TokenPlaced) -> tuple[()]:
-    """Note that all companies look at the board anew. A station that the GIPR takes over changes nothing."""
-    on_turn = state.turn is not None and state.turn.company == GIPR
-    if on_turn or event.company != GIPR:
-        state.memory[REMEMBERED] = on_turn
-        state.memory.pop(UNNOTICED, None)
+def note_board_changed(state: ExportState, g: Game, event: TileLaid | TokenPlaced) -> tuple[()]:
+    """Note that all companies look at the board anew, first of all who has laid a tile. A station that the GIPR takes over
+    changes nothing.
+    """
+    left = [e.slot for e in g.events if isinstance(e, TokenRemoved)]
+    if isinstance(event, TokenPlaced) and event.slot in left:
+        return ()
+    _remembered(state).clear()
+    if state.turn is not None:
+        state.turn.left.clear()
+        if isinstance(event, TileLaid):
+            _remember(state, state.turn.company)
     return ()
 
 
-def note_taken_over(state: ExportState, _g: Game, event: Any) -> tuple[()]:
-    """Note a station of a company that closes (`TakenOver`)."""
-    if state.memory.get(REMEMBERED) and not event.spare:
-        state.memory.setdefault(UNNOTICED, set()).add(event.slot)
+def note_marker_removed(state: ExportState, _g: Game, event: Any) -> tuple[()]:
+    """Note who has removed a gauge marker, for which the site looks at what the company reaches."""
+    if event.company:
+        _remember(state, event.company)
     return ()
 
 
-def check_reach(state: ExportState, action: LayTile | PlaceToken) -> None:
-    """Raise Unwritable for what the GIPR builds from a station that the site has not noticed."""
-    slots, g = state.memory.get(UNNOTICED, ()), state.game
-    if not slots or state.asked_company() != GIPR:
+def check_reach(state: ExportState, action: Action) -> None:
+    """Raise Unwritable for what a company does where the site does not see it come: stations that are gone are in its way."""
+    turn, g = state.turn, state.game
+    if turn is None or not turn.left or state.asked_company() != turn.company:
         return
-    real_tokens = g.state.tokens
-    g.state.tokens = {slot: owner for slot, owner in real_tokens.items() if slot not in slots}
-    g.changed()
-    possible = g.legal(action)
-    g.state.tokens = real_tokens
-    g.changed()
-    if not possible:
-        hexes = ", ".join(sorted(slot.partition(".")[0] for slot in slots))
+    with restore_left_circles(g, turn):
+        possible = g.legal(action)
+    if possible:
+        return
+    taken_over = sorted({slot.partition(".")[0] for slot in turn.left if g.state.tokens.get(slot) == turn.company})
+    if taken_over:
         raise Unwritable(
-            f"18xx.games has not noticed that the GIPR has taken over the station in {hexes}: until a tile is laid or a station"
-            " is placed it builds nothing from there"
+            f"18xx.games has not noticed that the {turn.company} has taken over the station in {', '.join(taken_over)}: until a"
+            " tile is laid or a station is placed it builds nothing from there"
         )
+    raise Unwritable(
+        f"18xx.games takes circles for full that {' and '.join(sorted({*turn.left.values()}))} left by closing: until a tile is"
+        f" laid or a station is placed {turn.company} reaches nothing behind them"
+    )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.import_profiles.india_names import GIPR, list_bonds
 from bot.interchange.site.ledgers import kind_of
+from bot.interchange.site.site_turn import restore_left_circles
 from bot.interchange.site.wait_conditions import may_buy_train, may_place_station
 from game import cards, shares, trains
 from game.actions import BuyShare, Pass
@@ -39,7 +40,10 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
     also without a station on the charter.
     """
     danish = g.state.place["P5"] in (turn.company, g.president(turn.company))
-    return not turn.stations and (danish or may_place_station(g, turn) or _has_added_circle(g, turn))
+    if turn.stations or danish:
+        return not turn.stations
+    with restore_left_circles(g, turn):
+        return may_place_station(g, turn) or _has_added_circle(g, turn)
 
 
 def _has_added_circle(g: Game, turn: Turn) -> bool:
@@ -137,12 +141,20 @@ def _waits_for_fall(action: Action, turn: Turn, cash: int) -> bool:
 
 
 def converts_in_vain(g: Game, owner: str) -> bool:
-    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless he is a player
-    at the certificate limit.
+    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless the certificate
+    limit of players or companies is reached.
     """
-    if owner in g.state.order and shares.counted(g, owner) >= g.rules.shares.limit(g):
+    if _is_at_limit(g, owner):
         return False
     owned = [b for b in list_bonds(g) if g.state.place[b] == owner]
     if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
         return False
     return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
+
+
+def _is_at_limit(g: Game, owner: str) -> bool:
+    """Whether a player or a company may own no more certificates; bonds and trains do not count."""
+    if owner in g.state.order:
+        return shares.counted(g, owner) >= g.rules.shares.limit(g)
+    free = {*list_bonds(g), *g.rules.data.train_set}
+    return sum(card not in free for card in cards.at(g, owner)) >= g.rules.data.file.numbers["holdings"]

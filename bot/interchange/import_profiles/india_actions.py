@@ -191,7 +191,22 @@ def _decode_station_removal(state: ImportState, record: Any) -> Action | None:
     return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=state.player_acting(record)))
 
 
+def _decode_other_city(state: ImportState, record: Any) -> Action | None:
+    """The choice of a city where the site asks first for the station that here goes to the city that is left: ours then has the
+    other one. None for all other stations.
+    """
+    if getattr(state.game.asked(), "key", "") != "city" or not record.tokener:
+        return None
+    city = ".".join(state.find_city(record.city))
+    for choice in state.game.choices(state.player_acting(record)):
+        others = [a for a in choice.actions if isinstance(a, ours.PlaceToken) and a.city != city]
+        if choice.note != record.tokener and len(choice.actions) == 2 and len(others) == 1:
+            return others[0]
+    return None
+
+
 DECODERS: Mapping[type[Record], Meaning] = {
+    theirs.PlaceToken: _decode_other_city,
     theirs.SelectCompanies: _decode_kept_cards,
     theirs.Bid: _decode_draft,
     theirs.BuyCompany: _decode_purchase,

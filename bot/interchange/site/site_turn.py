@@ -6,7 +6,8 @@ makes them wait; the exporter compares that with the step that our engine asks a
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -89,3 +90,19 @@ class Waiting(NamedTuple):
 
     key: str
     waits: Waits
+
+
+@contextmanager
+def restore_left_circles(g: Game, turn: Turn) -> Iterator[None]:
+    """Put the stations that have left their circles back onto the board, for as long as the context lasts."""
+    if not turn.left:
+        yield
+        return
+    real_tokens = g.state.tokens
+    g.state.tokens = {**real_tokens, **turn.left}
+    g.changed()
+    try:
+        yield
+    finally:
+        g.state.tokens = real_tokens
+        g.changed()

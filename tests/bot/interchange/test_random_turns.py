@@ -7,8 +7,9 @@ import re
 
 import pytest
 
+from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
-from bot.interchange.export_profiles.india_turn import waits_for_station, waits_for_trade
+from bot.interchange.export_profiles.india_turn import converts_in_vain, waits_for_station, waits_for_trade
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
@@ -16,8 +17,8 @@ from bot.interchange.importer import Importer
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
-from game.actions import PlaceToken
-from game.events import RoundBegan, TokenRemoved
+from game.actions import LayTile, PlaceToken
+from game.events import RoundBegan, TokenPlaced, TokenRemoved
 from game.play import Game
 from game.routing import company_reach, network
 from tests.second_engine import Setup, played
@@ -60,6 +61,11 @@ from titles.eu.mergers import Exchanged
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
         ),
         pytest.param(Setup("18India", 4, 223, "builder"), 150, id="a private's tile needs the company's last one"),
+        pytest.param(
+            Setup("18India", 5, 30093, "starver"),
+            195,
+            id="the second resident's city is chosen first, the site's second",
+        ),
     ],
 )
 def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
@@ -401,6 +407,49 @@ def test_another_company_s_train_of_phase_iv_is_on_offer() -> None:
     assert waits_for_trade(g, Turn("DHR"))
     g.state.cash |= {"DHR": 0}
     assert not waits_for_trade(g, Turn("DHR"))
+
+
+def test_the_site_asks_for_the_first_city_s_resident_first() -> None:
+    """18 India 8.4.1.1: in EBR's turn a player's private has laid Kolkata; ours asks for EBR's city, and EIR gets the other."""
+    written = json.loads(write_game(played(Setup("18India", 5, 30093, "starver"), 193)).data)["actions"]
+    assert [(e["city"], e["tokener"]) for e in written[-2:]] == [("235-0-0", "EIR"), ("235-0-1", "EBR")]
+
+
+def test_a_company_with_three_certificates_is_not_asked_to_convert_its_bond() -> None:
+    """18 India 8.4.6.7: the site asks owners of bonds in vain once the GIPR has closed, but not at the certificate limit."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    g.company("GIPR").closed = True
+    g.state.phase = "IV"
+    g.state.place |= {"RB1": "DHR", "MR.1": "DHR", "MR.2": "DHR"}
+    g.state.cash |= {"DHR": 100}
+    g.changed()
+    assert converts_in_vain(g, "DHR")
+    g.state.place |= {"MR.3": "DHR"}
+    g.changed()
+    assert not converts_in_vain(g, "DHR")
+
+
+def test_circles_of_a_closed_company_stay_full_for_who_has_looked_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """18 India 8.4.4.4: until a tile is laid or a station is placed; a company that could pay no station has not looked."""
+    exporter = Exporter(played(Setup("18India", 3, 1, "even"), 1))
+    g = exporter.game
+    g.state.tokens |= {"I20.a.0": "MR"}
+    g.state.cash |= {"DHR": 100, "BNR": 0}
+    turns = {company: Turn(company) for company in ("DHR", "BNR")}
+    for company, turn in turns.items():
+        g.company(company).tokens = [40]
+        india_stations.note_turn_began(exporter, turn)
+    del g.state.tokens["I20.a.0"]
+    for turn in turns.values():
+        india_stations.note_turn_began(exporter, turn)
+    assert (turns["DHR"].left, turns["BNR"].left) == ({"I20.a.0": "MR"}, {})
+    exporter.turn = turns["DHR"]
+    monkeypatch.setattr(exporter, "asked_company", lambda: "DHR")
+    with pytest.raises(Unwritable, match="takes circles for full that MR left by closing"):
+        india_stations.check_reach(exporter, LayTile("I18", "8", 0, by="p1"))
+    india_stations.note_board_changed(exporter, g, TokenPlaced("NWR", "G8.a.0"))
+    india_stations.note_turn_began(exporter, turns["DHR"])
+    assert turns["DHR"].left == {}
 
 
 @pytest.mark.parametrize(("company", "source", "unnoticed"), [("DR", "pool", True), ("", "", False)])
