@@ -76,7 +76,7 @@ FAULTS = {
     r"looks at the broken bank a round too late": "interest breaks the bank unseen where no company has a turn (18 India 9.1)",
     r"loses the station of \S+ in": "a guest's station in a double city is lost by its first tile (18 India 8.4.1.1)",
     r"demands a train of \S+ for track at": "a city that a station has left demands a train (18GA 4.2.5.1)",
-    r"undefined method .trains'": "it crashes where a private's tile ends a turn without runs (18TN, table of private companies)",
+    r"breaks down where the tile of \w+ ends": "it crashes where a private's tile ends a turn without runs (18TN, privates)",
     r"asks \S+ for no (station|run) after": "a step without a use is over before P2 or P3 give it one (18 India 8.2)",
     r"has not noticed that the GIPR has taken over": "a station taken over is of no use for a while (18 India 8.4.4.4)",
     r"takes circles for full that .* left by closing": "a circle left in a closing stays full for a while (18 India 8.4.4.4)",

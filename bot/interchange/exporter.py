@@ -81,6 +81,10 @@ def write_in_order(source: Source, *, partial: bool = False) -> tuple[ExportedFi
             unmovable |= {id(exporter.actions[number - 1]) for number, to in moves.items() if to == place or not place}
             continue
         result, exporter = written, reordered
+    if exporter.tracker.late.breaking:
+        exporter = Exporter(exporter.source)
+        exporter.tracker.late.settled = True
+        result = exporter.write_all(partial=partial)
     return result, exporter
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, TypeVar
 
+from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.wait_conditions import never_waits_for
 from game import actions as ours
 from game import trains
@@ -22,11 +23,15 @@ T = TypeVar("T")
 
 
 class LateActions:
-    """The late actions of a game that is being written. `moves`: number of an action -> the one before which it belongs."""
+    """The late actions of a game that is being written. `moves`: number of an action -> the one before which it belongs;
+    `breaking`: those with which the site breaks down where they are; `settled`: nothing can be moved any more.
+    """
 
     def __init__(self, state: ExportState) -> None:
         self.state = state
         self.moves: dict[int, int] = {}
+        self.breaking: list[int] = []
+        self.settled = False
         self._left: dict[str, int] = {}  # step of the present turn -> the action that ended it
         self._bought: dict[str, int] = {}  # private bought in this turn -> the action
         self._lay = 0  # the last lay of this turn without a private
@@ -90,16 +95,29 @@ class LateActions:
         if ended:
             self.moves[bought if bought > ended else self.state.number] = ended
 
-    def skip_run(self) -> None:
+    def skip_run(self, turn: Turn) -> None:
         """During a play: the company does not run in this turn."""
         self.moves |= self._undecided
         self._undecided.clear()
         action = self.state.action
         ends = isinstance(action, ours.LayTile) and action.using
         if ends and self._lay and self.state.profile.runs_after_private:
-            self.moves[self.state.number] = self._lay
-            if self._bought.get(ends, 0) > self._lay:
-                self.moves[self._bought[ends]] = self._lay
+            self._move_lay(ends, turn)
+
+    def _move_lay(self, private: str, turn: Turn) -> None:
+        """Move the lay of a private after which a turn has no runs before the company's own. Raises Unwritable once that is known
+        to be impossible, if the site waits for nothing more in that turn.
+        """
+        steps = self.state.profile.turn
+        if "track" not in self._left and not any(step.waits(self.state.game, turn) for step in steps[turn.at :]):
+            if self.settled:
+                raise Unwritable(
+                    f"18xx.games breaks down where the tile of {private} ends the turn of {turn.company} without runs"
+                )
+            self.breaking.append(self.state.number)
+        self.moves[self.state.number] = self._lay
+        if self._bought.get(private, 0) > self._lay:
+            self.moves[self._bought[private]] = self._lay
 
 
 def reorder(items: Sequence[T], moves: Mapping[int, int]) -> list[T]:

@@ -144,7 +144,7 @@ class TurnTracker:
             lost = self.state.profile.encode_lost_run(self.state, event.who)
             self.coming += [lost] if lost else []
             if not lost:
-                self.late.skip_run()
+                self.late.skip_run(self.state.turn)
 
     def _on_price_moved(self, g: Game, event: PriceMoved) -> None:
         """Write the passes of a company's turn before its price falls: a fall comes after all steps, or where it

@@ -7,6 +7,7 @@ import re
 
 import pytest
 
+from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
 from bot.interchange.export_profiles.india_turn import converts_in_vain, waits_for_station, waits_for_trade
@@ -427,6 +428,14 @@ def test_a_company_with_three_certificates_is_not_asked_to_convert_its_bond() ->
     g.state.place |= {"MR.3": "DHR"}
     g.changed()
     assert not converts_in_vain(g, "DHR")
+
+
+def test_a_private_s_tile_that_has_to_end_a_turn_is_said_in_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """18TN: no order of the lays avoids it, as where the private needs the tile that the company's own lay has brought back."""
+    monkeypatch.setattr(exporter_module, "ORDERS", 0)
+    source = played(Setup("18TN", 5, 406, "hoarder"), 179)
+    with pytest.raises(Unwritable, match="the tile of ETWCR ends the turn of NC&StL without runs"):
+        write_game(source)
 
 
 def test_circles_of_a_closed_company_stay_full_for_who_has_looked_at_them(monkeypatch: pytest.MonkeyPatch) -> None:
