@@ -6,10 +6,11 @@ The bound is a dynamic programme over walks (`walk_bound.py`): Christofides, Min
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
+from game.routing.bonus_bound import union
 from game.routing.route_graph import price_of_track
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.town_runs import NEVER
@@ -22,11 +23,17 @@ if TYPE_CHECKING:
 BUNDLES = 1_000  # of routes that are known at once; within one they are looked through one by one
 LOW = (1 << 120) - 1  # the best routes beside; mostly one of them is free, and small ints are quick
 
-# A route that grows: hexsides, nodes and groups, key, what is left of the refund of fines, what is left of the cap, stops that
+# A route that grows, beside what it has used up: its key with what is left of the refund of fines, that rest alone, stops that
 # count, key of a legal part, best of the stops visited (where one counts once more), what they count if both ends are in place,
 # numbers of the routes that are free beside it (as bits, best first), key of the first of them, prices of its track. A plain
-# tuple: hundreds of thousands are made.
-_GuidedRoute = tuple[int, int, int, int, int, int, int, int, int, int, int, int]
+# tuple, as are the ways: hundreds of thousands are made.
+_GuidedRoute = tuple[int, int, int, int, int, int, int, int, int]
+
+# A step: what it uses up, its cost, the step, its arc (-1 - node: the arm ends there), what it gains less fines, the fines, the
+# routes beside that use none of its track, the best of these, the price of its track.
+_Way = tuple[int, int, "DirectedLeg", int, int, int, int, int, int]
+
+ONLY, FIRST, SECOND = range(3)  # which arm grows: one without another, the first of two, the second
 
 
 def guided_search(
@@ -47,16 +54,18 @@ def guided_search(
 
 
 class GuidedGrowth:
-    """Routes grow as long as the best walks ahead of their ends, and the best free route beside, come above the floor."""
+    """Routes grow as long as the best walks ahead of their ends, and the best free route beside, come above the floor.
+
+    What a route has used up is one mask: its nodes and groups, and above them its hexsides.
+    """
 
     def __init__(self, search: Search, walk_bound: WalkBound, beside: PricedPartner | None = None) -> None:
         self._search = search
-        self._graph = search.graph
+        self._graph = graph = search.graph
         self._effort = search.effort
         self._arms = search.arms
         self._walk_bound = walk_bound
         self._weight = len(beside.keys) >> 12 if beside else 0
-        self._size = walk_bound.size
         self._fines = walk_bound.fines
         self._best_stop = walk_bound.best
         self._end_bonus = walk_bound.end_bonus
@@ -65,141 +74,103 @@ class GuidedGrowth:
         self._best_remaining = walk_bound.best_remaining
         self._beside = beside
         self._keys = beside.keys if beside else [0]
-        # By hexsides: the routes beside that use none of them, the best of these, the price.
-        self._free: dict[int, tuple[int, int, int]] = {}
-        self._first = 0  # number of the first arm's first leg
+        self._shift = union(s.visits for steps in graph.starts for s in steps).bit_length()  # of hexsides
+        self._ways = [[self._way(node, s) for s in steps] for node, steps in enumerate(graph.steps)]
+        self._later: list[_Way] = []  # by which a second arm may begin
         self._back = 0  # arc by which a second arm would begin
+
+    def _way(self, node: int, step: DirectedLeg) -> _Way:
+        """A step from a node, and what it leaves of the routes beside."""
+        taken, gain = step.visits | step.used << self._shift, step.gain
+        arc = node * self._walk_bound.size + step.to if step.goes_on else -1 - step.to
+        fine = self._fines[step.to]
+        free, price = (self._beside.free(step.used), self._beside.price(step.used)) if self._beside else (0, 0)
+        return taken, step.cost, step, arc, gain - fine, fine, free, free & LOW, price
 
     def begin(self, visits: int, key: int, cap: int, free: int) -> None:
         """Grow all routes from the search's root (`Growth`)."""
-        graph, root, size, fines = self._graph, self._search.root, self._size, self._fines
+        graph, root, size, fines = self._graph, self._search.root, self._walk_bound.size, self._fines
         fine = (
             self._walk_bound.refund - fines[root] - sum(fines[n] for n in range(size) if self._search.barred >> n & 1)
         )
-        state = (0, visits, key, fine, cap, graph.count[root], 0, self._best_stop[root], self._end_bonus[root])
-        beside = (1 << len(self._keys)) - 1
+        beside = (1 << len(self._keys)) - 1, self._keys[0], 0
+        route = key + fine, fine, graph.count[root], 0, self._best_stop[root], self._end_bonus[root], *beside
         for step in graph.starts[root]:
-            self._first = step.index
             two = not step.begins and graph.passable[root]
+            self._later = [way for way in self._ways[root] if way[2].index > step.index]
             self._back = step.nodes[0] * size + root if two else -1 - root
-            grow = self._first_of_two if two else self._only_arm
-            self._grow_arm(grow, [step], root, self._back, -1, (*state, beside, self._keys[0], 0))
+            self._grow(FIRST if two else ONLY, [self._way(root, step)], root, visits, cap, route)
 
-    def _first_of_two(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
-        """The first arm takes a step, and there may be a second one."""
-        arm = self._arms[0]
-        arm.append(taken)
-        root, to = self._search.root, taken.to
-        state = self._recorded(root, to, state)
-        self._grow_arm(self._second_arm, self._graph.steps[root], root, -1 - to, self._first, state)
-        if taken.goes_on:
-            self._grow_arm(self._first_of_two, self._graph.steps[to], to, self._back, -1, state)
-        arm.pop()
-
-    def _only_arm(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
-        """The only arm takes a step."""
-        arm = self._arms[0]
-        arm.append(taken)
-        state = self._recorded(self._search.root, taken.to, state)
-        if taken.goes_on:
-            self._grow_arm(self._only_arm, self._graph.steps[taken.to], taken.to, self._back, -1, state)
-        arm.pop()
-
-    def _second_arm(self, taken: DirectedLeg, state: _GuidedRoute) -> None:
-        """The second arm takes a step."""
-        arm = self._arms[1]
-        arm.append(taken)
-        end = self._arms[0][-1].to
-        state = self._recorded(end, taken.to, state)
-        if taken.goes_on:
-            self._grow_arm(self._second_arm, self._graph.steps[taken.to], taken.to, -1 - end, -1, state)
-        arm.pop()
-
-    def _grow_arm(
-        self,
-        grow: Callable[[DirectedLeg, _GuidedRoute], None],
-        steps: list[DirectedLeg],
-        tip: int,
-        other: int,
-        first: int,
-        state: _GuidedRoute,
-    ) -> None:
-        """Every step from the tip that could come above the floor. `other`: arc of the other arm; `first`: a lower number."""
-        used, visits, key, fine, cap, count, prior, best, ends_bonus, free, top, price_before = state
-        search, fines, best_stop, known, base = (
-            self._search,
-            self._fines,
-            self._best_stop,
-            self._known,
-            tip * self._size,
-        )
-        effort, beside, keys, end_bonuses = self._effort, self._beside, self._keys, self._end_bonus
-        effort.left -= 1 + (len(steps) >> 2) + self._weight
-        left_free, left_low, left_top, paid_price = free, free & LOW, top, price_before
-        for s in steps:
-            if s.index <= first or s.used & used or s.visits & visits or s.cost > cap:
-                continue
-            to = s.to
+    def _grow(self, arm: int, ways: list[_Way], end: int, taken: int, cap: int, route: _GuidedRoute) -> None:
+        """Every way on that could come above the floor. `end`: the other end of the route; `taken`: what it has used up."""
+        self._effort.left -= 1 + (len(ways) >> 2) + self._weight
+        open_ways = [way for way in ways if not way[0] & taken and way[1] <= cap]
+        if not open_ways:
+            return
+        promise, refund, count, prior, best, both_ends, free, top, price = route
+        search, beside, known, keys = self._search, self._beside, self._known, self._keys
+        best_stop, end_bonus, free_best = self._best_stop, self._end_bonus, free & LOW
+        other = -1 - end if arm == SECOND else self._back
+        steps = self._arms[arm == SECOND]
+        free_left, top_left = free, top
+        for uses, cost, step, arc, gain, fine, free_of_way, best_of_way, toll in open_ways:
+            to, left = step.to, cap - cost
             most = best if best > best_stop[to] else best_stop[to]  # noqa: FURB136 - max() takes thrice as long
-            what = (base + to if s.goes_on else -1 - to), other, most, ends_bonus + end_bonuses[to]
+            what = arc, other, most, both_ends + end_bonus[to]
             row = known.get(what) or self._best_remaining(*what)
-            left, paid = cap - s.cost, fine - fines[to]
-            bound = key + s.gain + paid + row[left]
+            bound = promise + gain + row[left]
             if bound + top <= search.floor:
                 continue
             if beside:
-                theirs, low, toll = self._free.get(s.used) or self._free_beside(s.used)
-                low &= left_low
-                paid_price = price_before + toll
+                low = free_best & best_of_way
                 if low:
-                    left_top = keys[(low & -low).bit_length() - 1]
-                    if bound + left_top <= search.floor:
+                    top_left = keys[(low & -low).bit_length() - 1]
+                    if bound + top_left <= search.floor:
                         continue
-                    left_free = free & theirs
+                    free_left = free & free_of_way
                 else:
-                    left_free = free & theirs
-                    left_top = keys[(left_free & -left_free).bit_length() - 1]
-                    if bound + left_top <= search.floor:
+                    free_left = free & free_of_way
+                    top_left = keys[(free_left & -free_left).bit_length() - 1]
+                    if bound + top_left <= search.floor:
                         continue
-            if effort.left < 0:
-                search.unseen_bound = max(search.unseen_bound, bound + left_top)
+            if self._effort.left < 0:
+                search.unseen_bound = max(search.unseen_bound, bound + top_left)
                 continue
+            steps.append(step)
             grown = (
-                used | s.used,
-                visits | s.visits,
-                key + s.gain,
-                paid,
-                left,
-                count + s.count,
+                promise + gain,
+                refund - fine,
+                count + step.count,
                 prior,
                 most,
                 what[3],
-                left_free,
-                left_top,
-                paid_price,
+                free_left,
+                top_left,
+                price + toll,
             )
-            grow(s, grown)
+            now = taken | uses
+            grown = self._recorded(end, to, now, grown)
+            if arm == FIRST:
+                self._grow(SECOND, self._later, to, now, left, grown)
+            if step.goes_on:
+                self._grow(arm, self._ways[to], end, now, left, grown)
+            steps.pop()
 
-    def _free_beside(self, used: int) -> tuple[int, int, int]:
-        """Of a track mask: the routes beside that use none of it, the best 120 of these, its price."""
-        assert self._beside
-        free = self._beside.free(used)
-        self._free[used] = free, free & LOW, price_of_track(used, self._beside.prices)
-        return self._free[used]
-
-    def _recorded(self, end: int, tip: int, state: _GuidedRoute) -> _GuidedRoute:
+    def _recorded(self, end: int, tip: int, taken: int, route: _GuidedRoute) -> _GuidedRoute:
         """Record the route if it could win; the same with the key of its legal part."""
         search = self._search
+        promise, refund, count, prior, best, both_ends, free, top, price = route
         if self._beside:
-            search.note_above = search.floor - state[10]
-        most = state[2] + state[7]
+            search.note_above = search.floor - top
+        key = promise - refund
+        most = key + best
         if self._red[end] and self._red[tip]:
-            most += state[8]  # now all that a bonus with a form can add
-        if most <= search.note_above or (self._beside and not self._beside.wins(most + state[11], state[9])):
-            return state
-        grown = state[0], state[1], state[2], state[5], 0, 0
-        prior = search.record(end, tip, grown, NEVER if self._graph.priced else state[6])
-        return state if prior == state[6] else (*state[:6], prior, *state[7:])
+            most += both_ends  # now all that a bonus with a form can add
+        if most <= search.note_above or (self._beside and not self._beside.wins(most + price, free)):
+            return route
+        grown = taken >> self._shift, taken & (1 << self._shift) - 1, key, count, 0, 0
+        after = search.record(end, tip, grown, NEVER if self._graph.priced else prior)
+        return route if after == prior else (*route[:3], after, *route[4:])
 
 
 class PricedPartner:
@@ -213,9 +184,10 @@ class PricedPartner:
         self.answer: tuple[FoundRoute, FoundRoute] | None = None
         self.least = least
         self.keys = [*(f.key for f in routes), NEVER]
-        self.prices = prices
+        self._prices = prices
+        self._priced = union(prices)
         self._all = sum(prices.values())
-        real = [f._replace(key=f.key + price_of_track(f.used, prices)) for f in routes]
+        real = [f._replace(key=f.key + self.price(f.used)) for f in routes]
         self._real = sorted(real, key=lambda f: -f.key)
         self._falling = [-f.key for f in self._real]
         self._users = _users([f.used for f in routes])
@@ -238,13 +210,17 @@ class PricedPartner:
         """The key, prices taken off, that a pair must exceed."""
         return self.least - self._all
 
+    def price(self, used: int) -> int:
+        """The prices of so much track."""
+        return price_of_track(used & self._priced, self._prices)
+
     def free(self, used: int) -> int:
         """The numbers of the routes, in the order of their keys, that use none of this track; as bits, with one for no route."""
         return ~_users_of_track(used, self._users) & self._everyone
 
     def meet(self, route: FoundRoute, _steps: int) -> int:
         """A route that is above the floor with the one beside it; the floor from now on."""
-        real = route.key + price_of_track(route.used, self.prices)
+        real = route.key + self.price(route.used)
         other = self._first(route.used, bisect_left(self._falling, real - self.least))
         if other is not None:
             self.least = real + other.key

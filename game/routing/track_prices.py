@@ -11,6 +11,7 @@ the other's are grown beside them.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from sys import maxsize
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.routing.guided_search import PricedPartner, guided_search
@@ -136,6 +137,9 @@ class PricedPair:
             tops[graph] = max(search.unseen_bound, routes[0].key if routes else 0)
             most += count * tops[graph]
         missed = False
+        tried = dict.fromkeys(
+            self.kinds, maxsize
+        )  # by kind: routes above this key were tried with all that run beside them
         for share in (GLANCE, 2):
             missed = False
             for graph in self.kinds:
@@ -145,12 +149,16 @@ class PricedPair:
                 gap = most - self.least
                 goal = Goal(tops[graph] - gap // share - 1, keep=0)
                 search = guided_search(walk_bounds[graph], self.effort, goal, verdict=self.verdict)
-                beside = PricedPartner(search.run(), tuned.prices, self.least)
+                listed = [route for route in search.run() if route.key <= tried[graph]]
+                beside = PricedPartner(listed, tuned.prices, self.least)
                 grown = guided_search(
                     walk_bounds[other], self.effort, Goal(beside.floor), beside=beside, verdict=self.verdict
                 )
                 grown.run()
-                missed = missed or bool(search.unseen_bound or grown.unseen_bound)
+                if search.unseen_bound or grown.unseen_bound:
+                    missed = True
+                else:
+                    tried[graph] = goal.floor
                 if beside.answer is not None:
                     self.least = beside.least
                     self.answer = (other, beside.answer[0]), (graph, beside.answer[1])

@@ -102,12 +102,14 @@ def test_nothing_is_lost_by_bounds_of_what_bonuses_add(number, monkeypatch):
     assert routes.best(g, company, keep=1) == quick
 
 
-def _judged_in_full(growth, end, tip, state):
-    search = growth._search
+def _judged_in_full(growth, end, tip, taken, route):
+    search, (promise, refund, count, prior, *_) = growth._search, route
     if growth._beside:
-        search.note_above = search.floor - state[10]
-    prior = search.record(end, tip, (*state[:3], state[5], 0, 0), NEVER if search.graph.priced else state[6])
-    return (*state[:6], prior, *state[7:])
+        search.note_above = search.floor - route[7]
+    visits = taken & (1 << growth._shift) - 1
+    grown = taken >> growth._shift, visits, promise - refund, count, 0, 0
+    prior = search.record(end, tip, grown, NEVER if search.graph.priced else prior)
+    return (*route[:3], prior, *route[4:])
 
 
 def test_a_short_search_says_what_is_not_exceeded():
