@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import math
+import re
 from random import Random
 
 import pytest
 
+from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.load import HexData
 from game.play import Game
 from render import Marks, draw_lays, draw_map, draw_places
 from render.data.hexsides import hexside
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.number_place import MINOR, inside, number_box
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
-from render.pictures.choices import RADIUS, lay_words
+from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import _Painter
 from render.pictures.panel import reached_words
 from tests.support.board_notation import board
@@ -27,6 +29,7 @@ from tests.support.random_boards import random_tiles
 from titles import TITLES
 
 NAMES = list(TITLES)
+PHONE = 366 / 1098  # of a picture's pixels
 SIZES = {
     40: 0.17,
     72: 0.03,
@@ -151,6 +154,27 @@ def test_old_track_is_grey_and_new_track_black():
     view, rules = g.view(None), g.rules
     new, same = (grey(draw_lays(view, rules, [LayTile(h, "9", 0)])) for h in ("C7", "C9"))
     assert same > new + 3_000
+
+
+def test_a_way_names_its_hexes_at_their_sides_as_its_button_does(monkeypatch):
+    """`57 to G5 and Milledgeville`: the small pictures showed neither."""
+    said: list[tuple[str, int]] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append((text, size))
+        real(draw, at, text, size, **more)
+
+    g = board("")
+    view, rules = g.view(None), g.rules
+    lays = [LayTile("F6", "57", turn) for turn in range(3)]
+    plain = [label_of(lay, {"hex": "F6", "tile": "57"}, view, rules) for lay in lays]
+    monkeypatch.setattr(fonts, "write", write)
+    draw_lays(view, rules, lays * 2)  # so many that each is small
+    named = [text for text, size in said if size == SIDE and re.fullmatch(r"[A-K]\d+", text)]
+    assert sorted(named) == sorted(side for text in plain * 2 for side in re.findall(r"[A-K]\d+", text))
+    assert SIDE * PHONE >= 11
+    assert plain[0] == "to G5 and E7 (Milledgeville)"
 
 
 def grey(picture):
