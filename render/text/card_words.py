@@ -11,7 +11,7 @@ from collections.abc import Callable
 from game.load import Ability, TrainType
 from game.rules import Rules
 from render.data.names import listed
-from render.data.queries import limit_text, place_name
+from render.data.queries import limit_text, place_name, type_name
 
 Say = Callable[..., str]
 
@@ -167,10 +167,19 @@ def _leaves(kind: TrainType) -> str:
 def phase_words(rules: Rules, phase: str) -> str:
     """What holds in a phase, and what begins it."""
     data = rules.data.phases[phase]
-    begins = f"Begins with the first {' or '.join(data.on)}-train. " if data.on else ""
+    begins = f"Begins with {begun_by(rules, phase)}. " if data.on else ""
     rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} in a set"
     note = f" Also: {data.note}." if data.note else ""
     return f"{begins}Tiles: {listed(data.tiles)}; train limit {limit_text(data.limit)}; {rounds}.{note}"
+
+
+def begun_by(rules: Rules, phase: str) -> str:
+    """What begins a phase: `the first 3-train`, `the first 3/2G-train`, or of a single card `3-train no. 4`."""
+    on, known = rules.data.phases[phase].on, rules.data.trains
+    if on[0] in rules.data.train_cards:
+        kind, _, number = on[0].rpartition("-")
+        return f"{kind}-train no. {number}"
+    return f"the first {' or '.join(type_name(t, known[t]) for t in on if t in known)}-train"
 
 
 def tile_places(rules: Rules, tile: str) -> str:
