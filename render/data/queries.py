@@ -111,6 +111,12 @@ def type_name(name: str, kind: TrainType) -> str:
     return "/".join(s.name for s in kind.sides) or name
 
 
+def type_called(rules: Rules, name: str) -> str:
+    """The same by the name of the type alone; any other name stays as it is."""
+    kind = rules.data.trains.get(name)
+    return type_name(name, kind) if kind is not None else name
+
+
 def face(view: View, card: Card) -> str:
     """What a train card shows: the side that is up, else its type."""
     special = view.trains.get(card)
@@ -199,11 +205,11 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
     return effects
 
 
-def rusted_by(kind: TrainType) -> str:
+def rusted_by(rules: Rules, kind: TrainType) -> str:
     """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
     name, _, number = kind.obsolete_on.partition("-")
-    after = f"{name}{f' no. {number}' if number else ''}, after one more run"
-    return kind.rusts_on or (after if name else "")
+    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
+    return type_called(rules, kind.rusts_on) or (after if name else "")
 
 
 def limit_text(limit: Mapping[str, int]) -> str:

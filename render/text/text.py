@@ -47,7 +47,7 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
-from render.data.queries import View, face, limit_text, percent, place_name
+from render.data.queries import View, face, limit_text, percent, place_name, type_called
 from render.text.directions import toward
 from render.text.player_names import with_names
 
@@ -210,7 +210,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"Phase {phase} begins: {phase_words(phase, rules)}."
         case Rusted(kind=kind, trains=trains):
             count = len(trains)
-            return f"All {kind}-trains rust{f' ({count} lost)' if count else ''}."
+            return f"All {type_called(rules, kind)}-trains rust{f' ({count} lost)' if count else ''}."
         case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
             return f"{seller} sells {private} to the bank for {cash(price)}."
         case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
