@@ -24,6 +24,7 @@ from render.drawing.tile_geometry import BASE, corners
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import _Painter
 from render.pictures.panel import reached_words
+from render.pictures.place_names import PlaceNames
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
 from titles import TITLES
@@ -199,15 +200,16 @@ def test_the_network_is_said_in_words():
 @pytest.mark.parametrize("name", NAMES)
 def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
     """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another."""
-    named: list[tuple[_Painter, HexData, Box]] = []
-    real = _Painter._name
+    named: list[tuple[PlaceNames, HexData, Box]] = []
+    real = PlaceNames._name
 
-    def note(painter, h, taken, reach):
-        before = len(painter.boxes)
-        real(painter, h, taken, reach)
-        named.extend((painter, h, box) for box in painter.boxes[before:])
+    def note(names, h, taken, boxes):
+        before = len(boxes)
+        written = real(names, h, taken, boxes)
+        named.extend((names, h, box) for box in boxes[before:])
+        return written
 
-    monkeypatch.setattr(_Painter, "_name", note)
+    monkeypatch.setattr(PlaceNames, "_name", note)
     state, rules = game(name, late=False)
     draw_map(state, rules, canvas=(1200, 1600))
     assert named
