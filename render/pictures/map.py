@@ -14,17 +14,17 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
+from render.drawing.coast import coast
 from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.number_place import number_box
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.pictures import overlay
-from render.pictures.coast import coast
 from render.pictures.panel import Panel
-from render.pictures.place_names import PlaceNames
 from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
@@ -183,11 +183,20 @@ class _Painter:
                 self.image.paste(word, box[:2], word)
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
-        """Letters and numbers along the edges, as the title has them."""
-        size = max(10, round(self.where.size * 0.33))
+        """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
+        size = min(max(10, round(self.where.size * 0.33)), 34)
         draw = ImageDraw.Draw(self.image)
-        for text, p in edge_marks(self.where, shown):
-            fonts.write(draw, p, text, min(size, 34), bold=True, ink=style.SOFT, anchor="mm")
+        marks = edge_marks(self.where, shown)
+        ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
+        beyond = {
+            ends[0]: (self.where.size, 0),
+            ends[1]: (0, self.where.size),
+        }  # of the rows at the top and at the bottom
+        for text, (x, y) in marks:
+            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm")
+            left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
+            over, under = beyond.get(y, (0, 0))
+            self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))
 
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""

@@ -18,13 +18,14 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Additions, Lettering, look
+from render.drawing.layout import edge_marks
 from render.drawing.number_place import MINOR, inside, number_box
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import _Painter
 from render.pictures.panel import reached_words
-from render.pictures.place_names import PlaceNames
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
 from titles import TITLES
@@ -199,7 +200,10 @@ def test_the_network_is_said_in_words():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
-    """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another."""
+    """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another.
+
+    Nor does it cover a letter or number at the edge: Rocky Mount hid its F.
+    """
     named: list[tuple[PlaceNames, HexData, Box]] = []
     real = PlaceNames._name
 
@@ -216,6 +220,10 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
     for painter, h, box in named:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         size = painter.where.size
+        assert not any(
+            box[0] <= a <= box[2] and box[1] <= b <= box[3]
+            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()))
+        ), h.name
         for other in painter.shown.values():
             a, b = painter.where.centre(other)
             if other.name and other is not h:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from hashlib import blake2b
 from threading import Lock
 from typing import NamedTuple
 
@@ -35,14 +34,14 @@ FOUND = 4096  # names whose places are kept, of some two hundred bytes each
 class Surroundings(NamedTuple):
     """All that decides where a name finds room: equal surroundings have the same place for it.
 
-    `taken`: a digest of the mask of what stands there already; `others`: from the hex to those of other places, pixels.
+    `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
     """
 
     name: str
     size: int  # apothem in pixels
     points: int  # full size of its print
     layout: HexLayout
-    taken: bytes
+    taken: int
     others: tuple[tuple[int, int], ...]
 
     @property
@@ -96,11 +95,11 @@ class PlaceNames:
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size)
         part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
-        digest = blake2b(part.tobytes(), digest_size=16).digest()
         points = name_size(self.where.size, phone=self.phone)
-        found = find_place(
-            Surroundings(h.name, self.where.size, points, self.layout, digest, self._others(h, (x, y))), part
+        round_it = Surroundings(
+            h.name, self.where.size, points, self.layout, hash(part.tobytes()), self._others(h, (x, y))
         )
+        found = find_place(round_it, part)
         if found is None:
             return False
         draw, box = ImageDraw.Draw(self.image), found.box
@@ -147,7 +146,7 @@ class PlaceNames:
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
 def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
-    """The best place for a name, in the largest print that finds one. `taken`: the mask whose digest the surroundings have."""
+    """The best place for a name, in the largest print that finds one. `taken`: the mask whose hash the surroundings have."""
     spared = _spare_others(taken, round_it)
     for limit, shares in ZONES:
         mask = taken if limit == 0 else spared if limit == ANYWHERE else _only_round(spared, limit, round_it)
