@@ -6,13 +6,13 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
-from render.text.map_key import KeyLine, map_key, table_key
+from render.text.map_key import KeyLine, map_key, phase_key, table_key
 
 
 def show_key(look: SeenTable) -> Private:
     """What the signs on this title's map and the columns of its tables mean."""
     rules = look.table.rules
-    parts = {"The map": map_key(rules), "Tables and rounds": table_key(rules)}
+    parts = {"The map": map_key(rules), "Phases": phase_key(rules), "Tables and rounds": table_key(rules)}
     body = "\n\n".join("\n".join([f"__{head}__", *map(_line_words, lines)]) for head, lines in parts.items())
     return Private(title=f"{rules.name} · key", body=fit(body, EMBED_TEXT))
 

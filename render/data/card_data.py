@@ -142,7 +142,7 @@ def train_words(view: View, rules: Rules, company: Company) -> str:
     counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
-        counted[name, queries.rusted_by(kind)] += 1
+        counted[name, queries.rusted_by(rules, kind)] += 1
     return ", ".join(_same_trains(name, by, n) for (name, by), n in counted.items()) or "none"
 
 
@@ -222,7 +222,7 @@ def bank_card(view: View, rules: Rules) -> Card:
                 queries.type_name(name, kind),
                 data.money(kind.price),
                 queries.how_many(kind, count),
-                queries.rusted_by(kind) or "never",
+                queries.rusted_by(rules, kind) or "never",
                 effects[name],
             )
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.load import HexData, TitleData, TrainType
+from game.load import HexData, Phase, TitleData, TrainType
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
@@ -111,6 +111,12 @@ def type_name(name: str, kind: TrainType) -> str:
     return "/".join(s.name for s in kind.sides) or name
 
 
+def type_called(rules: Rules, name: str) -> str:
+    """The same by the name of the type alone; any other name stays as it is."""
+    kind = rules.data.trains.get(name)
+    return type_name(name, kind) if kind is not None else name
+
+
 def face(view: View, card: Card) -> str:
     """What a train card shows: the side that is up, else its type."""
     special = view.trains.get(card)
@@ -153,9 +159,9 @@ def how_many(kind: TrainType, left: int) -> str:
 def next_effects(rules: Rules, train: str, left: int) -> list[str]:
     """What trains of a type will bring about while so many are left: the first one, and cards that the data name."""
     count = rules.data.trains[train].count
-    effects = _effects(rules, train) if left == count else []
+    effects = effects_of(rules, train) if left == count else []
     for number in range(count - left + 1, count + 1):
-        later = _effects(rules, f"{train}-{number}")
+        later = effects_of(rules, f"{train}-{number}")
         effects += [f"no. {number}: {', '.join(later)}"] if later else []
     return effects
 
@@ -171,7 +177,7 @@ def depot_effects(rules: Rules, left: Mapping[str, int]) -> dict[str, str]:
     return effects
 
 
-def _effects(rules: Rules, train: str) -> list[str]:
+def effects_of(rules: Rules, train: str) -> list[str]:
     """What begins and ends when a train of that name, a type or a single card, is sold."""
     data = rules.data
     effects = [f"{type_name(n, t)}s rust" for n, t in data.trains.items() if t.rusts_on == train]
@@ -182,22 +188,28 @@ def _effects(rules: Rules, train: str) -> list[str]:
         return effects
     entered = data.phases[phase]
     before = data.phases[names[names.index(phase) - 1]] if names.index(phase) else entered
-    effects += [entered.note] if entered.note else []
-    effects += [f"{c} tiles" for c in entered.tiles if c not in before.tiles]
+    return effects + phase_changes(entered, before)
+
+
+def phase_changes(entered: Phase, before: Phase) -> list[str]:
+    """What holds in a phase and did not in the one before it."""
+    effects = [entered.note] if entered.note else []
+    tiles = [c for c in entered.tiles if c not in before.tiles]
+    effects += [f"{', '.join(tiles)} tiles"] if tiles else []
     if "close_privates" in entered.flags and "close_privates" not in before.flags:
         effects.append("privates close")
     if entered.limit != before.limit:
         effects.append(f"train limit {limit_text(entered.limit)}")
     if entered.rounds != before.rounds:
-        effects.append(f"{entered.rounds} ORs a set")
+        effects.append(f"{entered.rounds} OR{'s' if entered.rounds > 1 else ''} a set")
     return effects
 
 
-def rusted_by(kind: TrainType) -> str:
+def rusted_by(rules: Rules, kind: TrainType) -> str:
     """What ends a type of train: `4`, `6 no. 2, after one more run`, or nothing."""
     name, _, number = kind.obsolete_on.partition("-")
-    after = f"{name}{f' no. {number}' if number else ''}, after one more run"
-    return kind.rusts_on or (after if name else "")
+    after = f"{type_called(rules, name)}{f' no. {number}' if number else ''}, after one more run"
+    return type_called(rules, kind.rusts_on) or (after if name else "")
 
 
 def limit_text(limit: Mapping[str, int]) -> str:

@@ -16,13 +16,17 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
 from render.drawing import fonts, style
+from render.drawing.geometry import polar
 from render.drawing.layout import Size, spread
+from render.drawing.lettering import halo_width
+from render.drawing.tile_geometry import BASE
 from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS
 from render.pictures.overlay import badge
-from render.pictures.preview import around, centre_of_crop, draw_crop, with_lay
+from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
 from render.pictures.run_sums import draw_sums, sums_height
 from render.pictures.window import NARROW, window
+from render.text.directions import side_name
 
 RADIUS = 30  # of a number, where its hex has room
 PLACES: Size = (WIDE, 900)
@@ -36,6 +40,8 @@ CAPTION = 2 * RADIUS + 8  # of the line below it
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # at most
 GAP = 12
+SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
+BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
 STACKED = 2  # runs below each other; more of them stand in two columns
@@ -92,7 +98,8 @@ def free_slot(view: View, rules: Rules, city: str) -> Slot:
 def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """Ways to lay tiles, side by side, numbered; each with what lies round it, its tile's number, its place and its cost.
 
-    Track that was there before is grey, new track black.
+    Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
+    which the words of the same way have too.
     """
     columns = 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
@@ -100,7 +107,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     parts = []
     for lay in lays:
         old = frozenset(face_of(view, rules, lay.hex).exits)
-        picture = _close(with_lay(view, lay), rules, lay.hex, size, Marks(hexes=(lay.hex,), old=old))
+        picture = _close(with_lay(view, lay), rules, lay.hex, size, Marks(hexes=(lay.hex,), old=old), named=True)
         parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
     return _grid(parts, columns, rules, captioned=True)
 
@@ -124,16 +131,39 @@ def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
     return image
 
 
-def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks) -> Image.Image:
-    """A hex in the middle of a picture, with what borders on it; without names, which would be cut."""
+def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks, *, named: bool = False) -> Image.Image:
+    """A hex in the middle of a picture, with what borders on it; without names of places, which would be cut.
+
+    `named`: with the hexes that its track leads to.
+    """
     large = round(size[1] * (CLOSEST if size[1] <= LOW else CLOSER))
     canvas = max(large, size[0]), large
     near = around(rules.data, hex_id, 1)
     shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"})
-    x, y = centre_of_crop(rules, near, hex_id, canvas)
+    where = layout_of_crop(rules, near, canvas)
+    x, y = where.centre(rules.data.hexes[hex_id])
     left = min(max(x - size[0] // 2, 0), canvas[0] - size[0])
     top = min(max(y - size[1] // 2, 0), canvas[1] - size[1])
-    return shown.crop((left, top, left + size[0], top + size[1]))
+    picture = shown.crop((left, top, left + size[0], top + size[1]))
+    if named:
+        _name_sides(picture, view, rules, hex_id, (x - left, y - top), where.size)
+    return picture
+
+
+def _name_sides(
+    image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
+) -> None:
+    """The name of each hex that the track of this one leads to, beyond that side and within the picture."""
+    draw = ImageDraw.Draw(image)
+    for side in face_of(view, rules, hex_id).exits:
+        word, (dx, dy) = side_name(rules, hex_id, side), polar(BASE[rules.data.layout] + 60 * side, 1.0)
+        half = fonts.width(word, SIDE, bold=True) / 2 + 4, SIDE * 0.4 + 4
+        far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
+        x, y = (
+            min(max(c + d * far, h), whole - h)
+            for c, d, h, whole in zip(middle, (dx, dy), half, image.size, strict=True)
+        )
+        fonts.write(draw, (x, y), word, SIDE, bold=True, anchor="mm", halo=halo_width(SIDE) + 1)
 
 
 CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large

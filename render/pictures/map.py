@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw
 
-from game.hexes import Layout as HexLayout
 from game.load import HexData, TitleData
 from game.rules import Rules
 from game.state import Hex
@@ -15,13 +14,13 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, Room
+from render.drawing.coast import coast
+from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, look
-from render.drawing.image_cache import keep_packed
 from render.drawing.layout import Layout, Size, edge_marks, fit
-from render.drawing.lettering import halo_width, name_size
 from render.drawing.number_place import number_box
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
 from render.pictures import overlay
@@ -32,15 +31,6 @@ CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 LARGER = 1.3  # times as large are stations with the layer "large stations"
-ANYWHERE = 9.0
-ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
-    # How far beyond its hex a name may reach, in sizes of the hex, and the sizes of its print to try there: its own hex comes
-    # first, even in smaller print; then over its sides, never into another place's hex; 0: anywhere.
-    (1.02, (1, 0.9, 0.8)),
-    (1.3, (1, 0.9, 0.8, 0.7)),
-    (ANYWHERE, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
-    (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.33)),
-)
 LEAST_STATION = 0.026  # of the picture's width: the radius of a lone token with that layer, 10 pixels on a phone,
 HEX_SHARE = 0.72  # and at most this of its hex's apothem
 ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
@@ -104,42 +94,6 @@ def placed(shown: Sequence[HexData], data: TitleData, canvas: Size) -> Layout:
     """Where these hexes lie on a canvas without a panel."""
     edge = round(30 * min(canvas) / 1200) + 14
     return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
-
-
-def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: HexLayout) -> None:
-    """The sea, and on it what all hexes together make one land: a soft shadow, shallows and a fine coastline."""
-    image.paste(_sea(tuple(where.centre(h) for h in shown), image.size, where.size, layout), (0, 0))
-
-
-@keep_packed(16, lambda image: ((image,), ()), lambda image: image)
-def _sea(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
-    image = Image.new("RGB", size, style.SEA)
-    image.paste(style.SHADOW, (0, 0), _shadow(centres, size, unit, layout))
-    for grow, colour in ((SHALLOWS, style.SHORE), (COASTLINE, style.COAST)):
-        image.paste(colour, (0, 0), _land(centres, size, unit, layout, grow))
-    return image
-
-
-COARSE = 4  # pixels of the picture in one of the shadow's
-SHALLOWS, COASTLINE = 1.085, 1.03  # how much larger than its hexes the land is drawn below them
-
-
-def _shadow(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout) -> Image.Image:
-    small = Image.new("L", (size[0] // COARSE, size[1] // COARSE))
-    draw = ImageDraw.Draw(small)
-    rim = corners(layout, 1.06)
-    for x, y in centres:
-        draw.polygon([((x + a * unit) / COARSE, (y + (b + 0.1) * unit) / COARSE) for a, b in rim], fill=255)
-    return small.filter(ImageFilter.GaussianBlur(unit * 0.16 / COARSE)).resize(size, Image.Resampling.BILINEAR)
-
-
-def _land(centres: tuple[tuple[int, int], ...], size: Size, unit: int, layout: HexLayout, grow: float) -> Image.Image:
-    """A mask of the land with each hex so many times as large; drawn twice as large, for a smooth edge."""
-    double = Image.new("L", (size[0] * 2, size[1] * 2))
-    draw, rim = ImageDraw.Draw(double), corners(layout, grow)
-    for x, y in centres:
-        draw.polygon([((x + a * unit) * 2, (y + b * unit) * 2) for a, b in rim], fill=255)
-    return double.reduce(2)
 
 
 class _Painter:
@@ -209,90 +163,9 @@ class _Painter:
                 )
 
     def names(self) -> None:
-        """Names that found no room on their own hex: the nearest place that is free, over borders if need be."""
-        waiting = [
-            h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
-        ]
-        if waiting:
-            reach = round(self.where.size * 2.4)
-            taken = self._taken(reach)
-            for h in sorted(waiting, key=lambda h: not h.print.cities):  # cities have the choice before towns
-                self._name(h, taken, reach)
-
-    def _name(self, h: HexData, taken: Image.Image, reach: int) -> None:
-        size = self.where.size
-        x, y = self.where.centre(h)
-        part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
-        self._spare_others(part, h, reach)
-        near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
-        points_wanted = name_size(size, phone=self.phone)
-        for limit, shares in ZONES:
-            mask = part if limit > 0 else taken.crop((x, y, x + 2 * reach, y + 2 * reach))
-            room = Room(self._only_round(mask, limit, reach) if 0 < limit < ANYWHERE else mask)
-            if any(
-                self._name_in(room, h, form, (reach, near, taken)) for form in _attempts(h.name, points_wanted, shares)
-            ):
-                return
-        self.unnamed.append(h.id)
-
-    def _only_round(self, part: Image.Image, limit: float, reach: int) -> Image.Image:
-        """The mask of what is taken round a hex, with everything beyond the hex at so many times its size taken too."""
-        beyond = Image.new("L", part.size, 255)
-        rim = corners(self.rules.data.layout, limit * self.where.size)
-        ImageDraw.Draw(beyond).polygon([(reach + a, reach + b) for a, b in rim], fill=0)
-        return ImageChops.lighter(part, beyond)
-
-    def _name_in(
-        self, room: Room, h: HexData, form: tuple[str, int], place: tuple[int, Sequence[Point], Image.Image]
-    ) -> bool:
-        """Write a name in that form where the room has a place for it near its hex; says whether it did."""
-        (text, points), (reach, near, taken), size = form, place, self.where.size
-        x, y = self.where.centre(h)
-        lines = text.split("\n")
-        step = round(points * 1.1)
-        wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
-        box = room.find(wide, step * len(lines) + 2, near)
-        if box is None or abs((box[0] + box[2]) / 2 - reach) + abs((box[1] + box[3]) / 2 - reach) > size * 1.9:
-            return False
-        draw, left, top = ImageDraw.Draw(self.image), x - reach, y - reach
-        for i, line in enumerate(lines):
-            at = (left + (box[0] + box[2]) / 2, top + box[1] + 1 + step * (i + 0.5))
-            halo = halo_width(points)
-            fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo)
-        self.boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
-        ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
-        return True
-
-    def _taken(self, frame: int) -> Image.Image:
-        """A mask of the whole picture in a frame of so many pixels: track, stops, words, and everything beyond its edge."""
-        wide, high = self.image.size
-        mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
-        mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
-        for i, h in self.shown.items():
-            sprite, (x, y) = self.sprites[i], self.where.centre(h)
-            mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
-        draw = ImageDraw.Draw(mask)
-        rim = corners(self.rules.data.layout)
-        for h in self.shown.values():
-            for side in (s for s, kind in h.borders.items() if kind):
-                line = [
-                    (x + frame, y + frame)
-                    for x, y in (self.where.point(h, rim[side - 1]), self.where.point(h, rim[side]))
-                ]
-                draw.line(line, fill=255, width=max(2, round(self.where.size * 0.2)))
-        for b in self.boxes:
-            draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
-        return mask
-
-    def _spare_others(self, part: Image.Image, h: HexData, reach: int) -> None:
-        """Keep a name off the hexes of other places, to which it would seem to belong."""
-        draw, r = ImageDraw.Draw(part), self.where.size * 0.9
-        x, y = self.where.centre(h)
-        for other in self.shown.values():
-            if other.name and other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6:
-                a, b = self.where.centre(other)
-                a, b = a - x + reach, b - y + reach
-                draw.ellipse((a - r, b - r, a + r, b + r), fill=255)
+        """Names that found no room on their own hex, where a place near it is free."""
+        names = PlaceNames(self.image, self.rules.data.layout, self.where, self.shown, self.sprites, phone=self.phone)
+        self.unnamed = names.write(self.boxes)
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""
@@ -310,11 +183,20 @@ class _Painter:
                 self.image.paste(word, box[:2], word)
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
-        """Letters and numbers along the edges, as the title has them."""
-        size = max(10, round(self.where.size * 0.33))
+        """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
+        size = min(max(10, round(self.where.size * 0.33)), 34)
         draw = ImageDraw.Draw(self.image)
-        for text, p in edge_marks(self.where, shown):
-            fonts.write(draw, p, text, min(size, 34), bold=True, ink=style.SOFT, anchor="mm")
+        marks = edge_marks(self.where, shown)
+        ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
+        beyond = {
+            ends[0]: (self.where.size, 0),
+            ends[1]: (0, self.where.size),
+        }  # of the rows at the top and at the bottom
+        for text, (x, y) in marks:
+            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm")
+            left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
+            over, under = beyond.get(y, (0, 0))
+            self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))
 
     def spot(self, slot: str) -> tuple[Point, float] | None:
         """Where on its hex a token stands, and its radius, in apothems."""
@@ -411,9 +293,3 @@ class _Painter:
         box = round(at[0]) - r, round(at[1]) - r, round(at[0]) + r + 1, round(at[1]) + r + 1
         self.numbers.append(box)
         self.boxes.append(box)
-
-
-def _attempts(name: str, size: int, shares: Sequence[float]) -> list[tuple[str, int]]:
-    """A name in one line and in two, at these shares of the full size."""
-    forms = [name, name.replace(" ", "\n", 1)] if " " in name else [name]
-    return [(form, round(size * share)) for share in shares for form in forms]

@@ -14,7 +14,7 @@ from game.state import Hex, Laid
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import style
-from render.drawing.layout import Size, spread
+from render.drawing.layout import Layout, Size, spread
 from render.pictures.map import LAYERS, TALL, draw_map, placed
 from render.pictures.overlay import badge
 from render.pictures.window import CROP
@@ -55,10 +55,9 @@ def draw_crop(
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
 
 
-def centre_of_crop(rules: Rules, hexes: Collection[Hex], hex_id: Hex, canvas: Size) -> tuple[int, int]:
-    """Where a hex lies on a crop of that size."""
-    shown = [h for i, h in rules.data.hexes.items() if i in hexes]
-    return placed(shown, rules.data, canvas).centre(rules.data.hexes[hex_id])
+def layout_of_crop(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Layout:
+    """Where hexes lie on a crop of that size."""
+    return placed([h for i, h in rules.data.hexes.items() if i in hexes], rules.data, canvas)
 
 
 def with_lay(view: View, lay: LayTile) -> View:

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw
 
 from game.rules import Rules
-from game.state import Run
+from game.state import Company, Run
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_paths import face_of
+from render.data.run_values import bonus_name, earned_beside, stop_values
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.pictures.overlay import sample
@@ -23,32 +23,18 @@ EDGE = 20
 DASHED = 76  # pixels of the line's colour and dash
 
 
-def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
-    """The stops of a run, by name or hex, each with its dollars on the board of that view; stops that are gone are left out."""
-    phase = rules.data.phases.get(view.phase)
-    colours = frozenset(phase.tiles if phase else ())
-    values = []
-    for stop in run.stops:
-        hex_id, _, name = stop.partition(".")
-        known = rules.data.hexes.get(hex_id)
-        stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
-        called = known.name or next(iter(known.symbols), hex_id) if known is not None else hex_id
-        values += [(called, here.value(colours)) for here in stops if here.name == name]
-    return values
-
-
-def sum_words(view: View, rules: Rules, run: Run) -> list[str]:
+def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list[str]:
     """What a train's dollars are made of, the longest wording first.
 
     What a bonus or a kind of train brings beside the stops is a part too; the parts always add to the sum. Where the board
     has changed since and pays more than was earned, no part is given.
     """
-    values = stop_values(view, rules, run)
-    more = run.revenue - sum(n for _, n in values)
+    values, more = stop_values(view, rules, run), earned_beside(view, rules, run)
     if more < 0:
         return [", ".join(name for name, _ in values), ""]
-    named = [f"{name} {n}" for name, n in values] + ([f"bonus {more}"] if more else [])
-    numbers = [str(n) for _, n in values] + ([f"bonus {more}"] if more else [])
+    beside = [f"{bonus_name(view, rules, run, company) or 'bonus'} {more}"] if more else []
+    named = [*(f"{name} {n}" for name, n in values), *beside]
+    numbers = [*(str(n) for _, n in values), *beside]
     return [" + ".join(named), " + ".join(numbers), "+".join(numbers)]
 
 
@@ -69,6 +55,7 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
         fonts.write(draw, (x + DASHED, y), text, SIZE, bold=True, anchor="lm")
         x += DASHED + fonts.width(text, SIZE, bold=True) + 20
         room = box[2] - EDGE - x
-        ways = [(w, n) for w in sum_words(view, rules, run) for n in (SIZE, LEAST) if fonts.width(w, n) <= room]
-        way, size = ways[0] if ways else (fonts.shortened(sum_words(view, rules, run)[-1], room, SIZE), SIZE)
+        said = sum_words(view, rules, run, marks.runner)
+        ways = [(w, n) for w in said for n in (SIZE, LEAST) if fonts.width(w, n) <= room]
+        way, size = ways[0] if ways else (fonts.shortened(said[-1], room, SIZE), SIZE)
         fonts.write(draw, (x, y), way, size, ink=style.SOFT, anchor="lm")

@@ -12,6 +12,7 @@ from render.data.card_data import Card, bank_card, company_card, everything, pla
 from render.data.marks import NONE, Marks
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
+from render.data.run_values import bonus_name, earned_beside
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
 
@@ -141,7 +142,9 @@ def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
 
 def alt_runs(view: View, rules: Rules, marks: Marks) -> str:
     """What each train earns, and where it goes."""
-    return "; ".join(
-        f"{queries.face(view, r.train)} earns {rules.data.money(r.revenue)}: {stop_names(r.stops, rules)}"
-        for r in marks.runs
-    )
+    each = []
+    for r in marks.runs:
+        beside = bonus_name(view, rules, r, marks.runner) if earned_beside(view, rules, r) > 0 else ""
+        earned = f"{rules.data.money(r.revenue)}{f' with {beside}' if beside else ''}"
+        each.append(f"{queries.face(view, r.train)} earns {earned}: {stop_names(r.stops, rules)}")
+    return "; ".join(each)

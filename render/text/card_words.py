@@ -11,7 +11,7 @@ from collections.abc import Callable
 from game.load import Ability, TrainType
 from game.rules import Rules
 from render.data.names import listed
-from render.data.queries import limit_text, place_name
+from render.data.queries import limit_text, place_name, type_called
 
 Say = Callable[..., str]
 
@@ -151,26 +151,35 @@ def train_words(rules: Rules, train: str) -> str:
     own_words = own(train, rules) if own is not None else ""
     runs = own_words or f"Runs to {kind.reach} stops."
     cost = f"Costs {rules.data.money(kind.price)}; there are {'plenty' if kind.endless else kind.count}."
-    later = [t for t, d in rules.data.trains.items() if d.rusts_on == train]
+    later = [type_called(rules, t) for t, d in rules.data.trains.items() if d.rusts_on == train]
     ends = f"The first one makes all {listed([f'{t}-trains' for t in later])} leave the game." if later else ""
-    return " ".join(filter(None, [runs, cost, ends, _leaves(kind)]))
+    return " ".join(filter(None, [runs, cost, ends, _leaves(rules, kind)]))
 
 
-def _leaves(kind: TrainType) -> str:
+def _leaves(rules: Rules, kind: TrainType) -> str:
     if kind.rusts_on:
-        return f"It leaves the game with the first {kind.rusts_on}-train."
+        return f"It leaves the game with the first {type_called(rules, kind.rusts_on)}-train."
     name, _, number = kind.obsolete_on.partition("-")
-    which = f"{name}-train no. {number}" if number else f"the first {name}-train"
+    which = f"{name}-train no. {number}" if number else f"the first {type_called(rules, name)}-train"
     return f"After {which} it runs once more, then it leaves the game." if name else "It never rusts."
 
 
 def phase_words(rules: Rules, phase: str) -> str:
     """What holds in a phase, and what begins it."""
     data = rules.data.phases[phase]
-    begins = f"Begins with the first {' or '.join(data.on)}-train. " if data.on else ""
+    begins = f"Begins with {begun_by(rules, phase)}. " if data.on else ""
     rounds = f"{data.rounds} operating round{'s' if data.rounds > 1 else ''} in a set"
     note = f" Also: {data.note}." if data.note else ""
     return f"{begins}Tiles: {listed(data.tiles)}; train limit {limit_text(data.limit)}; {rounds}.{note}"
+
+
+def begun_by(rules: Rules, phase: str) -> str:
+    """What begins a phase: `the first 3-train`, `the first 3/2G-train`, or of a single card `3-train no. 4`."""
+    on, known = rules.data.phases[phase].on, rules.data.trains
+    if on[0] in rules.data.train_cards:
+        kind, _, number = on[0].rpartition("-")
+        return f"{kind}-train no. {number}"
+    return f"the first {' or '.join(type_called(rules, t) for t in on if t in known)}-train"
 
 
 def tile_places(rules: Rules, tile: str) -> str:

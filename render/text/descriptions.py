@@ -60,9 +60,9 @@ def card_words(view: View, rules: Rules, what: str) -> str:
         known, where = data.privates[private], holder(view.place.get(private, ""), rules)
         facts = f"Face value {data.money(known.value)}. Held by {where}."
         return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
-    train = next((t for t in data.trains if low in (f"{t}-train".casefold(), f"{t} train".casefold())), "")
+    train = next((t for t in data.trains if low.replace(" ", "-") in _train_topics(rules, t)), "")
     if train:
-        return f"{train}-train\n{train_words(rules, train)}"
+        return f"{queries.type_called(rules, train)}-train\n{train_words(rules, train)}"
     phase = next((p for p in data.phases if low == f"phase {p}".casefold()), "")
     if phase:
         return f"Phase {phase}\n{phase_words(rules, phase)}"
@@ -72,6 +72,12 @@ def card_words(view: View, rules: Rules, what: str) -> str:
         parts = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
         return f"Tile {tile}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
     return ""
+
+
+def _train_topics(rules: Rules, train: str) -> list[str]:
+    """What a type of trains is asked for by: its name, that of all its sides, or one of these."""
+    called = queries.type_called(rules, train)
+    return [f"{name}-train".casefold() for name in (train, called, *called.split("/"))]
 
 
 def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:

@@ -13,16 +13,11 @@ def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
     return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
 
 
-def named_ends(rules: Rules, hex_id: Hex, face: Face) -> str:
-    """`Louisville to Cincinnati`: the neighbours that a single piece of track joins, where both have names; else ""."""
-    ends = sorted({e for t in face.tracks for e in (t.a, t.b) if isinstance(e, int)})
-    near = [rules.data.hexes[hex_id].sides[e] for e in ends]
-    names = [rules.data.hexes[h].name for h in near if h and h in rules.data.hexes]
-    return " to ".join(names) if len(ends) == len(names) == 2 and all(names) else ""
+def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str:
+    """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`.
 
-
-def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
-    """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`."""
+    `named`: with the places that lie there: `to C9 and D10 (Augusta)`. First comes what pictures write at that side.
+    """
     groups: dict[str, list[int]] = {}
     for t in face.tracks:
         ends = [e for e in (t.a, t.b) if isinstance(e, int)]
@@ -36,12 +31,19 @@ def toward(rules: Rules, hex_id: Hex, face: Face) -> str:
             groups[f"{t.a}-{t.b}"] = ends
     if not groups:
         return ""
-    named = [[side_name(rules, hex_id, e) for e in sorted(sides)] for sides in groups.values()]
-    if len(named) == 1:
-        return "to " + _and(named[0])
-    if all(len(n) == 1 for n in named):
-        return "to " + _and([n[0] for n in named])
-    return _and(["–".join(n) for n in named])
+    ways = [[_end(rules, hex_id, e, named=named) for e in sorted(sides)] for sides in groups.values()]
+    if len(ways) == 1:
+        return "to " + _and(ways[0])
+    if all(len(n) == 1 for n in ways):
+        return "to " + _and([n[0] for n in ways])
+    return _and(["–".join(n) for n in ways])
+
+
+def _end(rules: Rules, hex_id: Hex, side: int, *, named: bool) -> str:
+    """What lies across a side: `D10`, or `named` `D10 (Augusta)`."""
+    across = side_name(rules, hex_id, side)
+    place = rules.data.hexes[across].name if named and across in rules.data.hexes else ""
+    return f"{across} ({place})" if place else across
 
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:

@@ -33,7 +33,7 @@ from render.data import queries
 from render.data.names import a_train, holder
 from render.data.queries import View, asking, face, percent, place_name, price
 from render.data.run_paths import face_of
-from render.text.directions import city_way, named_ends, toward
+from render.text.directions import city_way, toward
 
 # Every shared action: `_shared` matches to the last one, so that an action without a phrase is a type error.
 Shared: TypeAlias = (
@@ -209,7 +209,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
         if stop:
             parts.append(stop)
     face = tile.faces[action.rotation]
-    parts.append(named_ends(rules, action.hex, face) or toward(rules, action.hex, face))
+    parts.append(toward(rules, action.hex, face, named=True))
     if hex_data.cost and action.hex not in view.tiles and not action.using:
         parts.append(rules.data.money(hex_data.cost))
     if action.using:

@@ -10,17 +10,20 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from game.load import TitleData
+from game.load import Phase, TitleData
 from game.rules import Rules
 from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
 from render.data.names import leader_heading, listed
-from render.data.queries import place_name
+from render.data.queries import effects_of, phase_changes, place_name
+from render.text.card_words import begun_by
 
 SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground
 BORDERS = {"impassable": "Thick dark line"}  # how the map draws these hexsides
 HIDDEN = ("free_station", "free_tile")  # symbols of a power of privates
 SIGN = "sign: "
+FEW = 10  # companies whose names the key has; of more it has the letters alone
+NO_PHASE = Phase(tiles=(), rounds=0)  # before the first
 LEADER = "president"  # or what the title has in this head
 
 COLUMNS: dict[str, str] = {
@@ -54,7 +57,13 @@ class KeyLine(NamedTuple):
 def map_key(rules: Rules) -> list[KeyLine]:
     """Everything that the title's map shows. Raises TypeError for a sign of the title that has no words."""
     return [
+        *_names(rules.data),
         *_stops(rules.data),
+        *_stations(rules.data),
+        KeyLine(
+            "Pink outline and number",
+            "in a question what may be chosen: the button has the same number; else what is new, in the order of play",
+        ),
         *_colours(rules.data),
         *_values(rules.data),
         *_costs(rules),
@@ -63,6 +72,16 @@ def map_key(rules: Rules) -> list[KeyLine]:
         *_symbols(rules),
         *_signs(rules),
     ]
+
+
+def phase_key(rules: Rules) -> list[KeyLine]:
+    """What begins each phase, and what changes with it."""
+    phases, lines = rules.data.phases, []
+    for phase, data in phases.items():
+        news = [n for train in data.on for n in effects_of(rules, train)] if data.on else phase_changes(data, NO_PHASE)
+        since = f"from {begun_by(rules, phase)} on" if data.on else "at the start"
+        lines.append(KeyLine(f"Phase {phase}", f"{since}: {', '.join(dict.fromkeys(news)) or 'nothing changes'}"))
+    return lines
 
 
 def table_key(rules: Rules) -> list[KeyLine]:
@@ -79,6 +98,29 @@ def table_key(rules: Rules) -> list[KeyLine]:
 def _all_stops(data: TitleData) -> list[Stop]:
     """Every city, town and off-map place that is printed."""
     return [s for h in data.hexes.values() for s in h.print.stops]
+
+
+def _names(data: TitleData) -> Iterator[KeyLine]:
+    """How hexes and their sides are called, by the example of a place on the map."""
+    example = next(h for h in data.hexes.values() if h.name and h.buildable)
+    letter, number = ("row", "column") if data.layout == "pointy" else ("column", "row")
+    side = next(filter(None, example.sides))
+    yield KeyLine(
+        "Letters and numbers at the edge",
+        f"a hex has the letter of its {letter} and the number of its {number}: {example.name} is {example.id}. Its sides are"
+        f" called by the hexes across them: “to {side}”",
+    )
+
+
+def _stations(data: TitleData) -> Iterator[KeyLine]:
+    """Whose the discs in cities are."""
+    lettered = {c: d.name for c, d in data.companies.items() if d.kind != "minor"}
+    whose = listed([f"{c} ({name})" for c, name in lettered.items()] if len(lettered) <= FEW else list(lettered))
+    yield KeyLine("Disc with letters", f"a station of the company with these letters, in its colour: {whose}")
+    if len(lettered) < len(data.companies):
+        yield KeyLine("Disc with a number", "the station of the minor of that number")
+    if any(d.home for d in data.companies.values()):
+        yield KeyLine("Pale disc", "home of that company, whose first station will stand there")
 
 
 def _stops(data: TitleData) -> Iterator[KeyLine]:
@@ -110,8 +152,12 @@ def _values(data: TitleData) -> Iterator[KeyLine]:
     changes = dict.fromkeys(colour for s in _all_stops(data) for colour, _ in s.values[1:])
     for colour in changes:
         yield KeyLine(
-            "Two numbers in a place", f"the first counts until phase {phase_of(data, colour)} begins, then the second"
+            "Two numbers in a place",
+            f"the yellow box counts until phase {phase_of(data, colour)} begins, then the {colour} one; which counts now has a"
+            " colour and a dark edge",
         )
+    if any(h.print.colour == "red" and s.kind == "off" for h in data.hexes.values() for s in h.print.stops):
+        yield KeyLine("Black wedge in a red hex", "where track may join it")
 
 
 def _costs(rules: Rules) -> Iterator[KeyLine]:

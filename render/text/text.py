@@ -47,7 +47,8 @@ from game.events import (
 )
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
-from render.data.queries import View, face, limit_text, percent, place_name
+from render.data.queries import View, face, limit_text, percent, place_name, type_called
+from render.data.run_values import bonus_name, earned_beside
 from render.text.directions import toward
 from render.text.player_names import with_names
 
@@ -210,7 +211,7 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"Phase {phase} begins: {phase_words(phase, rules)}."
         case Rusted(kind=kind, trains=trains):
             count = len(trains)
-            return f"All {kind}-trains rust{f' ({count} lost)' if count else ''}."
+            return f"All {type_called(rules, kind)}-trains rust{f' ({count} lost)' if count else ''}."
         case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
             return f"{seller} sells {private} to the bank for {cash(price)}."
         case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
@@ -270,7 +271,10 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
     each = []
     for run in event.runs:
         stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
-        each.append(f"{face(view, run.train)}-train {stops} {rules.data.money(run.revenue)}")
+        beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
+        each.append(
+            f"{face(view, run.train)}-train {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}"
+        )
     extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
     if extra:
         each.append(f"all together {'+' if extra > 0 else '−'}{rules.data.money(abs(extra))}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from game.rules import Rules
 from render.data.names import listed
+from render.data.queries import type_called
 
 ENDINGS = {
     "now": "at once when",
@@ -42,12 +43,13 @@ def trains(rules: Rules) -> list[str]:
             goes.setdefault(on, []).append(train)
     if not goes:
         return []
-    return [f"New trains make old ones worthless: {listed([_going(on, old) for on, old in goes.items()])}."]
+    return [f"New trains make old ones worthless: {listed([_going(rules, on, old) for on, old in goes.items()])}."]
 
 
-def _going(on: str, old: list[str]) -> str:
+def _going(rules: Rules, on: str, old: list[str]) -> str:
     name, _, number = on.partition("-")
-    return f"the {NTH.get(number, 'first')} {name}-train ends the {listed([f'{t}-trains' for t in old])}"
+    gone = listed([f"{type_called(rules, t)}-trains" for t in old])
+    return f"the {NTH.get(number, 'first')} {type_called(rules, name)}-train ends the {gone}"
 
 
 def ending(rules: Rules) -> str:

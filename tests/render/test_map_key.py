@@ -13,7 +13,7 @@ from bot.core.discord_limits import EMBED_TEXT
 from game.play import Game
 from render.data.card_data import Sign, everything
 from render.pictures import holdings, panel
-from render.text.map_key import SIGN, map_key, symbol_words, table_key
+from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
 from tests.console_report import walk
 from titles import TITLES
 
@@ -87,6 +87,34 @@ def test_every_column_is_explained(title, monkeypatch):
 
 
 @pytest.mark.parametrize("title", TITLES)
+def test_stations_names_of_hexes_places_to_choose_and_phases_are_explained(title):
+    rules = rules_of(title)
+    data, said = rules.data, {line.sign: line.words for line in map_key(rules)}
+    companies = {c for c, d in data.companies.items() if d.kind != "minor"}
+    assert all(re.search(rf"(?<!\w){re.escape(c)}(?!\w)", said["Disc with letters"]) for c in companies)
+    assert ("Disc with a number" in said) == (len(companies) < len(data.companies))
+    assert "Pink outline and number" in said
+    example = re.search(r"is ([A-Z]+\d+)\. .*“to ([A-Z]+\d+)”", said["Letters and numbers at the edge"])
+    assert example is not None
+    assert example[2] in data.hexes[example[1]].sides
+    assert [line.sign for line in phase_key(rules)] == [f"Phase {p}" for p in data.phases]
+
+
+def test_a_phase_tells_what_begins_it_and_what_changes():
+    assert [line.words for line in phase_key(rules_of("18TN"))][:5] == [
+        "at the start: yellow tiles, train limit 4, 1 OR a set",
+        "from the first 2-train on: nothing changes",
+        "from the first 3-train on: green tiles, 2 ORs a set",
+        "from 3-train no. 4 on: the Civil War",
+        "from the first 4-train on: 2s rust, train limit 3",
+    ]
+    assert phase_key(rules_of("18VA"))[1].words.startswith("from the first 3/2G-train on:")
+
+
+@pytest.mark.parametrize("title", TITLES)
 def test_a_key_fits_one_answer(title):
     rules = rules_of(title)
-    assert len("\n".join(f"**{s}**: {w}" for s, w in (*map_key(rules), *table_key(rules)))) < EMBED_TEXT - 100
+    assert (
+        len("\n".join(f"**{s}**: {w}" for s, w in (*map_key(rules), *phase_key(rules), *table_key(rules))))
+        < EMBED_TEXT - 100
+    )

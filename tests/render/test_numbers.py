@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import math
+import re
 from random import Random
 
 import pytest
 
+from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.load import HexData
 from game.play import Game
 from render import Marks, draw_lays, draw_map, draw_places
 from render.data.hexsides import hexside
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Additions, Lettering, look
+from render.drawing.layout import edge_marks
 from render.drawing.number_place import MINOR, inside, number_box
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
-from render.pictures.choices import RADIUS, lay_words
+from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import _Painter
 from render.pictures.panel import reached_words
 from tests.support.board_notation import board
@@ -27,6 +31,8 @@ from tests.support.random_boards import random_tiles
 from titles import TITLES
 
 NAMES = list(TITLES)
+EDGE = 6  # pixels at least of a letter at the map's edge, from its middle
+PHONE = 366 / 1098  # of a picture's pixels
 SIZES = {
     40: 0.17,
     72: 0.03,
@@ -153,6 +159,27 @@ def test_old_track_is_grey_and_new_track_black():
     assert same > new + 3_000
 
 
+def test_a_way_names_its_hexes_at_their_sides_as_its_button_does(monkeypatch):
+    """`57 to G5 and Milledgeville`: the small pictures showed neither."""
+    said: list[tuple[str, int]] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append((text, size))
+        real(draw, at, text, size, **more)
+
+    g = board("")
+    view, rules = g.view(None), g.rules
+    lays = [LayTile("F6", "57", turn) for turn in range(3)]
+    plain = [label_of(lay, {"hex": "F6", "tile": "57"}, view, rules) for lay in lays]
+    monkeypatch.setattr(fonts, "write", write)
+    draw_lays(view, rules, lays * 2)  # so many that each is small
+    named = [text for text, size in said if size == SIDE and re.fullmatch(r"[A-K]\d+", text)]
+    assert sorted(named) == sorted(side for text in plain * 2 for side in re.findall(r"[A-K]\d+", text))
+    assert SIDE * PHONE >= 11
+    assert plain[0] == "to G5 and E7 (Milledgeville)"
+
+
 def grey(picture):
     """How many pixels have the colour of old track; the rim of a reserved home has it too."""
     return counted(picture).get(style.PALE, 0)
@@ -174,22 +201,30 @@ def test_the_network_is_said_in_words():
 
 @pytest.mark.parametrize("name", NAMES)
 def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
-    """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another."""
-    named: list[tuple[_Painter, HexData, Box]] = []
-    real = _Painter._name
+    """A name that reaches over a side has its middle in its own hex or in one that has no place: else it names another.
 
-    def note(painter, h, taken, reach):
-        before = len(painter.boxes)
-        real(painter, h, taken, reach)
-        named.extend((painter, h, box) for box in painter.boxes[before:])
+    Nor does it cover a letter or number at the edge: Rocky Mount hid its F.
+    """
+    named: list[tuple[PlaceNames, HexData, Box]] = []
+    real = PlaceNames._name
 
-    monkeypatch.setattr(_Painter, "_name", note)
+    def note(names, h, taken, boxes):
+        before = len(boxes)
+        written = real(names, h, taken, boxes)
+        named.extend((names, h, box) for box in boxes[before:])
+        return written
+
+    monkeypatch.setattr(PlaceNames, "_name", note)
     state, rules = game(name, late=False)
     draw_map(state, rules, canvas=(1200, 1600))
     assert named
     for painter, h, box in named:
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         size = painter.where.size
+        assert not any(
+            box[0] <= a <= box[2] and box[1] - EDGE <= b <= box[3] + EDGE
+            for _, (a, b) in edge_marks(painter.where, list(painter.shown.values()))
+        ), h.name
         for other in painter.shown.values():
             a, b = painter.where.centre(other)
             if other.name and other is not h:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from game.state import Run
+from game.play import Game
+from game.state import Run, TrainState
 from render import draw_runs
 from render.data.marks import Marks
+from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
-from render.pictures.run_sums import stop_values, sum_words
+from render.pictures.run_sums import sum_words
 from tests.support.board_notation import board
+from titles import TITLES
 
 PHONE = 366 / 1098
 
@@ -63,3 +66,22 @@ def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(bui
     assert two.height > one.height
     for words in ("2  $40", "3  $40", "Macon 20 + Augusta 20", "Augusta 20 + Macon 20"):
         assert said[words] * PHONE >= 11
+
+
+@pytest.mark.parametrize(
+    ("title", "run", "company", "named"),
+    [
+        ("18EU", Run("3-1", ("A6.a", "G2.a"), (), 100), "BNR", "stations from red to red"),
+        ("18VA", Run("3-1", ("A6.a", "A12.a"), (), 80), "N&W", "coal"),
+        ("18VA", Run("4D-1", ("F17.a", "H1.a"), (), 280), "N&W", "own station off the map, everything ×2"),
+        ("18India", Run("4-1", ("G8.a", "G36.a"), (), 200), "WR", "Delhi–Kochi"),
+    ],
+)
+def test_a_bonus_has_the_name_that_its_rule_gives_it(title, run, company, named):
+    """`bonus 60`: of what?"""
+    rules = TITLES[title].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.tokens["F17.a.0"] = "N&W"
+    view.trains[run.train] = TrainState(side="2G")
+    assert bonus_name(view, rules, run, company) == named
+    assert sum_words(view, rules, run, company)[0].count(f"+ {named} ") == 1

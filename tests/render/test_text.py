@@ -10,6 +10,7 @@ from typing import get_args
 import pytest
 from msgspec import structs
 
+import render
 from game.actions import (
     ACTIONS,
     Action,
@@ -103,7 +104,7 @@ from render import (
 )
 from render.data.card_data import Table
 from render.data.names import card_name
-from render.text import labels, text
+from render.text import labels, text, title_words
 from render.text.alt_text import short
 from render.text.plain import lines_of
 from render.text.questions import stock_words
@@ -273,12 +274,12 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (SellPrivate("MRC", "bob", 50), set(), "sell MRC to bob for $50"),
     (Use("W&SR", "I9"), set(), "use W&SR on Waycross (I9)"),
     (ClosePrivate("MRC"), set(), "close MRC"),
-    (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6"),
+    (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6 (Macon)"),
     (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
     (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
-    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 and F10 · $20"),
+    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 (Macon) and F10 · $20"),
     (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
-    (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · to E3, C3 and D6"),
+    (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · to E3, C3 (Rome) and D6"),
     (LayTile("D10", "453a", 0), {"hex"}, "453a · city 40, 2 circles · to E9, D8, C9 and E11"),
     (PlaceToken("I9.a"), set(), "Waycross (I9)"),
     (PlaceToken("D4.c"), set(), "Atlanta (D4), toward D2"),
@@ -510,3 +511,16 @@ def test_who_runs_a_company_of_18_india_is_called_as_its_rules_do():
     told = tell([PresidentChanged("EIR", "", "bob"), PresidentChanged("GIPR", "ann", "bob")], view, rules)
     assert told == ["bob is director of EIR.", "bob is manager of GIPR, no longer ann."]
     assert card_name("EIR.0", view, rules) == "EIR's director's certificate (20%)"
+
+
+def test_a_type_of_trains_has_one_name_wherever_it_is_told():
+    """18VA's were 3/2G in the bank and 3 where it was said what makes them go."""
+    rules = TITLES["18VA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    assert words(Rusted("2", ()), view, rules) == "All 2/1G-trains rust."
+    assert "leaves the game with the first 5/4G-train" in render.train_words(rules, "3")
+    assert "makes all 2/1G-trains leave" in render.train_words(rules, "4")
+    assert "the first 4/3G-train ends the 2/1G-trains" in title_words.trains(rules)[0]
+    assert all(
+        describe(view, rules, asked).startswith("3/2G-train\n") for asked in ("3-train", "2g train", "3/2G-train")
+    )

@@ -8,6 +8,7 @@ import render
 from game.actions import Bid
 from game.load import Ability
 from game.play import Game
+from render.data import queries
 from render.text.card_words import ability_words, company_words, phase_words, private_words, tile_places, train_words
 from render.text.title_words import option_sentences, title_summary
 from titles import TITLES, find
@@ -47,7 +48,7 @@ def test_companies_trains_and_phases(title, options):
     for train, kind in rules.data.trains.items():
         said = train_words(rules, train)
         assert f"{rules.data.file.currency}{kind.price:,}" in said
-        assert f"first {kind.rusts_on}-train" in said or not kind.rusts_on
+        assert f"first {queries.type_called(rules, kind.rusts_on)}-train" in said or not kind.rusts_on
         assert all(side.name in said for side in kind.sides if side.name != train), said
     assert all(phase_words(rules, p) for p in rules.data.phases)
 

@@ -9,6 +9,7 @@ from titles.eu import minors
 
 if TYPE_CHECKING:
     from game.rules import Rules
+    from game.state import Run
 
 
 def company(name: str, rules: Rules) -> str:
@@ -42,6 +43,13 @@ def port(_symbol: str, _rules: Rules) -> str:
     return "a port: it counts as a town, and a route ends there"
 
 
+def bonus(run: Run, _company: str, _view: object, rules: Rules) -> str:
+    """18EU 4.4.3: for own stations on a route from one off-map place to another."""
+    ends = (run.stops[0].partition("."), run.stops[-1].partition("."))
+    red = all(s.kind == "off" for h, _, stop in ends for s in rules.data.hexes[h].print.stops if s.name == stop)
+    return "stations from red to red" if red else ""
+
+
 def cost(rules: Rules) -> str:
     """18EU 4.6."""
     return f"a mountain costs {rules.data.money(rules.data.file.numbers['mountain'])} once more when it turns green"
@@ -53,4 +61,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "capital": capital,
     "symbol: port": port,
     "cost": cost,
+    "bonus": bonus,
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from titles.india import bonuses
 from titles.india.goods import GOODS
 from titles.india.powers import ALLOWS
 from titles.india.setup import GIPR
@@ -138,4 +139,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "sign: best +20": variable,
     "sign: List in a red hex": paid_list,
     "sign: NWR's": claimed,
+    "bonus": bonuses.bonus,
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from game.events import Ran
 from titles.india.events import Claimed
@@ -13,7 +13,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.play import Game
-    from game.state import Company, Run
+    from game.rules import Rules
+    from game.state import Company, Run, State
 
 KARACHI, LAHORE, MUMBAI, KOCHI, CHENNAI = "A16", "D3", "D23", "G36", "K30"
 COLOMBO, NEPAL, CHINA, HALDIA, VISAKHAPATNAM = "K40", "M10", "Q10", "P19", "M24"
@@ -44,27 +45,27 @@ DESTINATIONS = sorted({d for good in GOODS.values() for d in good.pays})  # town
 JEWELS = dict.fromkeys(DESTINATIONS, 20)
 
 
-def all_goods(g: Game) -> dict[str, Good]:
+def all_goods(state: State[Any]) -> dict[str, Good]:
     """The goods of this game, jewelry included once its token lies somewhere."""
-    source = JEWELRY_HEX.value(g.state)
+    source = JEWELRY_HEX.value(state)
     return dict(GOODS) | ({JEWELRY: Good((source,), JEWELS)} if source else {})
 
 
-def owner(g: Game, good: str) -> str:
+def owner(state: State[Any], good: str) -> str:
     """The company with the concession, "" while it is free; nobody's for ever when that company has closed."""
-    return CONCESSIONS[good].value(g.state)
+    return CONCESSIONS[good].value(state)
 
 
 def lose(g: Game, company: Company) -> None:
     """18 India 8.4.4.4: the concessions of a closed company are lost."""
     for good in CONCESSIONS.members(g.state):
-        if owner(g, good) == company:
+        if owner(g.state, good) == company:
             CONCESSIONS[good].set(g.state, "nobody")
 
 
-def open_to(g: Game, company: Company) -> dict[str, Good]:
+def open_to(state: State[Any], company: Company) -> dict[str, Good]:
     """What a company may deliver for money."""
-    return {name: good for name, good in all_goods(g).items() if owner(g, name) in ("", company)}
+    return {name: good for name, good in all_goods(state).items() if owner(state, name) in ("", company)}
 
 
 def hex_of(stop: str) -> str:
@@ -72,12 +73,12 @@ def hex_of(stop: str) -> str:
     return stop.partition(".")[0]
 
 
-def passed_hexes(g: Game, run: Run) -> set[str]:
+def passed_hexes(rules: Rules, run: Run) -> set[str]:
     """The hexes that a run has passed or stopped in."""
     passed = {hex_of(s) for s in run.stops}
     for side in run.sides:
         hex_id, _, number = side.partition("/")
-        passed |= {hex_id, g.rules.data.hexes[hex_id].sides[int(number)]}
+        passed |= {hex_id, rules.data.hexes[hex_id].sides[int(number)]}
     return passed
 
 
@@ -88,8 +89,8 @@ def delivered(run: Run, passed: set[str], good: Good) -> bool:
 
 def claim(g: Game, event: Ran) -> None:
     """18 India 8.4.3.7: who delivers first has the concession for ever, whatever becomes of the money."""
-    runs = [(run, passed_hexes(g, run)) for run in event.runs]
-    for name, good in open_to(g, event.company).items():
-        if not owner(g, name) and any(delivered(run, passed, good) for run, passed in runs):
+    runs = [(run, passed_hexes(g.rules, run)) for run in event.runs]
+    for name, good in open_to(g.state, event.company).items():
+        if not owner(g.state, name) and any(delivered(run, passed, good) for run, passed in runs):
             CONCESSIONS[name].set(g.state, event.company)
             g.emit(Claimed(event.company, name))

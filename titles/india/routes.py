@@ -201,7 +201,7 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
     at = g.memo("cities by hex", lambda: by_hex(g), "tiles")
     own_goods = [
         (frozenset(good.sources), {s: pay for h, pay in good.pays.items() for s in at.get(h, ())})
-        for good in goods.open_to(g, company).values()
+        for good in goods.open_to(g.state, company).values()
     ]
     twice = g.rules.has("double_source")
 
@@ -236,7 +236,7 @@ def deliveries(g: Game, company: Company, train: Card) -> Bonus | None:
 
 def sources(g: Game, company: Company) -> list[str]:
     """The hexes that matter when they are passed."""
-    return [h for good in goods.open_to(g, company).values() for h in good.sources]
+    return [h for good in goods.open_to(g.state, company).values() for h in good.sources]
 
 
 def group(g: Game, stop: str) -> str:

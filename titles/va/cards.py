@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from titles.va import bonuses
 from titles.va.freight import WORTH
 
 if TYPE_CHECKING:
@@ -110,4 +111,5 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "symbol: mine": mine,
     "symbol: port": port,
     f"sign: Company +{WORTH}": express,
+    "bonus": bonuses.bonus,
 }

@@ -15,6 +15,7 @@ from bot.views.formatting import View, escape_line, join_names
 from bot.views.messages import Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
+from render.data import queries
 from render.text.glossary import TERMS
 from render.text.title_words import option_sentences, title_summary
 from titles import Title
@@ -119,7 +120,7 @@ def terms_of(rules: Rules) -> list[str]:
     cards = [
         *data.privates,
         *data.companies,
-        *(f"{t}-train" for t in data.trains),
+        *(f"{queries.type_called(rules, t)}-train" for t in data.trains),
         *(f"phase {p}" for p in data.phases),
     ]
     return [*cards, *TERMS]

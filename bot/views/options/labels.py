@@ -30,7 +30,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.names import card_name, holder, with_article
-from render.text.directions import named_ends, toward
+from render.text.directions import toward
 from render.text.labels import city_name, stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
@@ -135,7 +135,7 @@ def number_labels(labels: Sequence[str]) -> list[str]:
 
     A single option has none, and minors that stand in order have theirs already.
 
-    A tile's number is none of these: the sixth way is `6 · tile 6, Washington to Philadelphia` where it is tile 6.
+    A tile's number is none of these: the sixth way is `6 · tile 6 to G4 and H1` where it is tile 6.
     """
     if len(labels) == 1:
         return list(labels)
@@ -188,9 +188,8 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
     match action:
         case LayTile(hex=h, tile=tile, rotation=rotation, using=using) if "hex" in given:
             face = rules.data.tiles[tile].faces[rotation]
-            names = named_ends(rules, h, face)
-            way = names or re.sub(r"\w+", lambda m: place_called(rules, m[0]), toward(rules, h, face))
-            number = "" if "tile" in given and way else f"tile {tile}{',' if names else ''}"
+            way = toward(rules, h, face, named=True)
+            number = "" if "tile" in given and way else f"tile {tile}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
@@ -213,11 +212,6 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             return action_phrase(action, view, rules)
         case _:
             return action_phrase(action, view, rules, given) if given else action_words(action, view, rules)
-
-
-def place_called(rules: Rules, word: str) -> str:
-    """The name of a place on the map, where the word is a hex that has one; else the word."""
-    return (rules.data.hexes[word].name or word) if word in rules.data.hexes else word
 
 
 def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:

@@ -24,7 +24,7 @@ from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from render.text.card_words import capital_words
-from render.text.directions import named_ends
+from render.text.directions import toward
 from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support.board_notation import board
@@ -110,10 +110,11 @@ async def test_what_nobody_has_chosen_is_no_green_button(w):
     assert labels(shown)[-1] == "No station"
 
 
-def test_a_tile_between_two_named_places_names_them():
+def test_a_tile_names_the_hexes_and_places_it_leads_to():
     rules = TITLES["18TN"].rules((), 3)
-    assert named_ends(rules, "B15", rules.data.tiles["8"].faces[1]) == "Louisville to Cincinnati"
-    assert named_ends(rules, "B15", rules.data.tiles["8"].faces[0]) == ""
+    straight = toward(rules, "B15", rules.data.tiles["8"].faces[1], named=True)
+    assert straight == "to B13 (Louisville) and A16 (Cincinnati)"
+    assert toward(rules, "B15", rules.data.tiles["8"].faces[5], named=True) == "to B13 (Louisville) and C16 (Danville)"
 
 
 def test_the_share_of_one_press_is_of_the_own_company_first():

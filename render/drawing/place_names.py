@@ -1,0 +1,198 @@
+"""Names of places that found no room on their own hex: the nearest place that is free, over borders if need be."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from PIL import Image, ImageChops, ImageDraw
+
+from game.hexes import Layout as HexLayout
+from game.load import HexData
+from game.state import Hex
+from render.drawing import fonts, style
+from render.drawing.free_space import Box, Room
+from render.drawing.layout import Layout
+from render.drawing.lettering import halo_width, name_size
+from render.drawing.sprites import Sprite
+from render.drawing.tile_geometry import corners
+
+ANYWHERE = 9.0
+ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
+    # How far beyond its hex a name may reach, in sizes of the hex, and the sizes of its print to try there: its own hex comes
+    # first, even in smaller print; then over its sides, never into another place's hex; 0: anywhere.
+    (1.02, (1, 0.9, 0.8)),
+    (1.3, (1, 0.9, 0.8, 0.7)),
+    (ANYWHERE, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
+    (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.33)),
+)
+FOUND = 4096  # names whose places are kept, of some two hundred bytes each
+
+
+class Surroundings(NamedTuple):
+    """All that decides where a name finds room: equal surroundings have the same place for it.
+
+    `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
+    """
+
+    name: str
+    size: int  # apothem in pixels
+    points: int  # full size of its print
+    layout: HexLayout
+    taken: int
+    others: tuple[tuple[int, int], ...]
+
+    @property
+    def reach(self) -> int:
+        """Pixels from the middle of the hex to the sides of the mask."""
+        return reach_of(self.size)
+
+
+class Found(NamedTuple):
+    """A name in lines of that size, and its place on the mask."""
+
+    text: str
+    points: int
+    box: Box
+
+
+def reach_of(size: int) -> int:
+    """Pixels round the middle of a hex in which its name may stand. `size`: its apothem."""
+    return round(size * 2.4)
+
+
+class PlaceNames:
+    """The names of one map that still want a place."""
+
+    def __init__(
+        self,
+        image: Image.Image,
+        layout: HexLayout,
+        where: Layout,
+        shown: Mapping[Hex, HexData],
+        sprites: Mapping[Hex, Sprite],
+        *,
+        phone: bool,
+    ) -> None:
+        self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
+        self.phone = phone
+
+    def write(self, boxes: list[Box]) -> list[Hex]:
+        """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
+        waiting = [
+            h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
+        ]
+        if not waiting:
+            return []
+        taken = self._taken(boxes)
+        inorder = sorted(waiting, key=lambda h: not h.print.cities)  # cities have the choice before towns
+        return [h.id for h in inorder if not self._name(h, taken, boxes)]
+
+    def _name(self, h: HexData, taken: Image.Image, boxes: list[Box]) -> bool:
+        """Write a name at the place that it finds; says whether it does."""
+        x, y = self.where.centre(h)
+        reach = reach_of(self.where.size)
+        part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
+        points = name_size(self.where.size, phone=self.phone)
+        round_it = Surroundings(
+            h.name, self.where.size, points, self.layout, hash(part.tobytes()), self._others(h, (x, y))
+        )
+        found = find_place(round_it, part)
+        if found is None:
+            return False
+        draw, box = ImageDraw.Draw(self.image), found.box
+        left, top, step = x - reach, y - reach, line_height(found.points)
+        for i, line in enumerate(found.text.split("\n")):
+            at = (left + (box[0] + box[2]) / 2, top + box[1] + 1 + step * (i + 0.5))
+            halo = halo_width(found.points)
+            fonts.write(draw, at, line, found.points, bold=True, ink=style.BLACK, anchor="mm", halo=halo)
+        boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
+        ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
+        return True
+
+    def _others(self, h: HexData, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
+        """How far from a hex those of other places near it lie."""
+        near = [
+            self.where.centre(other)
+            for other in self.shown.values()
+            if other.name and other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6
+        ]
+        return tuple((a - middle[0], b - middle[1]) for a, b in near)
+
+    def _taken(self, boxes: Sequence[Box]) -> Image.Image:
+        """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge."""
+        wide, high = self.image.size
+        frame = reach_of(self.where.size)
+        mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
+        mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+        for i, h in self.shown.items():
+            sprite, (x, y) = self.sprites[i], self.where.centre(h)
+            mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
+        draw = ImageDraw.Draw(mask)
+        rim = corners(self.layout)
+        for h in self.shown.values():
+            for side in (s for s, kind in h.borders.items() if kind):
+                line = [
+                    (x + frame, y + frame)
+                    for x, y in (self.where.point(h, rim[side - 1]), self.where.point(h, rim[side]))
+                ]
+                draw.line(line, fill=255, width=max(2, round(self.where.size * 0.2)))
+        for b in boxes:
+            draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
+        return mask
+
+
+@cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
+def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
+    """The best place for a name, in the largest print that finds one. `taken`: the mask whose hash the surroundings have."""
+    spared = _spare_others(taken, round_it)
+    for limit, shares in ZONES:
+        mask = taken if limit == 0 else spared if limit == ANYWHERE else _only_round(spared, limit, round_it)
+        room = Room(mask)
+        for text, points in _attempts(round_it.name, round_it.points, shares):
+            box = _box_for(text, points, room, round_it)
+            if box is not None:
+                return Found(text, points, box)
+    return None
+
+
+def _spare_others(taken: Image.Image, round_it: Surroundings) -> Image.Image:
+    """Keep a name off the hexes of other places, to which it would seem to belong."""
+    spared = taken.copy()
+    draw, r, reach = ImageDraw.Draw(spared), round_it.size * 0.9, round_it.reach
+    for dx, dy in round_it.others:
+        a, b = dx + reach, dy + reach
+        draw.ellipse((a - r, b - r, a + r, b + r), fill=255)
+    return spared
+
+
+def _only_round(taken: Image.Image, limit: float, round_it: Surroundings) -> Image.Image:
+    """The mask of what is taken round a hex, with everything beyond the hex at so many times its size taken too."""
+    beyond, reach = Image.new("L", taken.size, 255), round_it.reach
+    rim = corners(round_it.layout, limit * round_it.size)
+    ImageDraw.Draw(beyond).polygon([(reach + a, reach + b) for a, b in rim], fill=0)
+    return ImageChops.lighter(taken, beyond)
+
+
+def _box_for(text: str, points: int, room: Room, round_it: Surroundings) -> Box | None:
+    """Where a name in these lines has room near its hex."""
+    lines, reach, size = text.split("\n"), round_it.reach, round_it.size
+    wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
+    near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
+    box = room.find(wide, line_height(points) * len(lines) + 2, near)
+    if box is None or abs((box[0] + box[2]) / 2 - reach) + abs((box[1] + box[3]) / 2 - reach) > size * 1.9:
+        return None
+    return box
+
+
+def line_height(points: int) -> int:
+    """Pixels from a line of a name to the next."""
+    return round(points * 1.1)
+
+
+def _attempts(name: str, size: int, shares: Sequence[float]) -> list[tuple[str, int]]:
+    """A name in one line and in two, at these shares of the full size."""
+    forms = [name, name.replace(" ", "\n", 1)] if " " in name else [name]
+    return [(form, round(size * share)) for share in shares for form in forms]
