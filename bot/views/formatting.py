@@ -268,5 +268,6 @@ def _self_ended_words(move: Move, rules: Rules, row: GameRow) -> str:
 def purse_words(rules: Rules, view: View, seat: str) -> str:
     """What a seat can spend: its own cash and that of its companies."""
     parts = [f"You have {rules.data.money(view.cash.get(seat, 0))}"]
-    parts += [f"{c} {rules.data.money(view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
+    led = [c for c, s in view.companies.items() if s.president == seat]
+    parts += [f"{queries.called(rules, c)} {rules.data.money(view.cash.get(c, 0))}" for c in led]
     return " · ".join(parts)

@@ -11,6 +11,7 @@ from bot.views.options.screen import Screen, ScreenOption, asks_price, completed
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import SellPrivate
+from game.numbering import by_number
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
@@ -71,7 +72,7 @@ def _owner(train: str, view: View) -> Player:
 
 def trains_of_player(values: Iterable[object], view: View, player: Player) -> list[str]:
     """Of the trains among these values those that companies of that player have, by name, the smallest first."""
-    return sorted(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
+    return by_number(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
 
 
 def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
