@@ -33,7 +33,8 @@ from bot.views.options.screen import Screen, priced_company
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Pass, RunTrains
+from game import market
+from game.actions import Pass, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -117,9 +118,19 @@ def cash_words(rules: Rules, view: View, seat: str) -> str:
         f"{text} · {queries.called(rules, company)} {rules.data.money(view.cash.get(company, 0))}" if company else text
     )
 
+    lines += [f"-# {hint}" for hint in hints(screen, view, rules)]
 
 def _only_sells(choices: Sequence[Choice]) -> bool:
     """Whether somebody who is asked can only sell: cards of a hand and of rows do not matter then."""
+def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What newcomers do not see in the options of a screen: what a sale does to a price, and what a title adds to that."""
+    kinds = {o.kind for o in (*screen.offers, *screen.more)}
+    own = rules.words.get("hints")
+    said = own(kinds, view, rules).splitlines() if own is not None else []
+    falls = SellShares in kinds and rules.market.sale is market.down_per_share
+    return [*said, *(["A sale lowers the price, by a step for each share."] if falls else [])]
+
+
     return all(c.kind.verb in ("sell", Pass.verb) for c in choices)
 
 
