@@ -104,6 +104,8 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     text, verb = action_phrase(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
         text = with_article(text)
+    if isinstance(action, PlaceToken) and not text.startswith(queries.place_name(rules, action.city)):
+        return text  # a title's own words, which say what is done
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
 
 
