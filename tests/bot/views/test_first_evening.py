@@ -181,8 +181,8 @@ def test_minors_stand_in_the_order_of_their_numbers():
     for minor in ("1", "3", "10", "2"):
         eu_positions.give(g, "p0", minor, 100)
     operate(g, "1", BuyTrains("1"))
-    sellers = [c.actions[0].seller for c in by_seller(g.choices("p0")) if c.kind is BuyTrain and c.actions[0].seller]
-    assert sellers == [str(n) for n in range(2, 16)]
+    traded = [a for c in by_seller(g.choices("p0")) for a in c if isinstance(a, BuyTrain) and a.seller]
+    assert [a.seller for a in traded] == [str(n) for n in range(2, 16)]
     view = g.view("p0")
     assert [c for c in view.companies if c.isdigit()] == [str(n) for n in range(1, 16)]
     assert purse_words(g.rules, view, "p0").startswith("You have £450 · minor 1 £100 · minor 2 £100 · minor 3")
@@ -226,7 +226,13 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
 
 
 def test_hands_rows_and_bonds_of_18_india_are_explained():
-    parts = ["only the right to buy it", "No card of a row", "first card is for sale", "₹10 each", "not change any price"]
+    parts = [
+        "only the right to buy it",
+        "No card of a row",
+        "first card is for sale",
+        "₹10 each",
+        "not change any price",
+    ]
     for g, choices, view in steps("18India"):
         said = hints(make_screen(choices, Draft()), view, g.rules)
         parts = [part for part in parts if not any(part in line for line in said)]
