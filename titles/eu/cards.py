@@ -32,7 +32,7 @@ def lot(name: str, rules: Rules) -> str:
     home = rules.data.hexes[hex_id]
     ways = _ways_out(rules, hex_id, city)
     worth = max(s.values[0][1] for s in home.print.cities)
-    start = " ".join(filter(None, [home.name, rules.data.money(worth) if worth else "", ways and f"towards {ways}"]))
+    start = " ".join(filter(None, [home.name, rules.data.money(worth) if worth else "", ways and f"toward {ways}"]))
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
     ground = f"ground up to {rules.data.money(max(costs))}" if any(costs) else ""
     return "; ".join(filter(None, [start, f"near {' and '.join(_nearest(rules, hex_id)[:NEAR])}", ground]))
