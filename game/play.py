@@ -15,6 +15,7 @@ from game.events import Event
 from game.lazy_list import LazyList
 from game.marks import COVERED, OPEN
 from game.names import reserved
+from game.numbering import by_number
 from game.rules import Illegal, Refusal, Rules
 from game.state import CompanyState, Player, State, tidy
 from game.steps import Step
@@ -364,9 +365,11 @@ class Game:
     def view(self, player: Player | None) -> State[Any]:
         """The state as a player (None: the public) may know it: other hands, the deck and the seed are hidden.
 
-        Cards that everybody saw go into a hand stay in sight; of the others only how many each player has.
+        Cards that everybody saw go into a hand stay in sight; of the others only how many each player has. Companies stand in
+        the order of their names, minors in that of their numbers.
         """
         state = self.codec.state(self.snapshot())
+        state.companies = {name: state.companies[name] for name in by_number(state.companies)}
         if not state.over:
             state.seed = ""
         own, seen, covered = f"hand:{player}", set(OPEN.entries(state)), []

@@ -136,6 +136,7 @@ LEVELS = (
         "lazy_list",
         "chance",
         "hexes",
+        "numbering",
         "tiles",
         "rules",
         "route_rules",

@@ -30,6 +30,7 @@ from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
 from bot.views.story.replay import replay_answer
 from bot.views.title_preview import look_at_start
+from game.numbering import number_key
 
 Show = Callable[[SeenTable], Awaitable[Private]]
 
@@ -84,7 +85,7 @@ async def complete_player(context: InteractionContext, current: str) -> Choices:
 async def complete_hex(context: InteractionContext, current: str) -> Choices:
     """A list while somebody types: hexes, named ones first."""
     rules = await find_typed_rules(context)
-    every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, h.id))
+    every = sorted(rules.data.hexes.values(), key=lambda h: (not h.name, number_key(h.id)))
     return matching_choices(current, [(full_name(rules, h.id), h.id) for h in every])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
@@ -10,10 +10,11 @@ from typing import Any
 
 from bot.model.kinds import UndoKind
 from bot.model.models import StoredMove
-from game.actions import Action, RunTrains
+from game.actions import Action, BuyTrain, RunTrains
 from game.choices import Auction, Choice
 from game.codec import Codec
 from game.events import Event
+from game.numbering import number_key
 from game.play import Game
 from game.routing import routes
 from game.rules import Refusal
@@ -182,7 +183,7 @@ def _list_position(game: Game, move: int) -> Position:
         round=state.round,
         over=state.over,
         deciders=deciders,
-        choices={seat: tuple(choices) for seat, choices in by_seat.items()},
+        choices={seat: tuple(by_seller(choices)) for seat, choices in by_seat.items()},
         step=asked.key if asked else "",
         auction=asked.auction(game) if asked else None,
         state=game.snapshot(),
@@ -190,6 +191,18 @@ def _list_position(game: Game, move: int) -> Position:
         searching=bool(unproven) and game.effort is not None,
         revenue=revenue,
     )
+
+
+def by_seller(choices: Sequence[Choice]) -> list[Choice]:
+    """Choices as they stand, but trains of other companies in the order of these: minor 2 before minor 10."""
+    traded = iter(sorted(filter(_seller_of, choices), key=lambda c: number_key(_seller_of(c))))
+    return [next(traded) if _seller_of(c) else c for c in choices]
+
+
+def _seller_of(choice: Choice) -> str:
+    """The company whose train is bought; "" for all other choices."""
+    action = choice.actions[0]
+    return action.seller if isinstance(action, BuyTrain) else ""
 
 
 def merge_searches(first: Position, second: Position) -> Position:

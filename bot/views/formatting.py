@@ -104,6 +104,8 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     text, verb = action_phrase(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
         text = with_article(text)
+    if isinstance(action, PlaceToken) and not text.startswith(queries.place_name(rules, action.city)):
+        return text  # a title's own words, which say what is done
     return text if not verb or text.startswith(verb) else f"{verb} {text}"
 
 
@@ -268,5 +270,6 @@ def _self_ended_words(move: Move, rules: Rules, row: GameRow) -> str:
 def purse_words(rules: Rules, view: View, seat: str) -> str:
     """What a seat can spend: its own cash and that of its companies."""
     parts = [f"You have {rules.data.money(view.cash.get(seat, 0))}"]
-    parts += [f"{c} {rules.data.money(view.cash.get(c, 0))}" for c, s in view.companies.items() if s.president == seat]
+    led = [c for c, s in view.companies.items() if s.president == seat]
+    parts += [f"{queries.called(rules, c)} {rules.data.money(view.cash.get(c, 0))}" for c in led]
     return " · ".join(parts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from titles.eu import minors
@@ -10,6 +10,8 @@ from titles.eu import minors
 if TYPE_CHECKING:
     from game.rules import Rules
     from game.state import Run
+
+NEAR = 2  # places that are named beside a minor's home
 
 
 def company(name: str, rules: Rules) -> str:
@@ -23,6 +25,41 @@ def company(name: str, rules: Rules) -> str:
         "A minor with one owner, one station and a 2-train: half of what it earns is its owner's, half stays with it. Its owner"
         f" gives it up later for a share of a corporation, or to start one.{asked}"
     )
+
+
+def lot(name: str, rules: Rules) -> str:
+    """What tells a minor on sale from the others: where it begins, what lies near it, what building there costs."""
+    hex_id, _, city = rules.data.companies[name].home[0].partition(".")
+    home = rules.data.hexes[hex_id]
+    ways = _ways_out(rules, hex_id, city)
+    worth = max(s.values[0][1] for s in home.print.cities)
+    start = " ".join(filter(None, [home.name, rules.data.money(worth) if worth else "", ways and f"toward {ways}"]))
+    costs = [rules.data.hexes[h].cost for h in home.sides if h]
+    ground = f"ground up to {rules.data.money(max(costs))}" if any(costs) else ""
+    return "; ".join(filter(None, [start, f"near {' and '.join(_nearest(rules, hex_id)[:NEAR])}", ground]))
+
+
+def _ways_out(rules: Rules, hex_id: str, city: str) -> str:
+    """Where the printed track of a home leads that shares its hex with another one."""
+    home = rules.data.hexes[hex_id]
+    if len(home.print.cities) == 1:
+        return ""
+    beyond = [rules.data.hexes[home.sides[side]] for side in sorted(home.print.faces[0].sides[city])]
+    return ", ".join(h.name or h.id for h in beyond)
+
+
+def _nearest(rules: Rules, hex_id: str) -> list[str]:
+    """Cities, towns and places off the map within two hexes, the nearest first, of these cities first."""
+    beside = [h for h in rules.data.hexes[hex_id].sides if h]
+    further = [h for b in beside for h in rules.data.hexes[b].sides if h and h != hex_id and h not in beside]
+    ranked = [*_with_stops(rules, beside), *_with_stops(rules, dict.fromkeys(further))]
+    return [rules.data.hexes[h].name for h in ranked if rules.data.hexes[h].name]
+
+
+def _with_stops(rules: Rules, hexes: Iterable[str]) -> list[str]:
+    """Those of these hexes that have a printed stop, towns last."""
+    stops = {h: rules.data.hexes[h].print.stops for h in hexes}
+    return sorted((h for h in stops if stops[h]), key=lambda h: all(s.kind == "town" for s in stops[h]))
 
 
 def train(name: str, rules: Rules) -> str:
@@ -57,6 +94,7 @@ def cost(rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "company": company,
+    "lot": lot,
     "train": train,
     "capital": capital,
     "symbol: port": port,

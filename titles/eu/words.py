@@ -101,7 +101,7 @@ def owned(view: Any, rules: Rules, minor: str) -> str:
 
 
 def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
-    """The minor that a corporation starts with, by the city of its token."""
+    """The minor that a corporation starts with, and the city of its station; from phase 5 on the city alone."""
     there = [
         c for s, c in view.tokens.items() if rules.data.companies[c].kind == minors.MINOR and s.startswith(action.city)
     ]
@@ -109,7 +109,7 @@ def first_minor(action: PlaceToken, view: Any, rules: Rules) -> str:
     if not own_minors:
         return rules.data.hexes[action.city.partition(".")[0]].spot
     spot = rules.data.hexes[action.city.partition(".")[0]].spot
-    return f"Station in {spot}: minor {own_minors[0]} ({owned(view, rules, own_minors[0])})"
+    return f"minor {own_minors[0]} ({owned(view, rules, own_minors[0])}), {spot}"
 
 
 def redeem(action: treasury.Redeem, _view: object, _rules: Rules) -> str:
@@ -128,9 +128,11 @@ def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
     return "do not double any stop"
 
 
-def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
+def ask_in_sale(step: minors.MinorSale, view: Any, rules: Rules) -> str:
     if step.mode == "select":
-        return f"put up one of the minors: bid {rules.data.money(minors.OPENING)} or more on it, or nothing"
+        if view.cash.get(step.player, 0) < minors.OPENING:
+            return "put up one of the minors, without a bid"
+        return f"put up one of the minors, with a bid ({rules.data.money(minors.OPENING)} or more) or without"
     minor = named(rules, step.minor)
     match step.mode:
         case "open":
@@ -142,8 +144,21 @@ def ask_in_sale(step: minors.MinorSale, _view: object, rules: Rules) -> str:
 
 def ask_home(step: Any, _view: object, _rules: Rules) -> str:
     if isinstance(step, capital.FirstMinor):
-        return f"{step.company}: which of your minors does it start with? Its token becomes the home"
+        return (
+            f"{step.company}: which of your minors does it start with? That minor closes: {step.company} gets its station,"
+            f" money and trains, you a share of {step.company}"
+        )
     return f"{step.company}: choose the home, any free circle"
+
+
+def ask_for_city(step: Any, _view: object, _rules: Rules) -> str:
+    """What the list of homes asks."""
+    return "Which minor?" if isinstance(step, capital.FirstMinor) else "Which city?"
+
+
+def whose_stations(step: Any, _view: object, _rules: Rules) -> str:
+    """Said below a picture of the homes to choose from."""
+    return "The picture shows your minors' stations, numbered as below." if isinstance(step, capital.FirstMinor) else ""
 
 
 def ask_token(step: mergers.ReplaceToken, _view: object, rules: Rules) -> str:
@@ -180,7 +195,10 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "home: place": first_minor,
     treasury.Redeem: redeem,
     "auction": ask_in_sale,
+    "auction: item": lambda _step, _view, _rules: "Which minor?",
     "home": ask_home,
+    "home: city": ask_for_city,
+    "home: picture": whose_stations,
     "replace": ask_token,
     "exchange": ask_final,
     "pullman": ask_pullman,

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
+from game.actions import Action, SellShares
 from game.marks import ROWS
 from titles.india import actions, events
+from titles.india.cards import BOND
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -51,6 +54,34 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
     pile = tuple(ROWS[it.row].entries(view)[: it.count])
     return f"Row {it.row}: {several(pile, rules)}, {face_value(pile, rules)}"
+
+
+def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
+    """18 India 4.3, 7.1, 7.2: what cards of a hand cost, which of a row are for sale, what a bond is: a line each."""
+    return "\n".join(_hint_lines(kinds, view, rules))
+
+
+def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
+    """The same, one by one."""
+    data = rules.data
+    step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    if step in ("select", "draft"):
+        yield "A card of your hand is only the right to buy it: in the stock rounds you pay its printed price for it."
+    if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
+        yield "A card of your hand is only the right to buy it: its price goes to its company, a private's to the bank."
+    if actions.BuyRow in kinds:
+        two = " or its first two together" if step == "stock" else ""
+        yield f"Of each row its first card is for sale{two}."
+    elif step == "stock" and view.round == "SR 1" and not rules.has("sr1_ipo_open"):
+        yield "No card of a row is for sale in this first stock round."
+    if actions.BuyBond in kinds:
+        bond = data.privates[f"{BOND}0"]
+        yield (
+            f"A royal bond pays {data.money(bond.revenue)} each operating round and sells for {data.money(bond.value)};"
+            " from phase IV on it may be turned into 10% of the GIPR."
+        )
+    if kinds & {SellShares, actions.SellCard}:
+        yield "A sale does not change any price."
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
@@ -118,6 +149,7 @@ WORDS: Mapping[type | str, Say] = {
     events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
     events.TakenOver: _taken_over,
     events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.money(it.price)}.",
+    "hints": hints,
     # who runs a company
     "leader": lambda view, company: (
         "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"

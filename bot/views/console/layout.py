@@ -23,6 +23,7 @@ from bot.views.messages import (
     page_of,
 )
 from bot.views.options.labels import (
+    WITHOUT_BID,
     cut_label,
     cut_labels,
     kind_words,
@@ -66,7 +67,7 @@ def option_rows(
     hint_lines = option_hints(offers, view, rules)
     options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
     verb = offers[0].verb
-    hint = re.split(", such as |; |: ", question_text(screen.asked, rules))[0] if screen.asked.field else CHOOSE
+    hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else CHOOSE
     if pick is not None:
         return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return menu_rows(ids, verb, options, hint, page_number)
@@ -74,7 +75,9 @@ def option_rows(
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
-    labels = make_distinct([kind_words(choices, o.kind, view, rules) for o in screen.more])
+    labels = make_distinct(
+        [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
+    )
     return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(screen.more, labels, strict=True)]
 
 

@@ -25,6 +25,7 @@ from bot.views.formatting import (
 from bot.views.messages import (
     Button,
     Private,
+    Style,
     button,
 )
 from bot.views.options.arrangement import arrange_offers
@@ -88,9 +89,10 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules))))
+        style: Style = "secondary" if screen.action is None else "primary"  # beside `Commit` it acts at once, too
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), style))
         if plan is not None:
-            beside.append(button(ids(StepVerb.END), ending_label(plan)))
+            beside.append(button(ids(StepVerb.END), ending_label(plan), style))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

@@ -16,6 +16,7 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
+    Button,
     Private,
     Style,
     button,
@@ -28,7 +29,7 @@ from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
-from game.actions import Action, Bid, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, Passed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
@@ -36,6 +37,14 @@ from render.data import queries
 from render.text.money_text import purse_changes
 
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
+EFFECTS: dict[type[Action], str] = {  # what an action is called once it is done
+    LayTile: "this lay",
+    PlaceToken: "this station",
+    RunTrains: "this run",
+    BuyTrain: "this purchase",
+    BuyShare: "this purchase",
+}
+COMMIT = "Commit"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 
 
@@ -67,20 +76,23 @@ async def compose_preview(
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
-    own = event_lines(played.events, after, table.rules)
-    lines = preview_lines([*own, *following_lines(following.events, after, table.rules)])
+    done, ended = split_by_end(played.events)
+    own = event_lines(done, after, table.rules)
+    later = (*ended, *following.events)
+    lines = join_effects(own, effects_head(action, later), following_lines(later, after, table.rules))
     pictures = await post_pictures.event_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
-    # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway.
+    # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway. What acts at once has a
+    # colour, whatever is grey leads to a step of its own.
     unasked = asked and not isinstance(action, RunTrains)
-    label = cut_label(action_label(action, {}, view, table.rules)) if unasked else "Commit"
-    style: Style = "secondary" if unasked else "success"
+    label = cut_label(action_label(action, {}, view, table.rules)) if unasked else COMMIT
+    style: Style = "primary" if unasked else "success"
     commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, style)
     buttons = [commit, *beside]
     if undone:
-        buttons.append(button(ids(StepVerb.NEVER), NEVER))
+        buttons.append(button(ids(StepVerb.NEVER), NEVER, "danger"))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, following.deciders)
@@ -88,14 +100,43 @@ async def compose_preview(
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
-    body = join_paragraphs(note, head, advice, doubt, notes, changes)
+    body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(buttons))
     return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
+
+
+def colour_words(buttons: Sequence[Button]) -> str:
+    """What the colours of a preview's buttons mean; "" where `Commit` alone acts."""
+    acting = [b for b in buttons if b.style != "secondary"]
+    if len(acting) == 1 and acting[0].label == COMMIT:
+        return ""
+    return f"-# Coloured buttons act at once{', grey ones lead on' if len(acting) < len(buttons) else ''}."
 
 
 def following_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """What an action brings about in steps that end by themselves after it, a line each, but for who comes next."""
-    told = [e for e in events if not isinstance(e, Passed | Skipped | TurnBegan | TurnEnded | RoundBegan | RoundEnded)]
+    told = [e for e in events if not isinstance(e, Passed | TurnBegan | TurnEnded | RoundBegan | RoundEnded)]
     return event_lines(told, view, rules)
+
+
+def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
+    """What an action itself brings about, and what comes of steps that end by themselves, from the first of them on."""
+    end = next((n for n, e in enumerate(events) if n and isinstance(e, Skipped)), len(events))
+    return events[:end], events[end:]
+
+
+def effects_head(action: Action, later: Sequence[Event]) -> str:
+    """What says that an action is not the reason of what stands below it: `After this lay the turn ends by itself:`."""
+    if isinstance(action, Pass):
+        return "After that:"
+    ends = "the turn ends by itself" if any(isinstance(e, TurnEnded) for e in later) else "follows by itself"
+    return f"After {EFFECTS.get(type(action), 'that')} {ends}:"
+
+
+def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
+    """What an action brings about, and below the head what follows by itself, a line each."""
+    if not unasked:
+        return preview_lines(own)
+    return "\n".join(filter(None, [preview_lines(own), head, preview_lines(unasked, FORESEEN - len(own))]))
 
 
 def own_events(events: Sequence[Event], view: View) -> list[Event]:
@@ -104,10 +145,11 @@ def own_events(events: Sequence[Event], view: View) -> list[Event]:
     return [e for e in events if not company or getattr(e, "company", company) == company]
 
 
-def preview_lines(lines: Sequence[str]) -> str:
+def preview_lines(lines: Sequence[str], most: int = FORESEEN) -> str:
     """What an action brings about, a line each; of rounds that pass by themselves only how many lines tell of them."""
-    more = [f"… and {len(lines) - FORESEEN} more lines of what follows by itself"] if len(lines) > FORESEEN + 1 else []
-    return "\n".join(f"• {line}" for line in (*lines[: FORESEEN if more else None], *more))
+    most = max(most, 1)
+    more = [f"… and {len(lines) - most} more lines of what follows by itself"] if len(lines) > most + 1 else []
+    return "\n".join(f"• {line}" for line in (*lines[: most if more else None], *more))
 
 
 def cash_change_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:

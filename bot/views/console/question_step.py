@@ -8,7 +8,7 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs, option_rows
-from bot.views.console.questions import question_text
+from bot.views.console.questions import question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
@@ -29,11 +29,12 @@ from bot.views.options.labels import (
     shorten_routes,
 )
 from bot.views.options.pictures import find_only_hex, route_words, screen_pictures
-from bot.views.options.screen import Screen, priced_company
+from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
-from game.actions import Pass, RunTrains
+from game import market
+from game.actions import Pass, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -66,7 +67,11 @@ async def compose_question(
         pictures = (*pictures, *await _card_pictures(table, seat, view))
     words = await _question_lines(table, seat, state, screen, view)
     body = join_paragraphs(
-        frame.note, words, route_words(ran, screen, labels), search_line(table.position, table) if ran else ""
+        frame.note,
+        words,
+        route_words(ran, screen, labels),
+        station_words(screen, labels, view, rules) if pictures else "",
+        search_line(table.position, table) if ran else "",
     )
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
     return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *button_rows(buttons)))
@@ -81,6 +86,16 @@ def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
     return []
 
 
+def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rules) -> str:
+    """Whose stations the picture shows, where the title says it, and below it what has no room on the buttons; else ""."""
+    stations = screen.offers and all(issubclass(o.kind, PlaceToken) for o in screen.offers)
+    said = step_words("picture", view, rules) if stations else ""
+    if not said:
+        return ""
+    lines = labels if fit_as_buttons(screen.offers) else ()
+    return "\n".join(f"-# {line}" for line in (said, *(f"{n} · {text}" for n, text in enumerate(lines, 1))))
+
+
 async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture, ...]:
     """The cards of a player's hand and of the rows, which matter where no company is on turn and more than a sale is possible."""
     if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
@@ -92,7 +107,7 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
     """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
     pending, rules = screen.asked, table.rules
     if state.draft != Draft():
-        asked = question_text(pending, rules) if pending.field else short_question(table, view, seat.name)
+        asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
         lines = [f"**{path_words(screen, view, rules)}**", asked]
     else:
         lines = [short_question(table, view, seat.name)]
@@ -103,7 +118,17 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
         lines.append(await compose_advice(table, seat.name, view))
     if priced := priced_company(screen):
         lines.append(f"-# {capital_words(rules, priced)}")
+    lines += [f"-# {hint}" for hint in hints(screen, view, rules)]
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
+
+
+def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What newcomers do not see in the options of a screen: what a sale does to a price, and what a title adds to that."""
+    kinds = {o.kind for o in (*screen.offers, *screen.more)}
+    own = rules.words.get("hints")
+    said = own(kinds, view, rules).splitlines() if own is not None else []
+    falls = SellShares in kinds and rules.market.sale is market.down_per_share
+    return [*said, *(["A sale lowers the price, by a step for each share."] if falls else [])]
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from bot.model.action_form import Question
-from bot.views.formatting import (
-    number_words,
-)
+from bot.views.formatting import View, number_words
 from bot.views.options.screen import field_text
 from game.rules import Rules
 from render.text.questions import FIELDS
 
 
-def question_text(question: Question, rules: Rules) -> str:
-    """The question in words, with the range or the count where one is asked for."""
-    text = FIELDS.get(question.field) or field_text(question)
+def question_text(question: Question, rules: Rules, view: View | None = None) -> str:
+    """The question in words, with the range or the count where one is asked for.
+
+    `view`: where it is given, a title's own words for what is asked at its step come first.
+    """
+    own = step_words(question.field, view, rules) if view is not None else ""
+    text = own or FIELDS.get(question.field) or field_text(question)
     if question.span is not None:
         low, high, step = (
             number_words(rules, question.field, n) for n in (question.span.low, question.span.high, question.span.step)
@@ -29,3 +31,10 @@ def question_text(question: Question, rules: Rules) -> str:
         )
         return f"{text}: choose {many}"
     return text
+
+
+def step_words(part: str, view: View, rules: Rules) -> str:
+    """What a title says of a part of the present step: of a field that is asked, or of the `picture`; "" for nothing."""
+    step = view.agenda[-1] if view.agenda else None
+    own = rules.words.get(f"{getattr(step, 'key', '')}: {part}")
+    return own(step, view, rules) if own is not None else ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from bot.model.action_form import Question
@@ -11,6 +11,7 @@ from bot.views.options.screen import Screen, ScreenOption, asks_price, completed
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import SellPrivate
+from game.numbering import by_number
 from game.rules import Rules
 from game.state import Player
 from render.data import queries
@@ -37,17 +38,24 @@ def _price_offers(screen: Screen, view: View, rules: Rules) -> tuple[ScreenOptio
 
 
 def _sensible_prices(pending: Question, view: View, rules: Rules) -> list[int]:
-    """Dollars: what is printed on the thing, all and half of the buying company's money, the most and the least."""
+    """Dollars: what is printed on the thing, all of the buying company's money, the most and the least."""
     span, given = pending.span, pending.draft.given
     assert span is not None
     treasury = view.cash.get(queries.acting_company(view), 0)
     train = str(given.get("train", ""))
     if train:
-        wanted = [rules.data.trains[queries.train_type(train)].price, min(treasury, span.high), treasury // 2, span.low]
+        wanted = [_printed_price(given, rules), treasury, span.high, span.low]
     else:
-        wanted = [rules.data.privates[str(given["private"])].value, span.high, span.low]
+        wanted = [_printed_price(given, rules), span.high, span.low]
     alone = [v for v in pending.values if v not in span]
     return list(dict.fromkeys([*alone, *(v for v in wanted if v in span)]))
+
+
+def _printed_price(given: Mapping[str, object], rules: Rules) -> int:
+    """Dollars that are printed on the train or the private of a deal."""
+    if "train" in given:
+        return rules.data.trains[queries.train_type(str(given["train"]))].price
+    return rules.data.privates[str(given["private"])].value
 
 
 def _group_trains(offers: Sequence[ScreenOption], view: View, seat: Player, page: int) -> tuple[ScreenOption, ...]:
@@ -71,13 +79,28 @@ def _owner(train: str, view: View) -> Player:
 
 def trains_of_player(values: Iterable[object], view: View, player: Player) -> list[str]:
     """Of the trains among these values those that companies of that player have, by name, the smallest first."""
-    return sorted(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
+    return by_number(queries.face(view, str(v)) for v in values if _owner(str(v), view) == player)
 
 
 def price_words(offer: ScreenOption, view: View, rules: Rules) -> str:
-    """`Offer $60` where somebody else must agree, `Ask $60` of whoever is to buy, else `Pay $60`."""
+    """`Offer $60` where somebody else must agree, `Ask $60` of whoever is to buy, else `Pay $60`; and what that price is."""
     verb = "Pay" if not _needs_agreement(offer, view, rules) else "Ask" if offer.kind is SellPrivate else "Offer"
-    return f"{verb} {rules.data.money(int(offer.choice))}"
+    dollars = int(offer.choice)
+    about = _price_note(offer, dollars, view, rules)
+    return f"{verb} {rules.data.money(dollars)}{f' ({about})' if about else ''}"
+
+
+def _price_note(offer: ScreenOption, dollars: int, view: View, rules: Rules) -> str:
+    """Why that price is offered: `printed price`, `all that CoG has`, `the least`; "" where nothing but itself speaks for it."""
+    assert offer.asked is not None
+    span, company = offer.asked.span, queries.acting_company(view)
+    if dollars == _printed_price(offer.asked.draft.given, rules):
+        return "printed price"
+    if company and dollars == view.cash.get(company, 0) and offer.kind is not SellPrivate:
+        return f"all that {queries.called(rules, company)} has"
+    if span is None or dollars not in (span.low, span.high) or span.low == span.high:
+        return ""
+    return "the least" if dollars == span.low else "the most"
 
 
 def _needs_agreement(offer: ScreenOption, view: View, rules: Rules) -> bool:

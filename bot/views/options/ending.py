@@ -13,6 +13,7 @@ from game.rules import Rules
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
+GIVE_UP_TURN = "Pass this turn"  # of a stock round: who passes is asked again in it, while others go on
 FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
 STEP_WORDS = {
@@ -33,6 +34,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     words = action_words(action, view, rules)
     if step == "track" and words == "Done" and not getattr(view.agenda[-1], "laid", ()):
         return "No track"
+    if step == "stock" and words == "Pass":
+        return GIVE_UP_TURN
     return FINISHED[step] if words == "Done" and step in FINISHED else words
 
 

@@ -51,6 +51,7 @@ LABELS_OF_KINDS: Mapping[type[Action], str] = {
     TakePrivate: "Buy a private…",
     Use: "Use a private…",
 }
+WITHOUT_BID = "Put up without a bid…"
 TRAIN = r"\S+-train "  # in the label of a run
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
@@ -156,6 +157,8 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return place_words(str(offer.choice), view, rules, powers.pop() if len(powers) == 1 else "")
     if offer.kind is Par and offer.field == "company":
         return f"Start {offer.choice}"
+    if isinstance(offer.action, Bid) and "amount" in fields:  # the price was chosen before
+        return queries.called(rules, offer.action.item).capitalize()
     if offer.action is not None and (not offer.field or (isinstance(offer.action, Bid) and offer.field != "amount")):
         if any(c.note == "withdraw" and offer.action in c for c in choices):
             return "Take the offer back"
@@ -253,7 +256,9 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
     kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
     company = queries.called(rules, queries.acting_company(view))
     parts = [company[:1].upper() + company[1:]]
-    if kind is not None:
+    if draft.given == {"amount": 0}:
+        parts.append(WITHOUT_BID.rstrip("…"))
+    elif kind is not None:
         parts.append(DONE.get(kind) or (LABELS_OF_KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
     for name, value in draft.given.items():
         words = thing_words(value, view, rules) if isinstance(value, str) else ""
@@ -267,5 +272,5 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:
             words = queries.called(rules, str(value))
-        parts.append(words or (rules.data.money(value) if name in {"price", "amount"} else ""))
+        parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
     return " · ".join(s for s in parts if s)

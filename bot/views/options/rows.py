@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.screen import ScreenOption
+from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
@@ -140,6 +141,7 @@ def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, 
         rules,
         [item],
         {item: dollars} if dollars else {},
+        words=images.lot_words(rules, [item]),
         numbers={item: number},
         bought=item if bought else "",
     )

@@ -45,6 +45,7 @@ BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
+UNPAID = "amount=0"  # how a button carries what is put up without a bid
 LAST = (SellShares, ClosePrivate, *DEALS)  # below what is done more often
 PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price that two sides agree on
 AT_ONCE = (
@@ -142,6 +143,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
+        further += _unpaid_offer(of_this_kind, expanded)
         if not expanded or _has_more(of_this_kind, kind, len(kinds)):
             few = _listed_actions(of_this_kind) if not expanded else []
             further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
@@ -157,6 +159,14 @@ def _offers_within(choices: Sequence[Choice], kind: type[Action]) -> list[Screen
     inner = ask_next(choices, Draft(kind.__name__))
     plain = inner.field and inner.pick is None and inner.span is None
     return list(_answer_offers(inner, given=False)) if plain else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
+
+
+def _unpaid_offer(choices: Sequence[Choice], expanded: Sequence[ScreenOption]) -> list[ScreenOption]:
+    """An option for what is put up without a bid, where the options that stand there are all bids."""
+    unpaid = [a for c in choices if "amount" not in c.ranges for a in c if isinstance(a, Bid) and not a.amount]
+    if not unpaid or not expanded or any(o.action in unpaid for o in expanded):
+        return []
+    return [ScreenOption(StepVerb.KIND, f"{Bid.__name__}:{UNPAID}", Bid, field="amount", choice=0)]
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
@@ -259,6 +269,8 @@ def open_draft(choices: Sequence[Choice], value: str) -> Draft | None:
         return None
     if not rest:
         return Draft(name)
+    if rest == UNPAID:
+        return Draft(name, {"amount": 0})
     pending = ask_next(choices, Draft(name))
     chosen_value = next((v for v in pending.values if value_id(v) == rest), None)
     return Draft(name, {pending.field: chosen_value}) if chosen_value is not None else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
 from typing import Any
 
 from PIL import Image
@@ -13,6 +14,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing import View
 from game.actions import Bid, LayTile
+from game.rules import Rules
 from render import Marks
 
 Size = tuple[int, int]
@@ -72,10 +74,17 @@ async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = 
 async def draw_bids(table: Table, view: View, position: Position) -> Picture:
     """The lots of an auction with who bid what, and what everybody can spend."""
     sold = lots_for_sale(position)
+    sold = replace(sold, words=lot_words(table.rules, sold.now))
     words = render.alt_bids(view, table.rules, sold)
     return await drawing.draw_cached(
         table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold
     )
+
+
+def lot_words(rules: Rules, items: Sequence[str]) -> dict[str, str]:
+    """What a title says of each thing that is sold, to tell it from the others."""
+    own = rules.words.get("lot")
+    return {item: own(item, rules) for item in items} if own is not None else {}
 
 
 def lots_for_sale(position: Position) -> render.Sale:

@@ -62,7 +62,7 @@ async def test_who_takes_a_seat_over_plays_on_from_where_it_stands(w, thread):
     assert list(await waiting_rows.pending_since(w.store, table.id)) == [seat], "the table waits for the new one"
     assert list(await waiting_rows.waiting_tables(w.store, w["Dora"].id)) == [table.id]
     assert await waiting_rows.waiting_tables(w.store, old.id) == {}
-    stale = await press(w, old, console, custom_id(console, "Pass"))
+    stale = await press(w, old, console, custom_id(console, "Pass this turn"))
     assert "no seat" in said(stale) or "moved on" in said(stale)
     assert "no seat" in said(await old.slash(thread, "play pass"))
     assert "passes" in said(await w["Dora"].slash(thread, "play pass"))

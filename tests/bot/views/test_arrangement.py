@@ -76,11 +76,15 @@ def test_prices_begin_with_what_people_name(title, own, verb):
         prices = [o.choice for o in screen.offers]
         treasury = view.cash[queries.acting_company(view)]
         face = g.rules.data.trains[queries.train_type(bought.train)].price
-        assert prices[0] == (face if face in span else min(treasury, span.high))
-        assert set(prices) <= {face, min(treasury, span.high), treasury // 2, span.low}
+        assert prices[0] == (face if face in span else treasury if treasury in span else span.high)
+        assert set(prices) <= {face, treasury, span.high, span.low}, "half of an odd sum is no price"
         assert span.low in prices
         said = option_labels(screen, choices, view, g.rules)
         assert all(words.startswith(f"{verb} {g.rules.data.currency}") for words in said)
+        assert all("(printed price)" in words for words, price in zip(said, prices, strict=True) if price == face)
+        buyer = queries.called(g.rules, queries.acting_company(view))
+        all_of_it = [words for words, price in zip(said, prices, strict=True) if price == treasury != face]
+        assert all(words.endswith(f"(all that {buyer} has)") for words in all_of_it)
 
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])
@@ -99,7 +103,8 @@ def test_a_private_is_offered_at_its_face_value_first(title):
             face, owner = g.rules.data.privates[private].value, view.place[private]
             verb = "Pay" if owner == player else "Offer"
             prices = [p for p in dict.fromkeys((face, span.high, span.low)) if p in span]
-            assert said == [f"{verb} {g.rules.data.money(p)}" for p in prices]
+            assert [words.partition(" (")[0] for words in said] == [f"{verb} {g.rules.data.money(p)}" for p in prices]
+            assert said[0].endswith("(printed price)")
             seen.add(verb)
     assert "Offer" in seen
 

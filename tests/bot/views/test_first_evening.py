@@ -10,18 +10,28 @@ import pytest
 
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
-from bot.views.console.preview_step import preview_lines
-from bot.views.console.question_step import cash_words
-from bot.views.options.labels import leave_out_names, option_labels, path_words
+from bot.model.results import by_seller
+from bot.views.console.layout import ConsoleIds, more_buttons
+from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
+from bot.views.console.question_step import cash_words, hints, station_words
+from bot.views.console.questions import step_words
+from bot.views.formatting import purse_words
+from bot.views.options.ending import pass_label
+from bot.views.options.labels import cut_labels, leave_out_names, number_labels, option_labels, path_words
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import ScreenOption, make_screen
+from bot.views.options.screen import ScreenOption, make_screen, open_draft
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
+from game.events import Skipped, TileLaid, TurnEnded
+from game.numbering import by_number
 from game.play import Game
+from game.steps.trains import BuyTrains
 from render.text.questions import ask
 from tests.console_report import walk
+from tests.support import eu_positions
 from tests.support.discord_world import world
+from tests.support.title_positions import operate, play, stock
 from titles import TITLES
 
 
@@ -163,3 +173,97 @@ def test_who_is_to_buy_is_called_by_name():
             assert " · to Zoë van Dijk" in path_words(shown, view, rules)
             return
     pytest.fail("nobody may sell a private in this game")
+
+
+def test_minors_stand_in_the_order_of_their_numbers():
+    """Trains were offered from minors 10, 12, 2 and 3, in that order."""
+    g = eu_positions.game()
+    for minor in ("1", "3", "10", "2"):
+        eu_positions.give(g, "p0", minor, 100)
+    operate(g, "1", BuyTrains("1"))
+    traded = [a for c in by_seller(g.choices("p0")) for a in c if isinstance(a, BuyTrain) and a.seller]
+    assert [a.seller for a in traded] == [str(n) for n in range(2, 16)]
+    view = g.view("p0")
+    assert [c for c in view.companies if c.isdigit()] == [str(n) for n in range(1, 16)]
+    assert purse_words(g.rules, view, "p0").startswith("You have £450 · minor 1 £100 · minor 2 £100 · minor 3")
+    assert by_number(["SNCF", "10", "2", "B11", "B9"]) == ["2", "10", "B9", "B11", "SNCF"]
+
+
+def test_a_corporation_s_first_minor_is_named_before_its_city():
+    """Buttons, list and picture named cities, and nothing said what becomes of the minor."""
+    g = eu_positions.game()
+    for minor in ("1", "5"):
+        eu_positions.give(g, "p0", minor, 55)
+    stock(g)
+    play(g, Par("SNCF", 82, by="p0"))
+    choices, view = tuple(g.choices("p0")), g.view("p0")
+    shown = make_screen(choices, Draft())
+    said = option_labels(shown, choices, view, g.rules)
+    assert said[1] == "Minor 5 (Ferrovia Adriatica, p0, £55 and a 2-train), Venice (H19)"
+    assert number_labels(cut_labels(said)) == ["Minor 1, Paris", "2 · Minor 5, Venice"]
+    question = ask(choices, view, g.rules)
+    assert question.endswith("That minor closes: SNCF gets its station, money and trains, you a share of SNCF")
+    lines = station_words(shown, said, view, g.rules).splitlines()
+    assert lines[0] == "-# The picture shows your minors' stations, numbered as below."
+    assert lines[2] == f"-# 2 · {said[1]}"
+    assert step_words("city", view, g.rules) == "Which minor?"
+
+
+def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
+    g, choices, view = started("18EU")
+    shown = make_screen(choices, Draft())
+    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    assert rows[14].words == "Lyon; near Marseille and Geneva; ground up to £120"
+    assert len({row.words for row in rows}) == 15
+    assert ask(choices, view, g.rules) == "put up one of the minors, with a bid (£100 or more) or without"
+    ids = ConsoleIds(1, 1, "")
+    buttons = more_buttons(ids, shown, choices, view, g.rules)
+    assert [b.label for b in buttons] == ["Put up without a bid…", "Other bid…"]
+    inner = make_screen(choices, open_draft(choices, shown.more[0].value) or Draft())
+    assert [o.action for o in inner.offers] == [Bid(str(n), 0, by="ann") for n in range(1, 16)]
+    assert option_labels(inner, choices, view, g.rules)[4] == "Minor 5"
+    assert path_words(inner, view, g.rules) == "Put up without a bid"
+
+
+def test_hands_rows_and_bonds_of_18_india_are_explained():
+    parts = [
+        "only the right to buy it",
+        "No card of a row",
+        "first card is for sale",
+        "₹10 each",
+        "not change any price",
+    ]
+    for g, choices, view in steps("18India"):
+        said = hints(make_screen(choices, Draft()), view, g.rules)
+        parts = [part for part in parts if not any(part in line for line in said)]
+        if not parts:
+            return
+    pytest.fail(f"nothing is said of: {parts}")
+
+
+def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
+    for g, choices, view in steps("18GA"):
+        if view.round.startswith("SR") and SellShares in {c.kind for c in choices}:
+            shown = make_screen(choices, Draft())
+            if shown.action is not None:  # its preview says what the price becomes
+                continue
+            assert hints(shown, view, g.rules) == ["A sale lowers the price, by a step for each share."]
+            assert pass_label(Pass(by=choices[0].by), choices, view, g.rules) in ("Pass this turn", "Done")
+            return
+    pytest.fail("nobody sells in this game")
+
+
+def test_what_follows_by_itself_stands_apart_from_a_lay():
+    """It read as if the tile were the reason that the company earned nothing."""
+    lay = LayTile("F6", "5", 0, by="ann")
+    later = (Skipped("CoG", "run", "no train can run"), TurnEnded("CoG"))
+    done, ended = split_by_end((TileLaid("CoG", "F6", "5", 0), *later))
+    assert (len(done), tuple(ended)) == (1, later)
+    head = effects_head(lay, ended)
+    assert join_effects(["CoG lays 5."], head, ["CoG earns nothing."]).splitlines() == [
+        "• CoG lays 5.",
+        "After this lay the turn ends by itself:",
+        "• CoG earns nothing.",
+    ]
+    assert effects_head(lay, ended[:1]) == "After this lay follows by itself:"
+    assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."

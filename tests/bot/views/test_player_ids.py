@@ -24,10 +24,12 @@ from bot.views import inspection
 from bot.views.command_options import verbs
 from bot.views.console.message import compose_console
 from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import parse_id
 from bot.views.formatting import event_lines, untimely_words, value_labels
-from bot.views.messages import Picture
+from bot.views.messages import Button, Picture, Private
 from bot.views.options.screen import make_screen
 from bot.views.pictures import drawing
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
 from game.actions import Action
 from game.play import Game
@@ -35,6 +37,7 @@ from tests.bot.views.test_options import follow
 from tests.support.held_clock import FrozenClock
 from titles import TITLES
 
+ACTING = {StepVerb.COMMIT, StepVerb.PASS, StepVerb.END, StepVerb.NEVER}
 CALLED = {"qzann": "Margarete", "qzbob": "Tomáš K.", "qzcid": "Ursula", "qzdee": "Veit", "qzeve": "Wim"}
 MARK = "qz"
 MOVES = 420
@@ -96,12 +99,23 @@ def chosen(g: Game, dice: random.Random) -> Action:
     return dice.choice(list(choice)[:40])
 
 
+def misleading_buttons(message: Private) -> list[str]:
+    """Buttons of a preview that act at once though they are grey, or lead on though they have a colour."""
+    buttons = [(part, parse_id(part.id)) for row in message.rows for part in row if isinstance(part, Button)]
+    verbs_pressed = {part.label: id.verb for part, id in buttons if id is not None}
+    if StepVerb.COMMIT not in verbs_pressed.values():
+        return []
+    return [p.label for p, _ in buttons if (p.style != "secondary") != (verbs_pressed.get(p.label) in ACTING)]
+
+
 async def console_texts(table: Table, seat: Any, dice: random.Random) -> Iterator[str]:
     """The console at its first step, and along one way to the preview."""
     choices, draft, read = table.choices(seat.name), Draft(), list[str]()
     for _ in range(5):
         state = ConsoleState(draft, 0, table.action_version(seat.name))
-        read += texts(await compose_console(table, seat, state))
+        message = await compose_console(table, seat, state)
+        assert not misleading_buttons(message), "in a preview what acts at once has a colour, and nothing else"
+        read += texts(message)
         shown = make_screen(choices, draft)
         offers = [*shown.offers, *shown.more]
         if not offers:
