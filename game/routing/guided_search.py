@@ -74,7 +74,8 @@ class GuidedGrowth:
         self._best_remaining = walk_bound.best_remaining
         self._beside = beside
         self._keys = beside.keys if beside else [0]
-        self._shift = union(s.visits for steps in graph.starts for s in steps).bit_length()  # of hexsides
+        steps_taken = union(s.visits for steps in graph.starts for s in steps)  # with groups of the hexes passed
+        self._shift = (union(graph.visit_masks) | steps_taken).bit_length()  # of hexsides
         self._ways = [[self._way(node, s) for s in steps] for node, steps in enumerate(graph.steps)]
         self._later: list[_Way] = []  # by which a second arm may begin
         self._back = 0  # arc by which a second arm would begin
