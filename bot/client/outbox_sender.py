@@ -126,10 +126,11 @@ class OutboxSender:
         return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
-        """Hold on to the channels to which something is sent, however long Discord takes."""
+        """Hold on to the channels to which something is sent, however long Discord takes; ends with what is sent."""
         while self._senders:
-            await asyncio.sleep(leases.RENEWAL.total_seconds())
-            await leases.renew_leases(self._store, [leases.channel_lease(c) for c in self._senders])
+            await asyncio.wait(self._senders.values(), timeout=leases.RENEWAL.total_seconds())
+            if self._senders:
+                await leases.renew_leases(self._store, [leases.channel_lease(c) for c in self._senders])
 
     def _on_sender_failed(self, error: Exception) -> None:
         """Look again for what a sender has not sent that could not go on, for want of room on the disk."""

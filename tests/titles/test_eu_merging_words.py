@@ -37,7 +37,7 @@ def test_the_label_tells_number_name_owner_money_and_trains():
     assert exchange.endswith(f"({name}, Ann, £120 and a 2-train)")
     city = RULES.data.companies["8"].home[0]
     start = words.first_minor(PlaceToken(city, by="ann"), OWNED, RULES)
-    assert start.endswith(f"minor 8 ({name}, Ann, £120 and a 2-train)")
+    assert start.startswith(f"minor 8 ({name}, Ann, £120 and a 2-train), ")
 
 
 def test_the_log_tells_what_moves():
