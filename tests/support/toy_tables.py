@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import UTC, datetime
 from pathlib import Path
 
+import pytest
+
 from bot.model.kinds import Via
-from bot.model.models import NewGame
+from bot.model.models import NewGame, PlayWrite, WrittenPlay
 from bot.storage.store import Store
 from bot.tables.service import Played, Table, Tables
 from game.actions import Action, Bid, Choose, Pass
@@ -73,6 +76,21 @@ def user_of(table: Table, seat: str) -> int:
 
 def pledge(amount: int) -> Bid:
     return Bid("pot", amount)
+
+
+def race(monkeypatch: pytest.MonkeyPatch, processes: int = 2) -> None:
+    """The next plays of so many processes are written together: none before all have come as far. Else the first may be over
+    before the second has begun, and nobody has lost.
+    """
+    line, append_play, left = asyncio.Barrier(processes), Store.append_play, [None] * processes
+
+    async def start_together(store: Store, play: PlayWrite) -> WrittenPlay:
+        if left:
+            left.pop()
+            await line.wait()
+        return await append_play(store, play)
+
+    monkeypatch.setattr(Store, "append_play", start_together)
 
 
 PASS = Pass()

@@ -29,7 +29,7 @@ from tests.conftest import ROOT
 from tests.support.held_clock import FrozenClock
 from tests.support.network_cut import wire
 from tests.support.rival_process import FastClock, Wall
-from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, running, tables_of
+from tests.support.toy_tables import ANN, CHANNEL, NOON, PASS, act, first, opened, pledge, race, running, tables_of
 
 DATABASES = ("postgres",)
 TABLES = 6
@@ -56,11 +56,12 @@ async def dropped(tables: Tables, game: int) -> bool:
 # ---------------------------------------------------------------------- moves
 
 
-async def test_the_loser_answers_from_what_the_winner_has_left(address: str):
+async def test_the_loser_answers_from_what_the_winner_has_left(address: str, monkeypatch: pytest.MonkeyPatch):
     one, two = await opened(address), await rival_store(address)
     table = await running(tables_of(one))
     other = await tables_of(two).get(table.id)
     seat = first(table)
+    race(monkeypatch)
     results = await asyncio.gather(*(t.play(seat, pledge(n), Via.PANEL) for n, t in enumerate((table, other), 1)))
     assert sorted(r.stale for r in results) == [False, True]
     winner = next(r for r in results if not r.stale)

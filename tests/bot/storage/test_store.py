@@ -54,6 +54,7 @@ from tests.support.toy_tables import (
     opened,
     play_out,
     pledge,
+    race,
     running,
     tables_of,
     url,
@@ -253,12 +254,13 @@ async def test_a_backup_taken_in_the_middle_of_play_opens_and_plays_on(tmp_path)
 # ---------------------------------------------------------------------- one transaction
 
 
-async def test_two_processes_on_one_database_cannot_both_advance_a_game(address: str):
+async def test_two_processes_on_one_database_cannot_both_advance_a_game(address: str, monkeypatch: pytest.MonkeyPatch):
     one = await opened(address)
     two = Store(address, FrozenClock(NOON))
     await two.open(exclusive=False)
     table = await running(tables_of(one))
     other = await tables_of(two).get(table.id)
+    race(monkeypatch)
     results = await asyncio.gather(
         *(t.play(first(table), pledge(n), Via.PANEL) for n, t in enumerate((table, other), 1))
     )
