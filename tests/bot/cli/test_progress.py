@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from bot.benchmarks import bench, picture_times, played_games
+from bot.benchmarks import bench, busy_views, picture_times, played_games
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
 from bot.cli.picture_kinds import Gallery
@@ -94,6 +94,8 @@ def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.Monke
         bench, "EngineTimes", lambda _: type("None", (), {"measure_title": lambda *_: (), "report_rows": tuple})()
     )
     monkeypatch.setattr(played_games, "PLAYS", 3)
+    for module in (bench, busy_views):
+        monkeypatch.setattr(module, "TABLES", 2)
     told: list[tuple[int, int]] = []
     games = [*played_games.play_by_seed()]
     rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
