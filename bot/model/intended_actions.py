@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
+from itertools import product
+from string import ascii_lowercase
 
-from bot.model.typed_words import Reading, read_words
-from bot.model.vocabulary import Vocabulary
+from bot.model.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
+from bot.model.vocabulary import Vocabulary, split_words
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares, TakePrivate
 from game.choices import Choice, Span, choice
+from game.state import Hex
 
 SHARES = 10  # of one company that somebody may mean to sell
 SIDES = 5  # the highest number of a side
+HEXES, TILES = 7, 6  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
 MOST = 99_999  # dollars that somebody may mean to pay
 
 
@@ -19,30 +24,52 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     """The actions that words may speak of, legal or not: of one kind, one that may be done now where there are several, and of
     one company, which may have shares in several places.
     """
-    reading: Reading = read_words(text, by, tuple(_list_conceivable_actions(by, known)), known)
+    words = split_words(text, known) if len(text) <= MOST_TYPED else []
+    if not words or len(words) > MOST_WORDS:
+        return []
+    conceivable = tuple(_list_conceivable_actions(by, known, frozenset(words)))
+    reading: Reading = read_words(text, by, conceivable, known)
     if reading.action is not None:
         return [reading.action]
     kinds = {c.kind for c in choices}
     likeliest = next((a for a in reading.several if type(a) in kinds), next(iter(reading.several), None))
     company = getattr(likeliest, "company", None)
-    return [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
+    meant = [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
+    return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's
 
 
-def _list_conceivable_actions(by: str, known: Vocabulary) -> Iterator[Choice]:
-    """Every lay, purchase and sale that the title knows, as if all were possible."""
+def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
+    """Every lay, purchase and sale that the title knows of what is named, as if all were possible."""
     data = known.rules.data
-    lays = tuple(LayTile(h, t, 0, by=by) for h in data.hexes for t in data.tiles if not t.startswith("hex"))
+    lays = tuple(LayTile(h, t, 0, by=by) for h, t in _list_lays(known, words))
     if lays:
         yield choice(*lays, rotation=Span(0, SIDES))
     yield from _list_train_purchases(by, known)
-    for company in data.companies:
+    for company in _named_of(data.companies, words):
         yield choice(*(BuyShare(company, source, by=by) for source in ("ipo", "pool", "treasury")))
         yield choice(*(SellShares(company, n, by=by) for n in range(1, SHARES + 1)))
         yield choice(Par(company, 1, by=by), price=Span(1, MOST))
-    for private in data.privates:
+    for private in _named_of(data.privates, words):
         yield choice(TakePrivate(private, 1, by=by), price=Span(1, MOST))
         yield choice(Bid(private, 1, by=by), amount=Span(1, MOST))
     yield choice(*(PayDividend(kind, by=by) for kind in ("full", "half", "none")))
+
+
+def _named_of(things: Iterable[str], words: AbstractSet[str]) -> list[str]:
+    """Those of these companies or privates that words name; all where they name none."""
+    every = list(things)
+    return [t for t in every if t.casefold() in words] or every
+
+
+def _list_lays(known: Vocabulary, words: AbstractSet[str]) -> Iterator[tuple[Hex, str]]:
+    """Hexes and tiles that may be meant; none unless a hex or a tile is named, or where more are than one lay speaks of."""
+    data = known.rules.data
+    bare = {w.removeprefix("#") for w in words} | {w.rpartition("=")[2] for w in words}
+    hexes = [h for h in data.hexes if h.casefold() in bare]
+    tiles = [t for t in data.tiles if not t.startswith("hex")]
+    named = [t for t in tiles if {t, t.rstrip(ascii_lowercase)} & bare]
+    if (hexes or named) and len(hexes) <= HEXES and len(named) <= TILES:
+        yield from product(hexes or data.hexes, named or tiles)
 
 
 def _list_train_purchases(by: str, known: Vocabulary) -> Iterator[Choice]:

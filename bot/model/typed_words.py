@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -40,14 +42,18 @@ from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, 
 from game.choices import Choice, Pick, Span
 from game.notation import YES, Unclear, line, parse
 
-MOST_WORDS = 24
+MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
+MOST_FITS = 3000  # that are followed, of all actions together
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 BANK, POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
 SIDES = 6
+POWER = "using"  # the field of a private whose power is used
 RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
+BEST_RUNS = re.compile(r"\b(best|max(imum)?)\b")  # says which runs are wanted
+TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
 @dataclass(frozen=True)
@@ -91,22 +97,30 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     exact = _action_of_line(text, by, own_choices)
     if exact is not None:
         return Reading(action=exact)
-    words = split_words(text, known)
-    if RUNS.fullmatch(" ".join(w for w in words if w != known.company.casefold())):
-        runs = [a for c in own_choices if c.kind is RunTrains for a in c.actions[:1]]
-        return Reading(action=runs[0]) if runs else Reading()
+    words = split_words(text, known) if len(text) <= MOST_TYPED else []
     if not words or len(words) > MOST_WORDS:
         return Reading()
-    return _settle_reading(
-        _keep_plainest([f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known)])
-    )
+    about_runs = " ".join(w for w in words if w != known.company.casefold())
+    if RUNS.fullmatch(about_runs):
+        return _read_runs(about_runs, own_choices)
+    fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known))
+    followed = list(islice(fits, MOST_FITS + 1))
+    return _settle_reading(_keep_plainest(followed)) if len(followed) <= MOST_FITS else Reading()
+
+
+def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
+    """The runs that are wanted: the best where that is said, or where nothing else is listed and nobody asks to see them."""
+    runs = tuple(a for c in choices if c.kind is RunTrains for a in c.actions)
+    if runs and (BEST_RUNS.search(words) or (len(runs) == 1 and not TO_BE_SHOWN.search(words))):
+        return Reading(action=runs[0])
+    return Reading(several=runs, draft=Draft(RunTrains.__name__)) if runs else Reading()
 
 
 def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that the first word with a verb in it may stand for; empty where no word has one."""
-    every = tuple(classes)
-    kinds_by_word = [v for w in text.casefold().split() if (v := frozenset(k.verb for k in every if _is_verb(w, k)))]
-    return kinds_by_word[0] if kinds_by_word else frozenset()
+    every, words = tuple(classes), text.casefold().split(None, MOST_WORDS)[:MOST_WORDS]
+    verbs_by_word = (frozenset(k.verb for k in every if _is_verb(w, k)) for w in words)
+    return next(filter(None, verbs_by_word), frozenset())
 
 
 def _is_verb(word: str, kind: type[Action]) -> bool:
@@ -126,21 +140,8 @@ def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | N
 
 def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:
     """The actions of a choice that agree with all words."""
-    kind, rest, named_kind = choice.kind, list[Word](), False
-    field_names = frozenset(f.name for f in fields_of(kind))
-    for word in words:
-        if names_kind(word, kind):
-            named_kind = True
-            rest += [Word(w, optional=w in LOOSE) for w in word_stems(word)[:2] if is_value_word(w, field_names)][:1]
-        elif word == A_SHARE:
-            named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARES
-            rest.append(Word("1", optional=True, counts=True))
-        elif word in NUMBERS:
-            rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
-        elif word == choice.by.casefold() or (kind.group == "corp" and word == known.company.casefold()):
-            rest.append(Word(word, optional=True))
-        elif not _is_little(word, kind, known):
-            rest.append(Word(word))
+    kind = choice.kind
+    rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step)
     if not named_kind and not rest:
         return
     required = {f.name for f in fields_of(kind) if f.required}
@@ -157,11 +158,34 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             yield fit._replace(complete=named_kind or (required <= named and not _count_unnamed_fields(fit)))
 
 
-def _is_little(word: str, kind: type[Action], known: Vocabulary) -> bool:
+@lru_cache(maxsize=128)
+def _sort_words(
+    kind: type[Action], by: str, words: tuple[str, ...], company: str, step: str
+) -> tuple[tuple[Word, ...], bool]:
+    """The words that say a value, if an action of this kind is meant, and whether one says that it is."""
+    rest, named_kind = list[Word](), False
+    field_names = frozenset(f.name for f in fields_of(kind))
+    for word in words:
+        if names_kind(word, kind):
+            named_kind = True
+            rest += [Word(w, optional=w in LOOSE) for w in word_stems(word)[:2] if is_value_word(w, field_names)][:1]
+        elif word == A_SHARE:
+            named_kind = named_kind or f"{kind.verb} {kind.word}".strip() in SHARES
+            rest.append(Word("1", optional=True, counts=True))
+        elif word in NUMBERS:
+            rest.append(Word(NUMBERS[word], optional=word == "one", counts=True))
+        elif word == by.casefold() or (kind.group == "corp" and word == company.casefold()):
+            rest.append(Word(word, optional=True))
+        elif not _is_little(word, kind, step):
+            rest.append(Word(word))
+    return tuple(rest), named_kind
+
+
+def _is_little(word: str, kind: type[Action], step: str) -> bool:
     """Whether a word says nothing beside this kind of action."""
     if word in LITTLE or word in LITTLE_BESIDE.get(kind.verb, ()) or word in LITTLE_BESIDE_WORD.get(kind.word, ()):
         return not is_value_word(word, frozenset(f.name for f in fields_of(kind)))
-    return issubclass(kind, Pass) and word in PARTS.get(known.step, ())
+    return issubclass(kind, Pass) and word in PARTS.get(step, ())
 
 
 def _join_parts(action: Action, words: Sequence[Word]) -> list[Word]:
@@ -177,19 +201,29 @@ def _join_parts(action: Action, words: Sequence[Word]) -> list[Word]:
 Bound = tuple[dict[str, Any], frozenset[str], int]  # ranged fields, all fields named, words without a use
 
 
-def _bind_words(
-    action: Action, choice: Choice, words: Sequence[Word], known: Vocabulary, used: frozenset[str] = frozenset()
-) -> Iterator[Bound]:
-    """Every way in which the words speak of the action's fields, each of one of them."""
-    if not words:
-        yield {}, used, 0
-        return
-    word, rest = words[0], words[1:]
-    if _says_what_is_known(word.text, action, known):
-        yield from _bind_words(action, choice, rest, known, used)
-        return
+def _bind_words(action: Action, choice: Choice, words: Sequence[Word], known: Vocabulary) -> list[Bound]:
+    """Every way in which the words speak of the action's fields, each of one of them.
+
+    Ways that come to the same so far are followed once: otherwise each word that is repeated would double them.
+    """
+    ways: list[Bound] = [({}, frozenset(), 0)]
+    for word in words:
+        if _says_what_is_known(word.text, action, known):
+            continue
+        further = [
+            w for values, used, idle in ways for w in _bind_word(action, choice, word, known, (values, used, idle))
+        ]
+        ways = list(
+            {(tuple(values.items()), used, idle): (values, used, idle) for values, used, idle in further}.values()
+        )
+    return ways
+
+
+def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, way: Bound) -> Iterator[Bound]:
+    """Every way in which one more word speaks of a field, after a way of those before."""
+    values, used, idle = way
     if isinstance(action, LayTile) and word.text in _ends_of(action, known):
-        yield from _bind_words(action, choice, rest, known, used | {f"{END}{word.text}"})
+        yield values, used | {f"{END}{word.text}"}, idle
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
@@ -197,17 +231,13 @@ def _bind_words(
             continue
         if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
             continue
-        number = _read_amount(typed, span) if isinstance(span, Span) else None
-        if isinstance(span, Span):
-            if number is None or number not in span:
-                continue
-        elif not _names_value(name, getattr(action, name), typed, action, known):
-            continue
-        for values, named, idle in _bind_words(action, choice, rest, known, used | {name}):
-            yield ({name: number, **values} if number is not None else values), named, idle
+        if not isinstance(span, Span):
+            if _names_value(name, getattr(action, name), typed, action, known):
+                yield values, used | {name}, idle
+        elif (number := _read_amount(typed, span)) is not None and number in span:
+            yield {**values, name: number}, used | {name}, idle
     if word.optional:
-        for values, named, idle in _bind_words(action, choice, rest, known, used):
-            yield values, named, idle + 1
+        yield values, used, idle + 1
 
 
 def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
@@ -309,13 +339,22 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabu
 
 
 def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
-    """Those that leave the fewest words without a use; of each kind those that need nothing unsaid, such as a private's power."""
+    """Those that leave the fewest words without a use, use no private's power unsaid where the same is done without it, and
+    take no number for a price that may name a thing.
+
+    Whatever else no word has named is a choice: who sells a train, and for how much.
+    """
     least = min((f.idle for f in fits), default=0)
     busy = [f for f in fits if f.idle == least]
-    fewest: dict[type[Action], int] = {}
-    for f in busy:
-        fewest[type(f.action)] = min(_count_unnamed_fields(f), fewest.get(type(f.action), _count_unnamed_fields(f)))
-    return [f for f in busy if _count_unnamed_fields(f) == fewest[type(f.action)]]
+    actions = {f.action for f in busy}
+    plain = [f for f in busy if POWER in f.named or _without_power(f.action) not in actions]
+    things = {type(f.action) for f in plain if f.named and not f.named & MONEY}
+    return [f for f in plain if not f.named & MONEY or type(f.action) not in things]
+
+
+def _without_power(action: Action) -> Action | None:
+    """The same action without the power of a private that it uses; None where it uses none."""
+    return structs.replace(action, **{POWER: ""}) if getattr(action, POWER, "") else None
 
 
 def _count_unnamed_fields(fit: ActionMatch) -> int:

@@ -242,11 +242,13 @@ def restore_fields(kind: type[Action], given: Mapping[str, Any]) -> dict[str, An
 
 def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
     """The values whose phrase holds every word that was typed, the closest first; for lists of choices while somebody types."""
-    words = [stripped for w in text.casefold().split() if (stripped := w.strip(",;()"))]
+    start = text.casefold().strip()
+    words = list(dict.fromkeys(stripped for w in start.split() if (stripped := w.strip(",;()"))))
     ranked = []
     for n, (phrase, value) in enumerate(phrases):
         low = phrase.casefold()
         if all(w in low for w in words):
-            starts = sum(1 for w in words if any(part.startswith(w) for part in re.split(r"[\s(→,]+", low)))
-            ranked.append((not low.startswith(text.casefold().strip()), -starts, n, value))
+            parts = re.split(r"[\s(→,]+", low)
+            starts = sum(1 for w in words if any(part.startswith(w) for part in parts))
+            ranked.append((not low.startswith(start), -starts, n, value))
     return [value for *_, value in sorted(ranked, key=lambda f: f[:3])]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
 import pytest
 from msgspec import structs
 
+from bot.model.intended_actions import read_intended_actions
 from bot.model.typed_words import find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
 from game.actions import (
@@ -24,6 +26,7 @@ from game.actions import (
     Pass,
     PayDividend,
     PlaceToken,
+    Route,
     RunTrains,
     SellShares,
     TakePrivate,
@@ -46,6 +49,7 @@ from titles.india.actions import (
 )
 
 ME = "ann"
+MOST_WORDS_BOUND = 5000  # steps that a reading may take
 GA, VA, EU, INDIA = (Vocabulary(find(t).rules((), 3)) for t in ("18GA", "18VA", "18EU", "18India"))
 DIVIDENDS = [choice(*(PayDividend(k, by=ME) for k in ("full", "half", "none")))]
 SHARES = [
@@ -80,6 +84,12 @@ HAND = [
     choice(SellCard("P4", by=ME)),
     choice(Pass(by=ME)),
 ]
+ANOTHERS = [
+    choice(BuyTrain("3-1", 180, by=ME)),
+    choice(BuyTrain("3-2", 1, "G&F", by=ME), BuyTrain("3-3", 1, "W&A", by=ME), price=Span(1, 250)),
+    choice(Pass(by=ME)),
+]
+RUNS = [choice(RunTrains((), by=ME), RunTrains((Route("2-1", ("D4.b", "E7")),), by=ME))]
 MERGERS = [choice(*(Exchange("1", c, by=ME) for c in ("GSR", "FS"))), choice(Redeem(1, by=ME), Redeem(2, by=ME))]
 
 
@@ -157,12 +167,12 @@ CASES: list[tuple[Sequence[Choice], Vocabulary, list[tuple[str, Action | None]]]
                 BuyTrain("3-1", 180),
             ),
             *means(
-                "buy 2T from the pool | buy the 2-train from the bank pool | buy a 2 from the market | buy a 2-train | buy one 2",
+                "buy 2T from the pool | buy the 2-train from the bank pool | buy a 2 from the market",
                 BuyTrain("2-4", 100),
             ),
             *means("buy 2T from G&F for 120 | buy a 2 from G&F at $120", BuyTrain("2-1", 120, "G&F")),
             *means("buy 2T from G&F for max", BuyTrain("2-1", 300, "G&F")),
-            *means("buy a train | buy 3T from the pool", None),
+            *means("buy a train | buy a 2-train | buy one 2 | next | buy next | buy 3T from the pool", None),
             *means("no train | no more trains | trains done | skip trains", Pass()),
             *means("no track | no station", None),
         ],
@@ -243,11 +253,25 @@ CASES: list[tuple[Sequence[Choice], Vocabulary, list[tuple[str, Action | None]]]
         [*means("yes | ok | accept | agreed", Answer(True)), *means("no | refuse | decline | reject", Answer(False))],
     ),
     (
+        ANOTHERS,
+        replace(GA, company="CoG", step="trains"),
+        [
+            *means("next | train | trains | buy | buy train | buy next | buy a 3-train", None),
+            *means("buy a 3-train from the bank | buy 3T from the depot", BuyTrain("3-1", 180)),
+            *means("buy 3T from G&F for 10", BuyTrain("3-2", 10, "G&F")),
+        ],
+    ),
+    (
+        RUNS,
+        replace(GA, company="CoG"),
+        [*means("run best | best routes | run for max", RunTrains(())), *means("run | runs | trains route", None)],
+    ),
+    (
         [choice(RunTrains((), by=ME))],
         replace(GA, company="CoG"),
         [
-            *means("run | best route | auto | run the best routes | run for max | CoG runs", RunTrains(())),
-            ("best", None),
+            *means("run | best route | run the best routes | run for max | CoG runs", RunTrains(())),
+            *means("best | auto | routes | my routes", None),
         ],
     ),
     (
@@ -283,3 +307,41 @@ def test_a_hidden_hand_is_still_named_card_by_card():
 def test_the_verb_of_a_phrase_is_known_too_early():
     assert find_named_verbs("CoG withholds", ACTIONS) == {"dividend"}
     assert find_named_verbs("close MRC", ACTIONS) == {"power"}
+
+
+ENDLESS = (
+    "pay " * 24,
+    f"{'pay ' * 23}xyz",
+    "a share " * 12,
+    "sell " + "one 1 " * 11,
+    f"buy {'president ipo bank ' * 7}",
+    "yellow " * 24,
+    "pay " * 1500,
+    "-=" * 3000,
+    " ".join(map("w{}".format, range(1000))),
+)
+
+
+def test_no_phrase_takes_long():
+    """Each word that is repeated once doubled the work: 24 of them took minutes."""
+    words_bound = 0
+
+    def count(frame, event, _):
+        nonlocal words_bound
+        words_bound += event == "call" and frame.f_code.co_name.startswith("_bind_word")
+        assert words_bound < MOST_WORDS_BOUND
+
+    for typed in ENDLESS:
+        words_bound = 0
+        sys.setprofile(count)
+        try:
+            read_words(typed, ME, [*DIVIDENDS, *SHARES, *PARS], GA)
+            find_named_verbs(typed, ACTIONS)
+        finally:
+            sys.setprofile(None)
+
+
+def test_what_was_typed_to_ask_why_takes_no_longer():
+    assert read_intended_actions("pay " * 12, ME, INDIA, ()) == [PayDividend("full", by=ME)]
+    assert read_intended_actions("lay", ME, INDIA, ()) == []
+    assert read_intended_actions("57 C12 1", ME, VA, ()) == [LayTile("C12", "57", 1, by=ME)]
