@@ -5,14 +5,17 @@ from __future__ import annotations
 from sqlalchemy import insert, select
 
 from bot.core.errors import NotPossible
+from bot.core.text import escape_markup
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
+from bot.model.player_names import visible_text
 from bot.model.post_contents import FinalContent
 from bot.storage import row_mapping
 from bot.storage.schema import remarks
 from bot.storage.store import Store
 
-MAX_REMARK = 300  # characters
+MAX_REMARK = 260  # characters as they are shown: six players' remarks, with their names, have room in one post
+BLANKS = "\u034f\u115f\u1160\u2800\u3164\ufe0f\uffa0"  # signs that nobody sees, though they are none of control
 
 
 async def load_remarks(store: Store, game: int) -> dict[str, str]:
@@ -23,10 +26,18 @@ async def load_remarks(store: Store, game: int) -> dict[str, str]:
 
 
 async def add_remark(store: Store, game: int, seat: str, words: str) -> None:
-    """Keep a seat's words, and have the post of the result edited. Raises NotPossible where it has said something already."""
-    words = " ".join(words.split())[:MAX_REMARK]
-    if not words:
-        raise NotPossible("Write something first")
+    """Keep a seat's words, and have the post of the result edited. Raises NotPossible where it has said
+    something already, and for words that nobody would see or that would not stand there in full.
+    """
+    words = " ".join(words.split())
+    if not visible_text(words).strip(f"{BLANKS} "):
+        raise NotPossible("Write something first that others can see")
+    over = len(escape_markup(words)) - MAX_REMARK
+    if over > 0:
+        raise NotPossible(
+            f"Your words are {over} character{'s' * (over != 1)} too long to stand there in full; signs such as * or ( count"
+            " twice"
+        )
     async with store.writing(game) as conn:
         query = select(remarks.c.seat).where(remarks.c.game == game, remarks.c.seat == seat)
         if await conn.scalar(query) is not None:

@@ -13,6 +13,7 @@ from bot.tables.game_summary import Standing, Summary
 from game.load import money_words
 
 MAX_TEXT_LENGTH = 1500  # characters of a text
+MAX_NAME_LENGTH = 30  # characters of a name before a remark
 PLAYED = timedelta(hours=1)  # games that took less were brought here, or tried out
 WHY: dict[str, str] = {
     "bank": "the bank ran out of money",
@@ -76,7 +77,7 @@ def ending_line(summary: Summary) -> str:
 
 def remark_lines(said: Sequence[tuple[str, str]]) -> str:
     """What players said about the game: a line each, the name first. At most half of what a post holds."""
-    lines = [f"**{escape_markup(who)}**: {escape_markup(words)}" for who, words in said]
+    lines = [f"**{escape_markup(fit(who, MAX_NAME_LENGTH))}**: {escape_markup(words)}" for who, words in said]
     return fit("\n".join(lines), TEXTS // 2)
 
 

@@ -15,14 +15,15 @@ from bot.model.kinds import PostKind
 from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
-from bot.storage.repositories.remarks import add_remark
+from bot.storage.repositories.remarks import MAX_REMARK, add_remark
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
+from bot.views.story.result_text import remark_lines
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.toy_tables import ANN, BOB, CID, opened, play_out, running, tables_of
 from tests.support.worker_threads import start_in_thread
-from titles import TITLES
+from titles import TITLES, find
 
 
 @pytest.fixture(autouse=True)
@@ -133,11 +134,21 @@ async def test_each_player_says_something_once_and_it_stands_below_the_result(w,
     assert "Only those who played" in await say(w, NAMES[3], post, "I watched")
 
 
-async def test_blanks_are_no_words():
+@pytest.mark.parametrize("blank", [" \n ", "\u200b", "\u200d\u2060", "\u2800\u3164"])
+async def test_blanks_are_no_words(blank):
     store = await opened()
     with pytest.raises(NotPossible, match="Write something first"):
-        await add_remark(store, 1, "ann", " \n ")
+        await add_remark(store, 1, "ann", blank)
     await store.close()
+
+
+async def test_a_remark_is_kept_only_where_it_will_stand_in_full():
+    store = await opened()
+    with pytest.raises(NotPossible, match="are 2 characters too long"):
+        await add_remark(store, 1, "ann", "*" * (MAX_REMARK // 2 + 1))
+    await store.close()
+    longest = [("_" * 32, "*" * (MAX_REMARK // 2))] * max(find(t).file.players[1] for t in TITLES)
+    assert remark_lines(longest).count(r"\*" * (MAX_REMARK // 2)) == len(longest)
 
 
 async def test_a_replay_that_fails_is_told_to_who_asked_and_drawn_anew(monkeypatch, caplog):
