@@ -11,7 +11,11 @@ from game.play import Game
 from render.data import queries
 from render.text.card_words import ability_words, company_words, phase_words, private_words, tile_places, train_words
 from render.text.title_words import option_sentences, title_summary
+from tests.support.india_positions import bare
 from titles import TITLES, find
+from titles.eu import cards as eu_cards
+from titles.india import cards as india_cards
+from titles.india import words as india_words
 
 RULES = [(t, options) for t, title in TITLES.items() for options in ((), *((p,) for p in title.file.preset))]
 
@@ -95,3 +99,26 @@ def test_a_title_in_ten_lines(title):
     said = option_sentences(preset)
     assert len(said) == len(preset.options)
     assert not any("_" in s or "[" in s for s in said), said
+
+
+def test_only_stops_are_doubled_and_the_card_says_so() -> None:
+    """18 India 8.4.3.6, 8.4.3.7."""
+    said = india_cards.train("3x2", find("18India").rules((), 3))
+    assert said == "Runs to 3 cities, and its cities and towns count 2 times; bonuses for routes and goods count once."
+
+
+def test_a_minor_is_given_up_only_before_phase_5() -> None:
+    """18EU 4.1.3, 4.3."""
+    assert eu_cards.company("GSR", find("18EU").rules((), 3)).startswith(
+        "Before phase 5 it is started by giving up a minor."
+    )
+
+
+def test_a_row_is_named_only_where_it_is_for_sale() -> None:
+    """18 India 7.2.2."""
+    g = bare()
+    ask = india_words.WORDS["stock"]
+    g.state.round = "SR 1"
+    assert ask(None, g.state, g.rules) == "buy from the hand, the pool or the bank, or pass"
+    g.state.round = "SR 2"
+    assert ask(None, g.state, g.rules) == "buy from the hand, a row, the pool or the bank, or pass"

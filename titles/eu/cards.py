@@ -15,10 +15,11 @@ NEAR = 2  # places that are named beside a minor's home
 
 
 def company(name: str, rules: Rules) -> str:
+    """18EU 4.1.3, 4.3."""
     data = rules.data.companies[name]
     if data.kind != minors.MINOR:
         charter = rules.data.money(rules.data.file.numbers["charter"])
-        return f"It is started by giving up a minor, and pays {charter} for its four further tokens."
+        return f"Before phase 5 it is started by giving up a minor. It pays {charter} for its four further tokens."
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
     return (

@@ -78,14 +78,17 @@ def company(name: str, rules: Rules) -> str:
 
 
 def train(name: str, rules: Rules) -> str:
+    """18 India 8.4.3.6, 8.4.3.7: only cities and towns are doubled or tripled."""
     kind = rules.data.trains[name]
-    times = f", and everything counts {kind.times} times" if kind.times > 1 else ""
+    times = next((t for t in (kind.times, *(s.times for s in kind.sides)) if t > 1), 1)
     reach = kind.reach or (kind.sides[0].reach if kind.sides else 0)
     express = next((s for s in kind.sides if "express" in s.kinds), None)
     best = f"it runs any distance and counts its best {express.reach} cities" if express else ""
     sides = f" On its other side ({express.name}) {best}." if express else ""
-    times = times or next((f", and everything counts {s.times} times" for s in kind.sides if s.times > 1), "")
-    return f"Runs to {reach} cities{times}.{sides}"
+    counts = (
+        f", and its cities and towns count {times} times; bonuses for routes and goods count once" if times > 1 else ""
+    )
+    return f"Runs to {reach} cities{counts}.{sides}"
 
 
 def good(_symbol: str, _rules: Rules) -> str:

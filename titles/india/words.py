@@ -72,7 +72,7 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     if actions.BuyRow in kinds:
         two = " or its first two together" if step == "stock" else ""
         yield f"Of each row its first card is for sale{two}."
-    elif step == "stock" and view.round == "SR 1" and not rules.has("sr1_ipo_open"):
+    elif step == "stock" and not _sells_rows(view, rules):
         yield "No card of a row is for sale in this first stock round."
     if actions.BuyBond in kinds:
         bond = data.privates[f"{BOND}0"]
@@ -82,6 +82,16 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         )
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
+
+
+def _sells_rows(view: State[Any], rules: Rules) -> bool:
+    """Whether cards of rows may be for sale in this round."""
+    return view.round != "SR 1" or rules.has("sr1_ipo_open")
+
+
+def _stock(_it: object, view: State[Any], rules: Rules) -> str:
+    row = " a row," if _sells_rows(view, rules) else ""
+    return f"buy from the hand,{row} the pool or the bank, or pass"
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
@@ -158,7 +168,7 @@ WORDS: Mapping[type | str, Say] = {
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
     "draft": lambda _it, _v, _r: "take a card of the draft",
-    "stock": lambda _it, _v, _r: "buy from the hand, a row, the pool or the bank, or pass",
+    "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
