@@ -33,8 +33,8 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     "bot/client": (
         "what is said before any handler is reached: no table, an unknown button, a restart; what Discord refuses",
         (
-            "client connection delivery_failures interaction lookup monitoring outbox_sender request_limits "
-            "run_state table_thread undelivered"
+            "client connection delivery_failures following_pictures interaction lookup monitoring outbox_sender "
+            "request_limits run_state table_thread undelivered"
         ),
     ),
     "bot/core": (

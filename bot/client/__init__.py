@@ -8,6 +8,6 @@
 - `lookup.find_table`: which table and which seat is meant.
 - `components.post_layout`: messages as discord.py's components.
 - `outbox_sender.OutboxSender`: sends what waits in the outbox, each post once; `delivery_failures.DeliveryFailures`: what
-  becomes of one that Discord does not take.
+  becomes of one that Discord does not take; `following_pictures.FollowingPictures`: those that panels get by an edit.
 - `monitoring.serve_monitoring`: health and metrics over HTTP.
 """

@@ -6,6 +6,7 @@ import logging
 import secrets
 from datetime import timedelta
 
+import aiohttp
 import discord
 
 from bot.client.run_state import RunState
@@ -25,6 +26,7 @@ ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
 TOO_MANY = 429
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 ATTEMPTS = 8  # to make a post that cannot be made
+LOST = (OSError, TimeoutError, aiohttp.ClientError)  # no answer came: what was asked for may have been done
 
 
 class DeliveryFailures:
@@ -60,9 +62,7 @@ class DeliveryFailures:
     async def retry_later(self, post: Post, why: str, *, least: float = 0, arrived: bool = False) -> None:
         """Try again, each time after twice as long, for as long as it takes; `least`: seconds that Discord asks for."""
         log.info("post is tried again later: %s", why)
-        wait = min(FIRST * 2 ** min(post.attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
-        until = self._clock.now() + min(timedelta(seconds=max(wait, least)), outbox.MAX_DELAY)
-        await outbox.put_off(self._store, post, until, arrived=arrived)
+        await outbox.put_off(self._store, post, self._clock.now() + choose_wait(post.attempts, least), arrived=arrived)
 
     async def mark_failed(self, post: Post, why: str) -> None:
         """Keep a post that cannot come right by itself, and tell the host once."""
@@ -109,6 +109,12 @@ class DeliveryFailures:
         """Post again at a table that could not be posted to, after the rights of its server were looked at."""
         if game in self.refusals.why or await self._store.read_note(f"unreachable:{game}"):
             await self.resend(game)
+
+
+def choose_wait(attempts: int, least: float = 0) -> timedelta:
+    """How long to wait after so many attempts: each time twice as long, and not all at once; `least`: seconds."""
+    wait = min(FIRST * 2 ** min(attempts, ATTEMPTS), LAST) * (80 + secrets.randbelow(41)) / 100
+    return min(timedelta(seconds=max(wait, least)), outbox.MAX_DELAY)
 
 
 def _retry_after(error: discord.HTTPException) -> float:

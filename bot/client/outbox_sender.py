@@ -27,7 +27,8 @@ from bot.client.components import (
     rewrite_layout,
     strip_buttons,
 )
-from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
+from bot.client.delivery_failures import ATTEMPTS, LOST, DeliveryFailures
+from bot.client.following_pictures import FollowingPictures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
 from bot.core.clock import Clock
@@ -71,7 +72,7 @@ class OutboxSender:
         self._senders: dict[int, asyncio.Task[None]] = {}  # by channel, while they send
         self._changed_channels: set[int] = set()  # with rows written since their sender looked last
         self._overtaken: dict[int, int] = {}  # by table: how often its panel was overtaken since one was sent
-        self._adding_pictures: set[asyncio.Task[None]] = set()  # to posts that stand already
+        self._pictures = FollowingPictures(clock, self._edit_message, self._watch.wake)
         self.renewing: asyncio.Task[None] | None = None  # of the leases, while anything is sent
 
     def wake(self) -> None:
@@ -79,17 +80,23 @@ class OutboxSender:
         if self._run_state.gate == GateState.OPEN:
             self._watch.wake()
 
+    def post_rest(self) -> None:
+        """Look at the outbox though the gate is closed: what was answered during a stop is posted as far as time allows."""
+        self._watch.wake()
+
     async def stop(self) -> None:
         """Send nothing more; rows that were put off wait for the next start."""
-        await self._watch.stop()
-        for task in (self.renewing, *self._adding_pictures):
-            if task is not None:
-                task.cancel()
+        self._pictures.stop()
+        try:
+            await self._watch.stop()
+        finally:  # also where a look takes longer than a stop may
+            if self.renewing is not None:
+                self.renewing.cancel()
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
         while True:
-            tasks = (self._watch.task, *self._senders.values(), *self._adding_pictures)
+            tasks = (self._watch.task, *self._senders.values(), *self._pictures.tasks)
             running = [t for t in tasks if t is not None and not t.done()]
             if not running:
                 return
@@ -123,14 +130,23 @@ class OutboxSender:
                     left = True
         if self._store.shared and claimed and (self.renewing is None or self.renewing.done()):
             self.renewing = start_observed("renewing leases", self._renew_leases())
+        later = min((t for t in (later, self._pictures.start_due()) if t is not None), default=None)
         return self._store.choose_next_poll(later, soon=SOON) if left else self._store.choose_next_poll(later)
 
     async def _renew_leases(self) -> None:
         """Hold on to the channels to which something is sent, however long Discord takes; ends with what is sent."""
+        loop, wait = asyncio.get_running_loop(), leases.RENEWAL.total_seconds()
+        due = loop.time() + wait
         while self._senders:
-            await asyncio.wait(self._senders.values(), timeout=leases.RENEWAL.total_seconds())
-            if self._senders:
+            if (left := due - loop.time()) > 0:
+                await asyncio.wait(self._senders.values(), timeout=left)
+                continue
+            try:
                 await leases.renew_leases(self._store, [leases.channel_lease(c) for c in self._senders])
+                due = loop.time() + wait
+            except (OSError, DatabaseError) as error:
+                log.warning("the leases on channels could not be renewed: %s", error)
+                due = loop.time() + wait / 2  # twice before they lapse
 
     def _on_sender_failed(self, error: Exception) -> None:
         """Look again for what a sender has not sent that could not go on, for want of room on the disk."""
@@ -178,7 +194,7 @@ class OutboxSender:
             tried.add(post.id)
             if await self.failures.on_http_error(post, error):
                 tried.discard(post.id)
-        except (OSError, TimeoutError) as error:
+        except LOST as error:
             tried.add(post.id)
             await self.failures.retry_later(post, str(error), arrived=True)
         except DatabaseError:
@@ -216,26 +232,13 @@ class OutboxSender:
             await self._record_sent(post, made, message, edited=edited)
         if post.kind in COALESCED:
             self._overtaken.pop(post.game, None)
-        if made.draw_later is not None:
+        if made.follow_up is not None:
             stands = made.edits if edited else None
-            self._start_adding_pictures(stands or self._make_sent_record(post, message, made.move), made, edited=edited)
+            public = made.public if edited or made.call is None else made.as_new_post()
+            shown = stands or self._make_sent_record(post, message, made.move)
+            self._pictures.follow(shown, public, made.follow_up)
         metrics.POSTS.labels("sent").inc()
         log.info("sent: %s", post.kind)
-
-    def _start_adding_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
-        """Edit pictures into a post once they are drawn; the posts after it do not wait for that."""
-        task = start_observed("adding pictures", self._add_pictures(shown, made, edited=edited))
-        self._adding_pictures.add(task)
-        task.add_done_callback(self._adding_pictures.discard)
-
-    async def _add_pictures(self, shown: Sent, made: ComposedPost, *, edited: bool) -> None:
-        """Edit pictures into a post that was sent without them, unless the table has gone on meanwhile."""
-        assert made.draw_later is not None
-        public = made.public if edited or made.call is None else made.as_new_post()
-        with contextlib.suppress(Overtaken, discord.HTTPException):
-            pictures = await made.draw_later()
-            if pictures:
-                await self._edit_post(shown, public.with_pictures(pictures))
 
     async def _deliver(self, post: Post, made: ComposedPost, *, edited: bool) -> int:
         """Send the post, or the call below one that was edited; the id of the message."""
@@ -288,7 +291,12 @@ class OutboxSender:
             await self._strip_buttons(before, made.before)
 
     async def _edit_post(self, old: Sent, made: Public) -> bool:
-        """Edit a post; False if it is no more."""
+        """Edit a post, from which on no pictures of what it showed follow; False if it is no more."""
+        await self._pictures.void(old)
+        return await self._edit_message(old, made)
+
+    async def _edit_message(self, old: Sent, made: Public) -> bool:
+        """Edit a message; False if it is no more."""
         try:
             message = self._discord.get_partial_messageable(old.channel).get_partial_message(old.message)
             # What it showed is out of date, also where nothing new is shown.
@@ -299,8 +307,12 @@ class OutboxSender:
 
     async def _delete_old_call(self, old: Sent) -> None:
         """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
-        with contextlib.suppress(discord.HTTPException):
+        try:
             await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
+        except LOST:  # it is known as a past call still: the next post deletes it
+            return
+        except discord.HTTPException as error:
+            log.info("the call before could not be deleted: %s", error)
         await forget_post(self._store, old.game, MessageRole.PAST_CALL)
 
     async def _reconcile_interrupted(self, post: Post) -> bool:
@@ -336,15 +348,24 @@ class OutboxSender:
 
         `last`: what it says from now on, if not what it said.
         """
+        await self._pictures.void(old)
         with contextlib.suppress(discord.HTTPException):
-            channel = self._discord.get_partial_messageable(old.channel)
-            if last is not None and last.pictures:  # the board as it was left
-                shown = channel.get_partial_message(old.message)
-                await shown.edit(view=post_layout(last), attachments=as_files(last))
-                return
-            message = await channel.fetch_message(old.message)
-            if last is not None:
-                kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
-                await message.edit(view=rewrite_layout(message, last), attachments=kept)
-            elif (view := strip_buttons(message)) is not None:
-                await message.edit(view=view)
+            try:
+                await self._replace_by_past(old, last)
+            except LOST:  # mostly a connection that had been idle
+                with contextlib.suppress(*LOST):
+                    await self._replace_by_past(old, last)
+
+    async def _replace_by_past(self, old: Sent, last: Public | None) -> None:
+        """Edit a panel so that it asks nothing any more."""
+        channel = self._discord.get_partial_messageable(old.channel)
+        if last is not None and last.pictures:  # the board as it was left
+            shown = channel.get_partial_message(old.message)
+            await shown.edit(view=post_layout(last), attachments=as_files(last))
+            return
+        message = await channel.fetch_message(old.message)
+        if last is not None:
+            kept = [a for a in message.attachments if not a.filename.startswith(PASSING)]
+            await message.edit(view=rewrite_layout(message, last), attachments=kept)
+        elif (view := strip_buttons(message)) is not None:
+            await message.edit(view=view)

@@ -172,9 +172,24 @@ async def mark_sent(
 
 
 async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
-    """Try to send a post again then; `arrived`: it may have got there all the same, so look for it first."""
-    state = "sending" if arrived else PostState.NEW
-    await _update_post(store, post.id, state=state, not_before=until, attempts=outbox.c.attempts + 1)
+    """Try to send a post again then, unless it was sent; `arrived`: it may have got there all the same, so look for it first."""
+    o, state = outbox.c, PostState.SENDING if arrived else PostState.NEW
+    later = update(outbox).where(o.id == post.id, o.state.in_(WAITING))
+    async with store.writing() as conn:
+        await conn.execute(later.values(state=state, not_before=until, attempts=o.attempts + 1))
+
+
+async def is_followed(store: Store, post: Post) -> bool:
+    """Whether a newer post of its table was sent, or is on its way, that edits or replaces a panel."""
+    o = outbox.c
+    newer = (
+        o.game == post.game,
+        o.id > post.id,
+        o.kind.in_(SUMMARIES),
+        o.state.in_((PostState.SENDING, PostState.SENT)),
+    )
+    async with store.reading() as conn:
+        return await conn.scalar(select(o.id).where(*newer).limit(1)) is not None
 
 
 async def mark_not_arrived(store: Store, post: Post) -> bool:

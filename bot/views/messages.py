@@ -167,6 +167,14 @@ def page_of(options: tuple[Option, ...], number: int) -> tuple[tuple[Option, ...
 
 
 @dataclass(frozen=True)
+class FollowUp:
+    """Pictures of a post that is sent without them."""
+
+    draw: Callable[[], Awaitable[tuple[Picture, ...]]]  # raises Overtaken
+    stands: Callable[[], Awaitable[bool]]  # whether the position that the post shows is that of the table still
+
+
+@dataclass(frozen=True)
 class ComposedPost:
     """A post that is ready to be sent, and the move that it shows."""
 
@@ -176,9 +184,7 @@ class ComposedPost:
     call: Public | None = None  # what is said below it
     lot: int | None = None  # the move after which the story of a lot begins, where the post begins one
     before: Public | None = None  # what stays of the panel before
-    draw_later: Callable[[], Awaitable[tuple[Picture, ...]]] | None = (
-        None  # pictures that are to be edited into the post
-    )
+    follow_up: FollowUp | None = None  # pictures that are to be edited into the post
 
     def as_new_post(self) -> Public:
         """The post where the one to be edited is no more: with whom its call pings, and the call's button."""

@@ -25,6 +25,7 @@ from bot.model.post_contents import (
     WhatIfContent,
 )
 from bot.model.short_codes import short_code
+from bot.storage import outbox
 from bot.storage.repositories.moves import load_move
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.repositories.remarks import load_remarks
@@ -36,7 +37,7 @@ from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import join_names, move_words, safe_name
 from bot.views.guide.title_guide import start_post
-from bot.views.messages import ComposedPost, Public, button
+from bot.views.messages import ComposedPost, FollowUp, Public, button
 from bot.views.pictures import drawing, post_pictures
 from bot.views.pictures.drawing import Overtaken
 from bot.views.press_verbs import ConsoleVerb
@@ -78,16 +79,31 @@ async def compose(store: Store, tables: Tables, post: Post, *, patient: bool = F
         with drawing.drawn_behind():
             return await COMPOSERS[PostKind(post.kind)](store, tables, post)
     table = await tables.get(post.game)
-    move = table.position.move
-    with drawing.drawn_behind(lambda: table.position.move == move, may_follow=True) as post_drawing:
+    shown = _identify_position(table)
+    with drawing.drawn_behind(lambda: _identify_position(table) == shown, may_follow=True) as post_drawing:
         made = await COMPOSERS[PostKind(post.kind)](store, tables, post)
-    if table.position.move != move:
+    if _identify_position(table) != shown:
         raise Overtaken
-    return (
-        replace(made, draw_later=partial(drawing.draw_put_off, post_drawing))
-        if made is not None and post_drawing.put_off
-        else made
-    )
+    if made is None or not post_drawing.put_off:
+        return made
+    draw = partial(drawing.draw_put_off, post_drawing)
+    return replace(made, follow_up=FollowUp(draw, partial(_still_stands, store, tables, post, shown)))
+
+
+def _identify_position(table: Table) -> tuple[object, ...]:
+    """What tells a position from any other of the table: a move that was taken back and made again has the same number, but
+    the buttons of before are dead.
+    """
+    return (table.position.move, table.position.state, *(s.action_version for s in table.row.seats))
+
+
+async def _still_stands(store: Store, tables: Tables, post: Post, shown: tuple[object, ...]) -> bool:
+    """Whether a panel shows what the table shows, and no newer post has edited or replaced it; other processes may have."""
+    try:
+        table = await tables.get(post.game)
+    except NotPossible:
+        return False
+    return _identify_position(table) == shown and not await outbox.is_followed(store, post)
 
 
 async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

@@ -98,19 +98,19 @@ async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
     _following.append(room)
     metrics.DRAWING.inc()
     try:
-        _let_next_follow()
-        await room
-    finally:
-        metrics.DRAWING.dec()
-        if room in _following:
-            _following.remove(room)
-    try:
         pictures: tuple[Picture, ...] = ()
+        try:
+            _let_next_follow()
+            await room
+        finally:
+            metrics.DRAWING.dec()
+            if room in _following:
+                _following.remove(room)
         if post.wanted():
             with drawn_behind(post.wanted):
                 pictures = await finish_in_time(*post.put_off)
     finally:
-        _let_next_follow()  # also where nothing had to be drawn
+        _let_next_follow()  # also where nothing had to be drawn, or whoever was let in is cancelled
     if not post.wanted():
         raise Overtaken
     return pictures

@@ -228,7 +228,7 @@ async def test_a_panel_is_sent_without_its_picture_where_too_many_wait_and_gets_
     await w.bot.sender.drain()
     assert not full
     assert await panels(w) == before + 1
-    assert not w.bot.sender._adding_pictures
+    assert not w.bot.sender._pictures._followings
     assert sends(w, thread)[-1].json["attachments"] == []
     edit = w.sent("PATCH")[-1]
     panel = await find_newest_post(w.store, 2, PostKind.PANEL)

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 
+import aiohttp
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
 
 from bot.client.outbox_sender import OutboxSender
 from bot.core import metrics
-from bot.model.kinds import PostKind
+from bot.model.kinds import PostKind, PostState
 from bot.model.models import NewPost
 from bot.model.post_contents import (
     BackLaterContent,
@@ -75,6 +76,31 @@ async def test_what_can_come_right_is_posted_once_however_long_it_takes(w, threa
     (post,) = await hours_of(w, thread, status, code)
     assert ", your turn" in post
     assert not w["Ann"].user.dm_channel.history(), "nobody need do anything"
+
+
+async def test_a_post_whose_answer_is_lost_is_looked_for_before_it_is_sent_again(w, thread, monkeypatch):
+    posts, deliver = len(w.posts(thread)), OutboxSender._deliver
+
+    async def lose(*given, **named):
+        await deliver(*given, **named)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(OutboxSender, "_deliver", lose)
+    await act(w, thread)
+    assert (await states(w))[-1] == (PostKind.PANEL, PostState.SENDING), "it may have arrived"
+    monkeypatch.setattr(OutboxSender, "_deliver", deliver)
+    (post,) = [p for p in await posts_waiting(w, minutes=1) if p.kind == PostKind.PANEL]
+    await look(w)
+    assert len(w.posts(thread)) == posts + 1
+    await outbox.put_off(w.store, post, w.clock.now())
+    assert (await states(w))[-1] == (PostKind.PANEL, PostState.SENT), "what was sent waits for nothing"
+
+
+async def posts_waiting(w, **later):
+    """What waits in the table's thread then."""
+    w.clock.advance(**later)
+    (channel, *_), _ = await outbox.find_pending(w.store)
+    return await outbox.load_queue(w.store, channel)
 
 
 async def test_a_post_is_held_back_for_as_long_as_discord_asks(w, thread, monkeypatch):
