@@ -32,6 +32,7 @@ from titles import Title
 
 log = logging.getLogger(__name__)
 
+MOMENT = 0.1  # seconds that each part of a stop has, however long those before it took
 UNKNOWN = "I do not know that button or form. `/turn` shows what you can do, `/help` how it works"
 
 
@@ -142,14 +143,15 @@ class Bot(discord.AutoShardedClient):
     async def stop_work(self, seconds: float = 5) -> None:
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
         self.run_state.gate = GateState.STOPPING
+        until = asyncio.get_running_loop().time() + seconds
+        self.sender.post_rest()
         if not await self.run_state.finish_answers(seconds):
             log.warning("answers are left unfinished")
-        await self.schedule.stop()
-        try:
-            await asyncio.wait_for(self.sender.drain(), seconds)
-        except TimeoutError:
+        self.sender.post_rest()  # what those answers have written
+        if not await _finish_until(until, self.schedule.stop(), self.sender.drain()):
             log.warning("posts are left for the next start")
-        await self.sender.stop()
+        if not await _finish_until(until, self.sender.stop()):
+            log.warning("a look at the outbox is left unfinished")
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle buttons, menus and modals by their custom id; discord.py gives slash commands to the tree."""
@@ -183,3 +185,13 @@ class Bot(discord.AutoShardedClient):
             )
 
         await handle(self.services, interaction, refuse_command)
+
+
+async def _finish_until(until: float, *works: Awaitable[None]) -> bool:
+    """Do all of these side by side, until that time of the event loop at most; whether they were done."""
+    left = max(until - asyncio.get_running_loop().time(), MOMENT)
+    try:
+        await asyncio.wait_for(asyncio.gather(*works), left)
+    except TimeoutError:
+        return False
+    return True
