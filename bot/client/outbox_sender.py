@@ -146,7 +146,7 @@ class OutboxSender:
                 due = loop.time() + wait
             except (OSError, DatabaseError) as error:
                 log.warning("the leases on channels could not be renewed: %s", error)
-                due = loop.time() + wait / 2  # twice before they lapse
+                due = loop.time() + wait / 2  # more than once before they lapse
 
     def _on_sender_failed(self, error: Exception) -> None:
         """Look again for what a sender has not sent that could not go on, for want of room on the disk."""
