@@ -30,6 +30,20 @@ BY_ID = """
     menus.set(key, component.custom_id);
   }"""
 
+# Who types a command and sends it means that command, and not a message of these words: it is chosen from the list.
+SENDS = """
+addEventListener("submit", (event) => {
+  const line = document.getElementById("channel-composer-input");
+  const typed = (line?.value ?? line?.textContent ?? "").trim();
+  const listed = [...document.querySelectorAll(".command-entry")];
+  const same = listed.find((entry) => entry.querySelector("strong")?.textContent === typed);
+  const meant = same ?? (listed.length === 1 ? listed[0] : null);
+  if (!typed.startsWith("/") || !meant) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  meant.click();
+}, true);"""
+
 # The page around it says who must act; whoever follows the turn sees the channel through their eyes. What is asked while a press
 # is under way is done after it.
 CHANGES = 'ui.viewer.addEventListener("change", () => dispatch("viewer", { viewer_id: ui.viewer.value }));'
@@ -136,7 +150,7 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 """
 
 MENDED = {
-    "/app.js": {CHANGES: CHANGES + FOLLOWS, PRESSED: PRESSED + NOTES_PRESS},
+    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
     "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},

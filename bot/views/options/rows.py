@@ -119,12 +119,13 @@ def _fixed_price(offer: ScreenOption, train: str) -> int:
 
 
 def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
-    """`from $110`: the least that starts a company costs; "" where an option starts none."""
+    """`2 shares from $110`: the least that starts a company costs; "" where an option starts none."""
     if not issubclass(offer.kind, Par) or offer.asked is None:
         return ""
     prices = [a.price for c in offer.asked.agreeing for a in c.matching({"company": company}) if isinstance(a, Par)]
     shares = rules.data.companies[company].certificates[0]
-    return f"from {rules.data.money(min(prices) * shares)}" if prices else ""
+    least = f"from {rules.data.money(min(prices) * shares)}" if prices else ""
+    return f"{shares} shares {least}" if prices and shares > 1 else least
 
 
 def floating_words(company: str, price: int, rules: Rules) -> str:
