@@ -119,13 +119,13 @@ async def test_each_player_says_something_once_and_it_stands_below_the_result(w,
     assert await say(w, "Cid", post, f"So close!\n<@{w['Ann'].id}> @everyone **hm**") == (
         "Your words stand below the result."
     )
-    await say(w, "Bob", post, "x" * 300)
+    await say(w, "Bob", post, "x" * 260)
     (edited,) = [m for m in w.channel.history() if "wins 18GA" in words(m)]
     assert edited.id == post.id, "the post that stands is edited"
     assert len(edited.attachments) == len(post.attachments) == 1
     lines = words(edited).splitlines()
     at = next(n for n, line in enumerate(lines) if line.startswith("**Cid**: So close!"))
-    assert lines[at - 1] == f"**Bob**: {'x' * 300}", "in the order of places"
+    assert lines[at - 1] == f"**Bob**: {'x' * 260}", "in the order of places"
     assert f"<@{w['Ann'].id}>" not in lines[at]
     assert "@everyone" not in lines[at]
     assert w.sent("PATCH")[-1].json is not None
