@@ -296,7 +296,9 @@ class Rules:
     paragraphs: Mapping[str, str] = field(default_factory=dict)  # of shared functions, by name
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
     # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
-    # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops
+    # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops;
+    # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
+    # options of these kinds; "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title

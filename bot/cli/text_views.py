@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 import render
-from bot.model.results import by_seller
+from bot.model.results import sort_by_seller
 from game.choices import Choice, Pick, Span
 from game.ending import total
 from game.events import Event
@@ -33,7 +33,7 @@ def question_lines(g: Game) -> Iterator[str]:
         cash = g.rules.data.money(g.state.cash[player])
         question = render.ask(g.choices(player), g.view(player), g.rules)
         yield f"{g.state.round}, phase {g.state.phase}: {player} with {cash}: {question}"
-        for choice in by_seller(g.choices(player)):
+        for choice in sort_by_seller(g.choices(player)):
             yield f"  {choice_summary(choice)}"
 
 
@@ -49,7 +49,7 @@ def choice_summary(choice: Choice) -> str:
 def choice_lines(g: Game) -> Iterator[str]:
     """Everything that may be done, one line each."""
     for player in g.state.order:
-        for choice in by_seller(g.choices(player)):
+        for choice in sort_by_seller(g.choices(player)):
             for i, action in enumerate(choice.actions):
                 yield f"{player} {typed_line(choice, i)}  # {render.label(action, g.view(player), g.rules)}"
 

@@ -183,7 +183,7 @@ def _list_position(game: Game, move: int) -> Position:
         round=state.round,
         over=state.over,
         deciders=deciders,
-        choices={seat: tuple(by_seller(choices)) for seat, choices in by_seat.items()},
+        choices={seat: tuple(sort_by_seller(choices)) for seat, choices in by_seat.items()},
         step=asked.key if asked else "",
         auction=asked.auction(game) if asked else None,
         state=game.snapshot(),
@@ -193,7 +193,7 @@ def _list_position(game: Game, move: int) -> Position:
     )
 
 
-def by_seller(choices: Sequence[Choice]) -> list[Choice]:
+def sort_by_seller(choices: Sequence[Choice]) -> list[Choice]:
     """Choices as they stand, but trains of other companies in the order of these: minor 2 before minor 10."""
     traded = iter(sorted(filter(_seller_of, choices), key=lambda c: number_key(_seller_of(c))))
     return [next(traded) if _seller_of(c) else c for c in choices]

@@ -77,7 +77,7 @@ class GuidedGrowth:
         steps_taken = union(s.visits for steps in graph.starts for s in steps)  # with groups of the hexes passed
         self._shift = (union(graph.visit_masks) | steps_taken).bit_length()  # of hexsides
         self._ways = [[self._way(node, s) for s in steps] for node, steps in enumerate(graph.steps)]
-        self._later: list[_Way] = []  # by which a second arm may begin
+        self._second_starts: list[_Way] = []  # by which a second arm may begin
         self._back = 0  # arc by which a second arm would begin
 
     def _way(self, node: int, step: DirectedLeg) -> _Way:
@@ -98,7 +98,7 @@ class GuidedGrowth:
         route = key + fine, fine, graph.count[root], 0, self._best_stop[root], self._end_bonus[root], *beside
         for step in graph.starts[root]:
             two = not step.begins and graph.passable[root]
-            self._later = [way for way in self._ways[root] if way[2].index > step.index]
+            self._second_starts = [way for way in self._ways[root] if way[2].index > step.index]
             self._back = step.nodes[0] * size + root if two else -1 - root
             self._grow(FIRST if two else ONLY, [self._way(root, step)], root, visits, cap, route)
 
@@ -152,7 +152,7 @@ class GuidedGrowth:
             now = taken | uses
             grown = self._recorded(end, to, now, grown)
             if arm == FIRST:
-                self._grow(SECOND, self._later, to, now, left, grown)
+                self._grow(SECOND, self._second_starts, to, now, left, grown)
             if step.goes_on:
                 self._grow(arm, self._ways[to], end, now, left, grown)
             steps.pop()

@@ -137,9 +137,7 @@ class PricedPair:
             tops[graph] = max(search.unseen_bound, routes[0].key if routes else 0)
             most += count * tops[graph]
         missed = False
-        tried = dict.fromkeys(
-            self.kinds, maxsize
-        )  # by kind: routes above this key were tried with all that run beside them
+        tried = dict.fromkeys(self.kinds, maxsize)  # routes above this key were tried with all that run beside them
         for share in (GLANCE, 2):
             missed = False
             for graph in self.kinds:

@@ -12,6 +12,7 @@ from game import cards, shares, trains
 from game.actions import BuyShare, Pass
 from game.marks import list_mark
 from game.routing import company_reach, network
+from titles.india import holdings
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
@@ -156,5 +157,4 @@ def _is_at_limit(g: Game, owner: str) -> bool:
     """Whether a player or a company may own no more certificates; bonds and trains do not count."""
     if owner in g.state.order:
         return shares.counted(g, owner) >= g.rules.shares.limit(g)
-    free = {*list_bonds(g), *g.rules.data.train_set}
-    return sum(card not in free for card in cards.at(g, owner)) >= g.rules.data.file.numbers["holdings"]
+    return holdings.room(g, owner) <= 0

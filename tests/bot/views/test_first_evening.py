@@ -10,7 +10,7 @@ import pytest
 
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
-from bot.model.results import by_seller
+from bot.model.results import sort_by_seller
 from bot.views.console.layout import ConsoleIds, more_buttons
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.question_step import cash_words, hints, station_words
@@ -181,7 +181,7 @@ def test_minors_stand_in_the_order_of_their_numbers():
     for minor in ("1", "3", "10", "2"):
         eu_positions.give(g, "p0", minor, 100)
     operate(g, "1", BuyTrains("1"))
-    traded = [a for c in by_seller(g.choices("p0")) for a in c if isinstance(a, BuyTrain) and a.seller]
+    traded = [a for c in sort_by_seller(g.choices("p0")) for a in c if isinstance(a, BuyTrain) and a.seller]
     assert [a.seller for a in traded] == [str(n) for n in range(2, 16)]
     view = g.view("p0")
     assert [c for c in view.companies if c.isdigit()] == [str(n) for n in range(1, 16)]
