@@ -22,6 +22,7 @@ from bot.benchmarks import dense, full_board, picture_times, played_games, stres
 from bot.benchmarks.busy_views import LOOKS, TABLES, measure_busy_views
 from bot.benchmarks.engine_times import EngineTimes
 from bot.benchmarks.figures import Row, Times, report_lines, timed_row
+from bot.benchmarks.growth import measure_actions
 from bot.benchmarks.played_games import PlayedGame, spread_positions
 from bot.core.worker_process import Report, ignore_progress
 from game.play import Game
@@ -158,12 +159,7 @@ def measure_replay(games: Sequence[PlayedGame], of: str = "") -> Row:
 
 def measure_growth(game: PlayedGame) -> Row:
     """Microseconds an action takes on average in each part of a game, and under `growth` the last as a multiple of the first."""
-    g, spent = game.start(), []
-    gc.collect()
-    for action in game.actions:
-        began = process_time()
-        g.play(action)
-        spent.append((process_time() - began) * 1e6)
+    spent = measure_actions(game)
     size = max(1, len(spent) // PARTS)
     parts = [statistics.mean(spent[at : at + size]) for at in range(0, size * PARTS, size) if spent[at : at + size]]
     figures = {f"part_{number}": part for number, part in enumerate(parts, 1)} | {"growth": parts[-1] / parts[0]}

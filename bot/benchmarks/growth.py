@@ -7,6 +7,7 @@ GAME: a transcript or a file of 18xx.games; `python -m tests.long_game FILE` wri
 
 from __future__ import annotations
 
+import gc
 import statistics
 import sys
 from collections.abc import Sequence
@@ -32,6 +33,7 @@ def measure_actions(game: PlayedGame) -> list[float]:
 def _measure_once(game: PlayedGame) -> list[float]:
     """Microseconds of CPU time of each action of a game that is played through once."""
     g, times = game.start(), []
+    gc.collect()
     for action in game.actions:
         began = process_time()
         g.play(action)

@@ -275,6 +275,6 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
 
 
 async def _update_post(store: Store, post: int, **values: Any) -> None:
-    """Change columns of a post in a transaction of its own."""
+    """Change columns of a post that is still to be sent, in a transaction of its own; one that was sent or dropped stays so."""
     async with store.writing() as conn:
-        await conn.execute(update(outbox).where(outbox.c.id == post).values(**values))
+        await conn.execute(update(outbox).where(outbox.c.id == post, outbox.c.state.in_(WAITING)).values(**values))

@@ -618,6 +618,18 @@ async def test_posts_are_put_off_given_up_and_overtaken(tables: Tables, store: S
     assert [p.id for p in await outbox.load_queue(store, CHANNEL)] == [panel.id]
 
 
+async def test_what_was_sent_or_dropped_is_not_marked_failed(tables: Tables, store: Store):
+    """Another process may have sent a post while this one waited for an answer; `/host resend` must not send it again."""
+    table = await running(tables)
+    start, panel = await outbox.load_queue(store, CHANNEL)
+    await outbox.mark_sent(store, start, 998, [Sent(table.id, "start", CHANNEL, 998, 0)])
+    await outbox.drop_post(store, panel.id, "said")
+    for post in (start, panel):
+        await outbox.mark_failed(store, post.id, "50001")
+    assert not await outbox.find_failed(store)
+    assert not await outbox.requeue_failed(store, table.id)
+
+
 async def test_a_silent_panel_does_not_take_the_place_of_one_that_calls(tables: Tables, store: Store):
     """Whoever must act is called though somebody else acts, or hands in a maximum, before the panel has left."""
     table = await running(tables)
