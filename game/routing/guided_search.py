@@ -11,7 +11,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from game.routing.bonus_bound import union
-from game.routing.route_graph import price_of_track
 from game.routing.search import Effort, FoundRoute, Goal, Search, Verdict
 from game.routing.town_runs import NEVER
 
@@ -185,9 +184,9 @@ class PricedPartner:
         self.answer: tuple[FoundRoute, FoundRoute] | None = None
         self.least = least
         self.keys = [*(f.key for f in routes), NEVER]
-        self._prices = prices
         self._priced = union(prices)
         self._all = sum(prices.values())
+        self._price_tables = _price_tables(prices)
         real = [f._replace(key=f.key + self.price(f.used)) for f in routes]
         self._real = sorted(real, key=lambda f: -f.key)
         self._falling = [-f.key for f in self._real]
@@ -213,7 +212,8 @@ class PricedPartner:
 
     def price(self, used: int) -> int:
         """The prices of so much track."""
-        return price_of_track(used & self._priced, self._prices)
+        track = (used & self._priced).to_bytes(len(self._price_tables), "little")
+        return sum(map(list.__getitem__, self._price_tables, track))
 
     def free(self, used: int) -> int:
         """The numbers of the routes, in the order of their keys, that use none of this track; as bits, with one for no route."""
@@ -239,6 +239,18 @@ class PricedPartner:
         bundle = bisect_left(self._best, 1, key=lambda known: min(1, known & free))
         start = (bundle - 1) * self._bundle
         return next((f for f in self._real[start : min(most, start + self._bundle)] if not f.used & used), None)
+
+
+def _price_tables(prices: Mapping[int, int]) -> list[list[int]]:
+    """By byte of a mask of hexsides: the prices of the hexsides in it, by the byte's value."""
+    tables = []
+    for first in range(0, union(prices).bit_length(), 8):
+        table = [0]
+        for bit in range(first, first + 8):
+            price = prices.get(1 << bit, 0)
+            table += [price + others for others in table]
+        tables.append(table)
+    return tables
 
 
 def _users_of_track(used: int, users: Mapping[int, int]) -> int:
