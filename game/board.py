@@ -16,8 +16,8 @@ from game.tiles import Face
 from game.upgrades import upgrade
 
 if TYPE_CHECKING:
-    from game.load import HexData
     from game.play import Game
+    from game.title_data import HexData
 
 
 class Built(Struct, frozen=True):

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Literal
 from game.events import PriceMoved
 
 if TYPE_CHECKING:
-    from game.load import MarketCell
     from game.play import Game
+    from game.title_data import MarketCell
 
 Direction = Literal["right", "left", "up", "down"]
 _STEP = {"right": (0, 1), "left": (0, -1), "up": (-1, 0), "down": (1, 0)}

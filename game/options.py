@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.load import TitleFile
+    from game.title_data import TitleFile
 
 
 class BadOption(ValueError):

@@ -10,8 +10,8 @@ from game.events import AuctionWon, ParSet, PowerUsed, PrivateSold
 from game.state import TrainState
 
 if TYPE_CHECKING:
-    from game.load import Ability
     from game.play import Game
+    from game.title_data import Ability
 
 
 def pay_revenue(g: Game) -> None:

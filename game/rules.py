@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from game.board import Built, Lay
     from game.choices import Choice
     from game.events import Event
-    from game.load import TitleData
     from game.marks import Declaration
     from game.play import Game
     from game.state import Card, Company, Hex, Player, Slot, State
     from game.stations import Site
     from game.steps import Step
     from game.steps.round_sequence import Course
+    from game.title_data import TitleData
 
 # A check is one rule: it says why something that is proposed breaks it, or None. Each kind is given what it judges.
 LayCheck = Callable[["Game", "Lay"], str | None]

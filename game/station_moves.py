@@ -13,8 +13,8 @@ from game.state import Company, Hex, Slot
 from game.tiles import Tile
 
 if TYPE_CHECKING:
-    from game.load import TitleData
     from game.play import Game
+    from game.title_data import TitleData
 
 
 def carry(g: Game, hex_id: Hex, moves: Mapping[str, str], tile: Tile) -> None:

@@ -19,8 +19,8 @@ from game.state import Company, Hex, Slot
 from game.tiles import Stop, Tile
 
 if TYPE_CHECKING:
-    from game.load import HexData
     from game.play import Game
+    from game.title_data import HexData
 
 
 class Site(NamedTuple):

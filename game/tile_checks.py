@@ -20,8 +20,8 @@ from game.tiles import COLOURS
 from game.upgrades import added, same_stops, upgrade
 
 if TYPE_CHECKING:
-    from game.load import TitleData
     from game.play import Game
+    from game.title_data import TitleData
 
 
 def within_allowance(g: Game, lay: Lay) -> str | None:

@@ -10,8 +10,8 @@ from game.rules import Purchase, TrainCheck
 from game.state import TrainState
 
 if TYPE_CHECKING:
-    from game.load import Phase, TrainType
     from game.play import Game
+    from game.title_data import Phase, TrainType
 
 DEPOT, POOL, GONE = "depot", "pool", "gone"
 

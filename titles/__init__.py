@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from game.load import TitleFile, load
+from game.load import load
 from game.options import settle
 from game.rules import Rules
+from game.title_data import TitleFile
 from titles import eu, ga, india, tn, va
 
 

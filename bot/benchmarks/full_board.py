@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from hashlib import blake2b
 
 from game.hexes import opposite
-from game.load import TitleData
 from game.play import Game
 from game.rules import Rules
 from game.state import Card, Company, Hex, Laid, TrainState
 from game.tiles import Face, Tile
+from game.title_data import TitleData
 
 STATIONS = 5
 COLOURS = ("white", "yellow", "green", "brown", "gray")

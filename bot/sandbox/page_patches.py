@@ -87,7 +87,8 @@ BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= {STAYS
 OBSERVES = "  observer.observe(ui.timeline);"
 BY_HAND = """
   const scrolls = () => { globalThis.pressed = -Infinity; };
-  for (const hand of ["wheel", "touchmove", "pointerdown"]) ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
+  for (const hand of ["wheel", "touchmove", "pointerdown", "keydown"])
+    ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
 
 # A menu that is opened stays where it is.
 FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);

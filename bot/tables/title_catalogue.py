@@ -13,8 +13,8 @@ from bot.model import player_names
 from bot.model.models import NewGame
 from bot.storage.repositories import reminder_rows
 from bot.storage.repositories.seats import Namer
-from game.load import TitleFile
 from game.rules import Rules
+from game.title_data import TitleFile
 
 
 class HasRules(Protocol):

@@ -13,7 +13,7 @@ from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import mention, safe_name
 from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
 from bot.views.press_verbs import LobbyVerb
-from game.load import TitleFile, money_words
+from game.title_data import TitleFile, money_words
 from titles import Title
 
 MANY = "this many dollars"  # in an option's text: where its value stands

@@ -17,9 +17,9 @@ from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from game.hexes import opposite
-from game.load import TitleData
 from game.state import Company, Hex, Laid, Slot
 from game.tiles import Face, Stop
+from game.title_data import TitleData
 
 if TYPE_CHECKING:
     from game.play import Game

@@ -10,9 +10,9 @@ from game.hexes import opposite
 from game.tiles import Face, Stop, Track
 
 if TYPE_CHECKING:
-    from game.load import TitleData
     from game.play import Game
     from game.state import Hex
+    from game.title_data import TitleData
 
 Way = tuple[str, ...]  # hexsides from one stop to the next, in order
 TRIES = 50_000  # ways tried when the track of several trains is told apart; far above what any board needs

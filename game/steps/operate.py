@@ -14,8 +14,8 @@ from game.steps import Step
 from game.steps.consent import Consent, ask
 
 if TYPE_CHECKING:
-    from game.load import Ability
     from game.play import Game
+    from game.title_data import Ability
 
 
 class OperatingRound(Step):

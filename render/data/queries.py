@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from game.load import HexData, Phase, TitleData, TrainType
 from game.net_worth import net_worth, worth_parts
 from game.rules import Rules
 from game.state import Card, Cell, Company, Hex, Place, Player, State
+from game.title_data import HexData, Phase, TitleData, TrainType
 
 View = State[Any]
 UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout as HexLayout
-from game.load import HexData
+from game.title_data import HexData
 from render.drawing import style
 from render.drawing.image_cache import keep_packed
 from render.drawing.layout import Layout, Size

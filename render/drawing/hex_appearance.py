@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from game.hexes import Layout
-from game.load import HexData
 from game.rules import Rules
 from game.state import Hex, State
 from game.tiles import Tile
+from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
 

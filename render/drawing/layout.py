@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from game.load import HexData, TitleData
+from game.title_data import HexData, TitleData
 from render.drawing.free_space import Box
 
 Size = tuple[int, int]

@@ -10,8 +10,8 @@ from cachetools import LRUCache, cached
 from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout as HexLayout
-from game.load import HexData
 from game.state import Hex
+from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.layout import Layout

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout
-from game.load import TitleData
+from game.title_data import TitleData
 from render.drawing import fonts, style
 from render.drawing.canvas import SCALE, Pen, hull, reach
 from render.drawing.free_space import Box, Room

@@ -10,7 +10,7 @@ from zlib import crc32
 
 from PIL import Image
 
-from game.load import TitleData
+from game.title_data import TitleData
 
 RGB = tuple[int, int, int]
 

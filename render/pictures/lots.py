@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from game.load import TitleData
 from game.rules import Rules
+from game.title_data import TitleData
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from PIL import Image, ImageDraw
 
-from game.load import MarketCell
 from game.rules import Rules
 from game.state import CompanyState, State
 from game.tiles import COLOURS, Tile
+from game.title_data import MarketCell
 from render.data import queries
 from render.data.queries import View
 from render.drawing import fonts, style

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Sequence
 
 from PIL import Image, ImageDraw
 
-from game.load import HexData, TitleData
 from game.rules import Rules
 from game.state import Hex
+from game.title_data import HexData, TitleData
 from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.queries import View

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from game.load import MarketCell
 from game.rules import Rules
 from game.state import Cell, Company
+from game.title_data import MarketCell
 from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.names import leader_heading

@@ -8,10 +8,10 @@ from collections.abc import Collection, Mapping, Sequence
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
-from game.load import HexData
 from game.rules import Rules
 from game.state import Hex
 from game.tiles import Tile
+from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
 from render.data.marks import Marks

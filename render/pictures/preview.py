@@ -8,9 +8,9 @@ from msgspec import structs
 from PIL import Image
 
 from game.actions import LayTile
-from game.load import TitleData
 from game.rules import Rules
 from game.state import Hex, Laid
+from game.title_data import TitleData
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import style

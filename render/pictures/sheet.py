@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
-from game.load import HexData, TitleData
+from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, fit, spread

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-from game.load import HexData, TitleData
 from game.state import Hex
+from game.title_data import HexData, TitleData
 from render.drawing.layout import Size, fit
 from render.pictures.map import CANVAS, TALL
 

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
-from game.load import money_words
+from game.title_data import money_words
 from render.drawing import style
 from render.drawing.fonts import FILES
 from render.drawing.style import Theme

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 
 from PIL import Image, ImageDraw
 
-from game.load import TitleData
 from game.state import Company, Player
+from game.title_data import TitleData
 from render.data.names import listed
 from render.drawing import fonts, style
 from render.drawing.sprites import token

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
 
-from game.load import TitleData
+from game.title_data import TitleData
 from render.data.queries import title_name
 from render.drawing import fonts, style
 from render.results.bars import LINE, Bar, draw_bars

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from game.load import Ability, TrainType
 from game.rules import Rules
+from game.title_data import Ability, TrainType
 from render.data.names import listed
 from render.data.queries import limit_text, place_name, type_called
 

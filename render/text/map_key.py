@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple
 
-from game.load import Phase, TitleData
 from game.rules import Rules
 from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
+from game.title_data import Phase, TitleData
 from render.data.names import leader_heading, listed
 from render.data.queries import effects_of, phase_changes, place_name
 from render.text.card_words import begun_by

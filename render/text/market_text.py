@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from game.load import MarketCell
 from game.rules import Rules
 from game.state import Cell
+from game.title_data import MarketCell
 from render.data import queries
 from render.data.queries import View
 

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from game import load as loader
-from game.load import TitleData, all_tiles, load
+from game.load import all_tiles, load
 from game.tiles import COLOURS
+from game.title_data import TitleData, TrainType
 from game.upgrades import upgrade
 
 DATA = Path(loader.__file__).parent.parent / "data"
@@ -297,7 +298,7 @@ def test_a_typo_in_a_data_file_is_told_with_its_path():
 
 
 class _Trains(msgspec.Struct):
-    trains: dict[str, loader.TrainType]
+    trains: dict[str, TrainType]
 
 
 def test_an_option_lies_over_the_files():

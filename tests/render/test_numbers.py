@@ -10,8 +10,8 @@ import pytest
 
 from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
-from game.load import HexData
 from game.play import Game
+from game.title_data import HexData
 from render import Marks, draw_lays, draw_map, draw_places
 from render.data.hexsides import hexside
 from render.drawing import fonts, style

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from game.hexes import opposite
-from game.load import TitleData
 from game.state import Laid
 from game.tiles import Face
+from game.title_data import TitleData
 
 Border = frozenset[tuple[str, int]]  # a hexside by its two hexes and sides
 

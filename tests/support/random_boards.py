@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from random import Random
 
 from game.hexes import opposite
-from game.load import TitleData
 from game.state import Laid
 from game.tiles import Tile
+from game.title_data import TitleData
 
 
 def random_tiles(data: TitleData, rng: Random, share: float = 1.0) -> dict[str, Laid]:

@@ -28,10 +28,10 @@ from game.actions import (
 )
 from game.choices import Choice, Pick, Span
 from game.codec import encode, in_order
-from game.load import TitleData
 from game.marks import ENGINE, Declaration, Mark, RecordMark
 from game.play import Game
 from game.state import Laid
+from game.title_data import TitleData
 from titles import TITLES
 
 NAMES = ("ann", "bob", "cid", "dee", "eve", "fay", "gus")

@@ -10,9 +10,9 @@ from typing import Any
 from msgspec import structs
 
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PlaceToken, SellShares
-from game.load import TitleFile
 from game.play import Game
 from game.rules import Rules
+from game.title_data import TitleFile
 from tests.support.random_games import pick
 from titles import TITLES, Title
 

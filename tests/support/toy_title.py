@@ -18,11 +18,11 @@ from game import ending
 from game.actions import Action, Bid, Choose, Pass
 from game.choices import Choice, Span, choice
 from game.events import BidMade, Marked, Paid, Passed, Revealed
-from game.load import TitleFile
 from game.play import Game
 from game.rules import NOW, Refusal, Rules
 from game.steps import Step
 from game.steps.round_sequence import Course
+from game.title_data import TitleFile
 from titles import find
 
 ROUNDS = 3

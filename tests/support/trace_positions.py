@@ -9,11 +9,12 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
 
-from game.load import TitleData, chosen
+from game.load import chosen
 from game.play import Game
 from game.route_rules import RouteRules
 from game.rules import Rules
 from game.state import Laid, State
+from game.title_data import TitleData
 
 OPTIONS = {  # names of options in recorded games and ours
     "double_yellow_first_or": "double_yellow_first_turn",

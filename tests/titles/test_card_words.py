@@ -6,8 +6,8 @@ import pytest
 
 import render
 from game.actions import Bid
-from game.load import Ability
 from game.play import Game
+from game.title_data import Ability
 from render.data import queries
 from render.text.card_words import ability_words, company_words, phase_words, private_words, tile_places, train_words
 from render.text.title_words import option_sentences, title_summary

@@ -12,9 +12,9 @@ from titles.eu import capital, minors
 
 if TYPE_CHECKING:
     from game.board import Built, Lay
-    from game.load import TitleData
     from game.play import Game
     from game.state import State
+    from game.title_data import TitleData
 
 PARAGRAPHS = {
     "within_allowance": "18EU 4.4.1",

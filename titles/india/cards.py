@@ -11,8 +11,8 @@ from titles.india.powers import ALLOWS
 from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
-    from game.load import Ability
     from game.rules import Rules
+    from game.title_data import Ability
 
 BOND = "RB"
 

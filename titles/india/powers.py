@@ -22,9 +22,9 @@ from titles.india.marks import CLOSING, CONCESSIONS, FRESH, GAUGE, JEWELRY_HEX, 
 
 if TYPE_CHECKING:
     from game.events import PowerUsed, TurnEnded
-    from game.load import TitleData
     from game.play import Game
     from game.state import Company
+    from game.title_data import TitleData
 
 JEWELRY = "jewelry"  # the good of the British company
 

@@ -18,8 +18,8 @@ from titles.india.marks import GUARANTY, IN_GAME
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from game.load import TitleData
     from game.play import Game
+    from game.title_data import TitleData
 
 GIPR = "GIPR"
 DRAFT, ASIDE, GONE, POOL = "draft", "aside", "gone", "pool"

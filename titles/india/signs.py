@@ -25,8 +25,8 @@ from titles.india.routes import CONNECTIONS, VARIABLE
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from game.load import TitleData
     from game.state import State
+    from game.title_data import TitleData
 
 # Hexes without track beside the destinations of goods, where the printed map lists what they pay.
 NOTICES = {

@@ -9,8 +9,8 @@ from titles.va import bonuses
 from titles.va.freight import WORTH
 
 if TYPE_CHECKING:
-    from game.load import Ability
     from game.rules import Rules
+    from game.title_data import Ability
 
 
 def bonus(_ability: Ability, _private: str, _rules: Rules) -> str:

@@ -11,8 +11,8 @@ from game.steps.dividend import per_share_pool_to_company
 from titles.va.marks import EXPRESS
 
 if TYPE_CHECKING:
-    from game.load import TrainSide
     from game.play import Game
+    from game.title_data import TrainSide
 
 OFF_MAP, COAL, PORT = "OFFBOARD", "CMD", "PORT"  # groups of stops on the map
 WORTH = 10  # dollars of the Railway Express Agency's mark

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from bot.interchange.site.records import Damaged
-from game.load import TitleData
+from game.title_data import TitleData
 
 IPO, POOL, DEPOT, BANK, GONE = "ipo", "pool", "depot", "bank", "gone"
 

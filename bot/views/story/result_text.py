@@ -10,7 +10,7 @@ from bot.core.discord_limits import TEXTS, fit
 from bot.core.text import escape_markup
 from bot.model.kinds import Ending
 from bot.tables.game_summary import Standing, Summary
-from game.load import money_words
+from game.title_data import money_words
 
 MAX_TEXT_LENGTH = 1500  # characters of a text
 MAX_NAME_LENGTH = 30  # characters of a name before a remark

@@ -9,7 +9,7 @@ from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.views.story.result_text import MAX_TEXT_LENGTH
-from game.load import money_words
+from game.title_data import money_words
 from render.data.names import listed, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}

@@ -24,7 +24,7 @@ from bot.tables.statistics.records import (
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.story.statistics_text import end_words, group_replies, short_duration
-from game.load import TitleData
+from game.title_data import TitleData
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
