@@ -9,7 +9,7 @@ from bot.core.errors import UsageError
 from bot.core.settings import DRIVER, Broken, check_address
 from bot.storage import copying
 from bot.storage.engine import NewerDatabase, Unusable, file_of
-from bot.storage.errors import DatabaseError
+from bot.storage.errors import DatabaseError, cause_of
 
 
 def address_of(text: str) -> str:
@@ -35,7 +35,7 @@ def main(source: str, target: str) -> list[str]:
     except (UsageError, NewerDatabase, Unusable) as error:
         raise UsageError(str(error)) from error
     except (OSError, DatabaseError) as error:
-        why = error.orig if isinstance(error, DatabaseError) else error
+        why = cause_of(error) if isinstance(error, DatabaseError) else error
         raise UsageError(f"The databases cannot be used: {why}. Nothing was kept") from error
     lines = [
         f"{done.games} tables are carried over: {done.rows} rows are the same, {done.snapshots} positions were read back"

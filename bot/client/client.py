@@ -144,14 +144,18 @@ class Bot(discord.AutoShardedClient):
         """Stop all work but stay connected: interactions are answered with a sentence that the bot restarts."""
         self.run_state.gate = GateState.STOPPING
         until = asyncio.get_running_loop().time() + seconds
-        self.sender.post_rest()
+        self.sender.wake()
         if not await self.run_state.finish_answers(seconds):
             log.warning("answers are left unfinished")
-        self.sender.post_rest()  # what those answers have written
-        if not await _finish_until(until, self.schedule.stop(), self.sender.drain()):
+        if not await _finish_until(until, self._finish_posts()):
             log.warning("posts are left for the next start")
         if not await _finish_until(until, self.sender.stop()):
             log.warning("a look at the outbox is left unfinished")
+
+    async def _finish_posts(self) -> None:
+        """Send what is written, also by a look of the reminders that goes on; no further one is begun."""
+        await asyncio.gather(self.schedule.stop(), self.sender.drain())
+        await self.sender.drain()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Handle buttons, menus and modals by their custom id; discord.py gives slash commands to the tree."""
@@ -187,11 +191,11 @@ class Bot(discord.AutoShardedClient):
         await handle(self.services, interaction, refuse_command)
 
 
-async def _finish_until(until: float, *works: Awaitable[None]) -> bool:
-    """Do all of these side by side, until that time of the event loop at most; whether they were done."""
+async def _finish_until(until: float, work: Awaitable[None]) -> bool:
+    """Do this until that time of the event loop at most; whether it was done."""
     left = max(until - asyncio.get_running_loop().time(), MOMENT)
     try:
-        await asyncio.wait_for(asyncio.gather(*works), left)
+        await asyncio.wait_for(work, left)
     except TimeoutError:
         return False
     return True

@@ -6,9 +6,9 @@ import logging
 import secrets
 from datetime import timedelta
 
-import aiohttp
 import discord
 
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.run_state import RunState
 from bot.client.undelivered import Refusals
 from bot.core import metrics
@@ -26,7 +26,6 @@ ARCHIVED, LOCKED, FULL, SLOW = 50083, 160005, 160006, 40003
 TOO_MANY = 429
 FIRST, LAST = 30, 900  # seconds until what may come right is tried again: at first, and at last
 ATTEMPTS = 8  # to make a post that cannot be made
-LOST = (OSError, TimeoutError, aiohttp.ClientError)  # no answer came: what was asked for may have been done
 
 
 class DeliveryFailures:
@@ -66,7 +65,8 @@ class DeliveryFailures:
 
     async def mark_failed(self, post: Post, why: str) -> None:
         """Keep a post that cannot come right by itself, and tell the host once."""
-        await outbox.mark_failed(self._store, post.id, why)
+        if not await outbox.mark_failed(self._store, post.id, why):
+            return
         await self.refusals.reload()
         await self._notify_host(post, why)
 
@@ -77,7 +77,7 @@ class DeliveryFailures:
             if isinstance(thread, discord.Thread):
                 await thread.edit(archived=False, locked=False)
                 return True
-        except discord.HTTPException:
+        except REFUSED_OR_LOST:
             pass
         return False
 

@@ -14,7 +14,8 @@ from datetime import datetime
 
 import discord
 
-from bot.client.delivery_failures import ATTEMPTS, LOST, TOO_MANY, choose_wait
+from bot.client.delivery_failures import ATTEMPTS, TOO_MANY, choose_wait
+from bot.client.discord_errors import LOST
 from bot.core.clock import Clock
 from bot.core.tasks import start_observed
 from bot.model.models import Sent

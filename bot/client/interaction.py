@@ -13,9 +13,11 @@ from collections.abc import Awaitable, Callable
 from time import perf_counter
 from typing import Any
 
+import aiohttp
 import discord
 
 from bot.client.components import make_modal, private_arguments
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.services import Services
 from bot.core import metrics
 from bot.core.cpu_time import Part, measured
@@ -27,6 +29,7 @@ from bot.views.messages import Form, Private, in_theme
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
+UNSURE = "Discord lost my answer. What you did may stand already: `/turn` shows it."
 
 
 class InteractionContext:
@@ -135,10 +138,13 @@ async def _answer(context: InteractionContext, work: Work) -> None:
     except NotPossible as error:
         outcome = "refused"
         await _try_to_notify(context, as_sentence(error_words(error)))
-    except discord.HTTPException as error:
-        outcome = "gone" if error.code in GONE else "fault"
-        if error.code not in GONE:
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        outcome = _outcome_of(error)
+        if outcome == "fault":
             await _report_fault(context, error)
+        elif outcome == "lost":
+            log.warning("an answer was lost: %s", error)
+            await _try_to_notify(context, UNSURE)
     except Exception as error:
         outcome = "fault"
         await _report_fault(context, error)
@@ -146,6 +152,13 @@ async def _answer(context: InteractionContext, work: Work) -> None:
         metrics.INTERACTIONS.labels(kind, outcome).inc()
         metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
         log.info("%s: %s", kind, outcome)
+
+
+def _outcome_of(error: Exception) -> str:
+    """How an interaction ended whose answer Discord did not take, or did not say that it took."""
+    if not isinstance(error, discord.HTTPException) or error.status >= 500:
+        return "lost"
+    return "gone" if error.code in GONE else "fault"
 
 
 def as_sentence(text: str) -> str:
@@ -165,5 +178,5 @@ async def _report_fault(context: InteractionContext, error: Exception) -> None:
 
 async def _try_to_notify(context: InteractionContext, text: str) -> None:
     """Send a private sentence; that Discord refuses it is no reason to fail again."""
-    with contextlib.suppress(discord.HTTPException):
+    with contextlib.suppress(*REFUSED_OR_LOST):
         await context.notify(text)

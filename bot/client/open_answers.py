@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 
 import discord
 
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.core.clock import Clock
 from bot.views.console.message import MOVED_ON, OPENED_AGAIN
 
@@ -77,5 +78,5 @@ class OpenAnswers:
     async def _close(self, answer: OpenAnswer, text: str) -> None:
         """Put one plain line in the place of an answer; one that its reader has dismissed is gone already."""
         if self._answers.pop(answer.message, None) is not None:
-            with contextlib.suppress(discord.HTTPException):
+            with contextlib.suppress(*REFUSED_OR_LOST):
                 await answer.handle.edit(content=text, embeds=[], attachments=[], view=None)

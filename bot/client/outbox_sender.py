@@ -27,7 +27,8 @@ from bot.client.components import (
     rewrite_layout,
     strip_buttons,
 )
-from bot.client.delivery_failures import ATTEMPTS, LOST, DeliveryFailures
+from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
+from bot.client.discord_errors import LOST
 from bot.client.following_pictures import FollowingPictures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
@@ -77,21 +78,19 @@ class OutboxSender:
 
     def wake(self) -> None:
         """Look at the outbox soon. Called in the event loop after each transaction that wrote a row; returns at once."""
-        if self._run_state.gate == GateState.OPEN:
+        if self._run_state.gate != GateState.STARTING:
             self._watch.wake()
 
-    def post_rest(self) -> None:
-        """Look at the outbox though the gate is closed: what was answered during a stop is posted as far as time allows."""
-        self._watch.wake()
-
     async def stop(self) -> None:
-        """Send nothing more; rows that were put off wait for the next start."""
+        """Send nothing more; what is on its way, or was put off, waits for the next start."""
         self._pictures.stop()
         try:
             await self._watch.stop()
         finally:  # also where a look takes longer than a stop may
-            if self.renewing is not None:
-                self.renewing.cancel()
+            ended = [*self._senders.values(), *([self.renewing] if self.renewing is not None else [])]
+            for task in ended:
+                task.cancel()
+            await asyncio.gather(*ended, return_exceptions=True)
 
     async def drain(self) -> None:
         """Wait until everything that may be sent by now was tried."""
@@ -268,14 +267,14 @@ class OutboxSender:
             await outbox.mark_sent(store, post, message)
             return
         newest = await find_newest_posts(store, post.game)
-        if MessageRole.PAST_CALL in newest:  # one that was left by a kill
-            await self._delete_old_call(newest[MessageRole.PAST_CALL])
+        past = newest.get(MessageRole.PAST_CALL)  # one that was left by a kill, or by an answer that got lost
+        is_left = past is not None and not await self._delete_old_call(past)
         remembered: list[Sent] = []
         called = newest.get(MessageRole.CALL) if post.kind in COALESCED else None
         before = newest.get(PostKind.PANEL) if post.kind in SUMMARIES else None
         if called is not None and called.message == message:
             called = None
-        if called is not None:
+        if called is not None and not is_left:
             remembered.append(replace(called, kind=MessageRole.PAST_CALL))
         shown = made.edits.message if made.edits is not None and edited else message
         if shown != message:
@@ -286,7 +285,7 @@ class OutboxSender:
             remembered.append(Sent(post.game, MessageRole.LOT, post.channel, shown, begins))
         await outbox.mark_sent(store, post, message, remembered, MessageRole.CALL if called is not None else "")
         if called is not None:
-            await self._delete_old_call(called)
+            await (self._delete_message(called) if is_left else self._delete_old_call(called))
         if before is not None and before.message != shown:
             await self._strip_buttons(before, made.before)
 
@@ -305,15 +304,25 @@ class OutboxSender:
             return False
         return True
 
-    async def _delete_old_call(self, old: Sent) -> None:
-        """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted."""
+    async def _delete_old_call(self, old: Sent) -> bool:
+        """Delete the call of the bid before, now that the next one stands: whoever it pinged has acted. False: nobody knows
+        whether it is gone; it is known as a past call still, and the next post deletes it.
+        """
+        if not await self._delete_message(old):
+            return False
+        await forget_post(self._store, old.game, MessageRole.PAST_CALL)
+        return True
+
+    async def _delete_message(self, old: Sent) -> bool:
+        """Delete a message; False if it may come right later."""
         try:
             await self._discord.get_partial_messageable(old.channel).get_partial_message(old.message).delete()
-        except LOST:  # it is known as a past call still: the next post deletes it
-            return
+        except LOST:
+            return False
         except discord.HTTPException as error:
-            log.info("the call before could not be deleted: %s", error)
-        await forget_post(self._store, old.game, MessageRole.PAST_CALL)
+            log.info("a message could not be deleted: %s", error)
+            return error.status < 500
+        return True
 
     async def _reconcile_interrupted(self, post: Post) -> bool:
         """Finish a post that was on its way at the stop; True: it must be sent again."""
@@ -321,6 +330,9 @@ class OutboxSender:
         if arrived is None:
             return await outbox.mark_not_arrived(self._store, post)
         message, is_call = arrived
+        if await outbox.is_replaced(self._store, post):
+            await self._withdraw(post, message, is_call=is_call)
+            return False
         edits = await find_newest_post(self._store, post.game, MessageRole.LOT) if is_call else None
         before = None
         if post.kind in SUMMARIES and not is_call:
@@ -330,6 +342,14 @@ class OutboxSender:
         made = ComposedPost(Public(()), post.move, edits=edits, lot=begins, before=before)
         await self._record_sent(post, made, message, edited=is_call)
         return False
+
+    async def _withdraw(self, post: Post, message: int, *, is_call: bool) -> None:
+        """Delete a call, take the buttons off a panel, that was found to have arrived when a newer one stood already."""
+        await outbox.mark_sent(self._store, post, message)
+        if not is_call:
+            await self._strip_buttons(self._make_sent_record(post, message, 0), None)
+            return
+        await self._delete_message(self._make_sent_record(post, message, 0))
 
     async def _find_message(self, post: Post) -> tuple[int, bool] | None:
         """The id of the message with the marker of a row, and whether it is a call; None if it is not among the last posts."""

@@ -9,6 +9,7 @@ from typing import Literal
 import discord
 
 from bot.client.components import post_arguments, post_layout
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.services import Services
 from bot.core.discord_limits import fit
 from bot.core.errors import NotPossible
@@ -85,6 +86,6 @@ async def refresh_card(services: Services, row: GameRow) -> None:
     """Bring the lobby card up to date; a card that is gone is no loss."""
     sent = await find_newest_post(services.store, row.id, MessageRole.LOBBY)
     if sent is not None:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             message = services.lookup.get_partial_messageable(sent.channel).get_partial_message(sent.message)
             await message.edit(view=post_layout(lobby_card.lobby_card(row, services.titles[row.title])))

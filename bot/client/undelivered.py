@@ -8,6 +8,7 @@ from typing import Any
 import discord
 
 from bot.client.components import private_arguments
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.core import metrics
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
@@ -47,7 +48,7 @@ class Refusals:
             row = await self.store.load_table(game) if (game, user) not in self._notified else None
             if row is not None and (row.channel == interaction.channel_id or row.host == user or row.seats_of(user)):
                 self._notified.add((game, user))
-                with contextlib.suppress(discord.HTTPException):
+                with contextlib.suppress(*REFUSED_OR_LOST):
                     await interaction.followup.send(
                         **private_arguments(Private(_compose_refusal_notice(row, why))), ephemeral=True
                     )

@@ -26,7 +26,7 @@ from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_o
 from bot.model.intended_actions import read_intended_actions
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.model.typed_words import Reading, find_named_verbs, read_words
+from bot.model.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
 from bot.model.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
@@ -213,6 +213,8 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         hits = rank_matches(words, list_phrases(table, seat, view))
         if hits:
             await _ask_which(context, table, seat, words, hits)
+        elif len(words.split()) > MOST_WORDS:
+            raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
         elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
             await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
         elif akin:

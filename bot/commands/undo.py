@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import contextlib
 
-import discord
 from discord import app_commands
 
 from bot.client.components import post_layout
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, load_access
 from bot.client.registry import Registry
@@ -195,5 +195,5 @@ async def _close_question(context: InteractionContext, text: str) -> None:
     """Show the question's post as it ended; if it cannot be edited, the buttons are dead anyway."""
     message = context.interaction.message
     if message is not None:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             await message.edit(view=post_layout(Public((f"Somebody asked to change the last moves. {text}",))))

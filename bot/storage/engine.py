@@ -20,7 +20,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.storage import sqlite_driver
-from bot.storage.errors import DatabaseError
+from bot.storage.errors import DatabaseError, cause_of
 
 # A server that is gone is noticed within half a minute, and so is a process by the server; statements take milliseconds.
 # A process that is cut off within a transaction leaves its locks to others after ten seconds: between two statements it counts as
@@ -76,7 +76,7 @@ REMEDIES = {  # words of an error, and what to do about it
 
 def explain_error(file: Path | None, error: OSError | DatabaseError) -> str:
     """What is wrong with the database, and what to do about it, in one sentence."""
-    why = str(error.orig if isinstance(error, DatabaseError) else error.strerror or error)
+    why = str(cause_of(error) if isinstance(error, DatabaseError) else error.strerror or error)
     for words, sentence in REMEDIES.items():
         if file is not None and any(w in why.lower() for w in words):
             return sentence.format(file=file, folder=file.parent, why=why)

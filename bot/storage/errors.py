@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from sqlalchemy.exc import DBAPIError as DatabaseError  # whatever a driver raises, a broken connection too
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import (
+    SQLAlchemyError as DatabaseError,  # of a driver, a broken connection too, or no connection free
+)
 
 from bot.core.errors import NotPossible
 
-__all__ = ["ChannelTaken", "DatabaseError", "is_channel_conflict", "is_lock_timeout"]
+__all__ = ["ChannelTaken", "DatabaseError", "cause_of", "is_channel_conflict", "is_lock_timeout"]
 
 LOCK_NOT_AVAILABLE = "55P03"  # PostgreSQL's code
 
@@ -27,4 +29,9 @@ def is_channel_conflict(error: IntegrityError) -> bool:
 
 def is_lock_timeout(error: DatabaseError) -> bool:
     """Whether PostgreSQL gave a statement up because a lock was not free in time."""
-    return getattr(error.orig, "sqlstate", "") == LOCK_NOT_AVAILABLE
+    return getattr(cause_of(error), "sqlstate", "") == LOCK_NOT_AVAILABLE
+
+
+def cause_of(error: DatabaseError) -> BaseException:
+    """The error of the driver, without SQLAlchemy's words for it."""
+    return getattr(error, "orig", None) or error

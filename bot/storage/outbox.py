@@ -17,7 +17,7 @@ import msgspec
 from sqlalchemy import ColumnElement, Select, bindparam, case, delete, func, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from bot.model.kinds import SUMMARIES, PostState, TableStatus
+from bot.model.kinds import SUMMARIES, PostKind, PostState, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import leases, row_mapping
@@ -72,12 +72,13 @@ def _select_pending() -> Select[Any]:
 
 
 def _select_queue() -> Select[Any]:
-    """The statement for what may be sent to `channel` by now, oldest first."""
+    """The statement for what may be sent to `channel` by now, oldest first, and what may have arrived there before."""
     o = outbox.c
     return (
         select(*POST_COLUMNS, func.coalesce(games.c.channel, 0).label("table_channel"))
         .select_from(_join_games())
-        .where(o.state.in_(WAITING), _is_due(), _target_channel() == bindparam("channel"))
+        .where(o.state.in_(WAITING), or_(_is_due(), o.state == PostState.SENDING))
+        .where(_target_channel() == bindparam("channel"))
         .order_by(o.id)
     )
 
@@ -101,7 +102,10 @@ async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
 
 
 async def load_queue(store: Store, channel: int) -> list[Post]:
-    """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages."""
+    """What waits for a channel and may be sent by now, oldest first; `channel` of each is set. 0: all direct messages.
+
+    One that was on its way is there before its time: whatever is newer must not be sent before it is known to have arrived.
+    """
     async with store.reading() as conn:
         rows = await conn.execute(QUEUE if channel else QUEUE_OF_PEOPLE, {**_due_parameters(store), "channel": channel})
         posts = []
@@ -192,16 +196,29 @@ async def is_followed(store: Store, post: Post) -> bool:
         return await conn.scalar(select(o.id).where(*newer).limit(1)) is not None
 
 
+async def is_replaced(store: Store, post: Post) -> bool:
+    """Whether a newer post of its table that stands has told all that this one says, and calls whoever must act."""
+    async with store.reading() as conn:
+        return await _is_replaced(conn, post)
+
+
+async def _is_replaced(conn: AsyncConnection, post: Post) -> bool:
+    """`is_replaced`, within a transaction."""
+    if post.kind not in SUMMARIES or post.user:
+        return False
+    o = outbox.c
+    newer = select(o.kind, o.payload).where(o.game == post.game, o.id > post.id, o.state == PostState.SENT)
+    rows = await conn.execute(newer.where(o.kind.in_(SUMMARIES)))
+    return any(r.kind != PostKind.PANEL or not decode_content(r.payload, PanelContent).silent for r in rows)
+
+
 async def mark_not_arrived(store: Store, post: Post) -> bool:
     """It was on its way and has not arrived. Whether it is still to be sent: not where a newer one has told all."""
-    o = outbox.c
-    newer = select(o.payload).where(o.game == post.game, o.kind == post.kind, o.state == PostState.SENT, o.id > post.id)
     async with store.writing(post.game, quiet=True) as conn:
-        calls = [not decode_content(p, PanelContent).silent for p in await conn.scalars(newer)]
-        is_superseded = post.kind in SUMMARIES and not post.user and any(calls)
-        values = {"state": PostState.DEAD, "why": "overtaken"} if is_superseded else {"state": PostState.NEW}
-        await conn.execute(update(outbox).where(o.id == post.id).values(**values))
-    return not is_superseded
+        replaced = await _is_replaced(conn, post)
+        values = {"state": PostState.DEAD, "why": "overtaken"} if replaced else {"state": PostState.NEW}
+        await conn.execute(update(outbox).where(outbox.c.id == post.id).values(**values))
+    return not replaced
 
 
 async def drop_post(store: Store, post: int, why: str) -> None:
@@ -209,9 +226,11 @@ async def drop_post(store: Store, post: int, why: str) -> None:
     await _update_post(store, post, state=PostState.DEAD, why=why[:500])
 
 
-async def mark_failed(store: Store, post: int, why: str) -> None:
-    """Note that Discord refuses a post. It waits until somebody has mended that and sends it again."""
-    await _update_post(store, post, state=PostState.FAILED, why=why[:500])
+async def mark_failed(store: Store, post: int, why: str) -> bool:
+    """Note that Discord refuses a post. It waits until somebody has mended that and sends it again; False if it was sent or
+    dropped.
+    """
+    return await _update_post(store, post, state=PostState.FAILED, why=why[:500])
 
 
 async def find_failed(store: Store) -> dict[int, str]:
@@ -274,7 +293,8 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     return made.rowcount
 
 
-async def _update_post(store: Store, post: int, **values: Any) -> None:
+async def _update_post(store: Store, post: int, **values: Any) -> bool:
     """Change columns of a post that is still to be sent, in a transaction of its own; one that was sent or dropped stays so."""
     async with store.writing() as conn:
-        await conn.execute(update(outbox).where(outbox.c.id == post, outbox.c.state.in_(WAITING)).values(**values))
+        waiting = update(outbox).where(outbox.c.id == post, outbox.c.state.in_(WAITING))
+        return (await conn.execute(waiting.values(**values))).rowcount == 1

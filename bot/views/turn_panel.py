@@ -8,6 +8,7 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import escape_markup
+from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.custom_ids import CONSOLE, VIEW, Id
 from bot.views.formatting import (
@@ -97,7 +98,10 @@ async def compose_past_panel(table: Table, moves: Sequence[Move]) -> Public:
         happened_lines(table, shown_moves, view),
         [e for m in shown_moves for e in events_seen_by(m.events, None)],
     )
-    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else "-# The question is asked again below."
+    nothing = (
+        "The question is asked again below." if table.row.status == TableStatus.RUNNING else "The game was ended here."
+    )
+    text = fit(recent_lines(lines, LINES), TEXTS // 2) if lines else f"-# {nothing}"
     changed = await company_change_pictures(table, shown_moves, view)
     return Public((text,), pictures=(*await post_pictures.built_pictures(table, events, view), *changed))
 

@@ -90,6 +90,7 @@ class GuidedGrowth:
     def begin(self, visits: int, key: int, cap: int, free: int) -> None:
         """Grow all routes from the search's root (`Growth`)."""
         graph, root, size, fines = self._graph, self._search.root, self._walk_bound.size, self._fines
+        cap = min(cap, self._walk_bound.cap)  # all that its tables have: no route takes more
         fine = (
             self._walk_bound.refund - fines[root] - sum(fines[n] for n in range(size) if self._search.barred >> n & 1)
         )

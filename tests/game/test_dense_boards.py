@@ -19,6 +19,7 @@ from game.steps.run import RunRoutes
 from titles import TITLES
 
 HARD = "18EU-hardest"
+SMALL = ("18GA", 16)  # a board with fewer stops than the train may come to
 PAIRS = (17, 20)  # numbers of positions there: two trains of different kinds, two of one kind
 
 
@@ -144,7 +145,7 @@ def test_a_lesser_answer_is_refused_with_what_is_offered(monkeypatch):
 def test_tables_and_prices_find_what_plain_searches_do(title, monkeypatch):
     """The same positions by the searches for dense boards only: as many dollars on as little track."""
     for number, (g, company) in enumerate(dense.load_positions(title)):
-        if number % 16 != 3:
+        if number % 16 != 3 and (title, number) != SMALL:
             continue
         plain = routes.best(g, company, keep=1)
         g.changed()

@@ -83,7 +83,8 @@ def train(name: str, rules: Rules) -> str:
     times = next((t for t in (kind.times, *(s.times for s in kind.sides)) if t > 1), 1)
     reach = kind.reach or (kind.sides[0].reach if kind.sides else 0)
     express = next((s for s in kind.sides if "express" in s.kinds), None)
-    best = f"it runs any distance and counts its best {express.reach} cities" if express else ""
+    doubled = f" {times} times" if times > 1 else ""
+    best = f"it runs any distance and counts its best {express.reach} cities{doubled}" if express else ""
     sides = f" On its other side ({express.name}) {best}." if express else ""
     counts = (
         f", and its cities and towns count {times} times; bonuses for routes and goods count once" if times > 1 else ""
@@ -94,8 +95,8 @@ def train(name: str, rules: Rules) -> str:
 def good(_symbol: str, _rules: Rules) -> str:
     """18 India 8.4.3.7."""
     return (
-        "goods: a train that comes by and stops in a city whose list names them is paid that much more. The first company that"
-        " delivers a good is the only one that is paid for it from then on"
+        "goods: a train whose route has this place and a city whose list names them is paid that much more. The first company"
+        " that delivers a good is the only one that is paid for it from then on"
     )
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import contextlib
 from typing import Literal
 
-import discord
-
 from bot.client.components import post_layout
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, load_access
 from bot.commands.command_builder import CommandGroup
@@ -47,7 +46,7 @@ async def answer_end_vote(context: InteractionContext, id: Id) -> None:
     )
     message = context.interaction.message
     if message is not None:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             await message.edit(view=post_layout(vote_posts.end_question_post(access.table, question)))
     if question.state == QuestionState.DECLINED:
         await context.notify("You declined: the game goes on.")

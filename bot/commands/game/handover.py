@@ -7,6 +7,7 @@ import contextlib
 import discord
 
 from bot.client.components import post_layout
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import TableAccess, find_table, load_access, require_own_seat
 from bot.client.registry import Registry
@@ -82,7 +83,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     )
     message = context.interaction.message
     if message is not None:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             await message.edit(view=post_layout(vote_posts.seat_offer_post(access.table, offer)))
     if not yes:
         await context.notify("Noted: the seat stays as it is.")

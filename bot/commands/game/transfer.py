@@ -11,6 +11,7 @@ from typing import Any
 import discord
 
 from bot.client.components import post_arguments, post_layout
+from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.interaction import InteractionContext
 from bot.client.registry import Registry
 from bot.client.services import Services
@@ -197,7 +198,7 @@ async def post_card(services: Services, transfer: Transfer) -> None:
         return
     sent = await room.send(**post_arguments(made))
     if transfer.message:
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             await (
                 services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message).delete()
             )
@@ -208,7 +209,7 @@ async def refresh_card(services: Services, transfer: Transfer, news: str = "") -
     """Bring the card up to date; one that is gone is no loss."""
     if transfer.message:
         held = await transfers.load_imported_game(services.store, transfer.id) if transfer.state in OPEN else None
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             message = services.lookup.get_partial_messageable(transfer.channel).get_partial_message(transfer.message)
             await message.edit(
                 view=post_layout(transfer_card.transfer_card(transfer, services.titles[transfer.title], held, news))
@@ -260,7 +261,7 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
         raise NotPossible("That channel is gone")
     card = None
     if transfer.message and not isinstance(room, discord.ForumChannel):
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             card = await room.fetch_message(transfer.message)
     return await open_table_thread(services, row, room, card)
 

@@ -36,7 +36,7 @@ async def add_remark(store: Store, game: int, seat: str, words: str) -> None:
     if over > 0:
         raise NotPossible(
             f"Your words are {over} character{'s' * (over != 1)} too long to stand there in full; signs such as * or ( count"
-            " twice"
+            f" twice. You wrote: {escape_markup(words)}"
         )
     async with store.writing(game) as conn:
         query = select(remarks.c.seat).where(remarks.c.game == game, remarks.c.seat == seat)

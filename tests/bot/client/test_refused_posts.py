@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 
 import aiohttp
+import discord
 import pytest
 from sqlalchemy import select
 from sqlalchemy.exc import OperationalError
@@ -28,7 +29,7 @@ from bot.model.post_contents import (
 )
 from bot.storage import outbox
 from bot.storage.schema import outbox as table_of_posts
-from game.actions import LayTile
+from game.actions import BuyShare, LayTile
 from tests.support.discord_world import labels, said, words
 from tests.support.prepared_games import asks, midgame
 
@@ -94,6 +95,67 @@ async def test_a_post_whose_answer_is_lost_is_looked_for_before_it_is_sent_again
     assert len(w.posts(thread)) == posts + 1
     await outbox.put_off(w.store, post, w.clock.now())
     assert (await states(w))[-1] == (PostKind.PANEL, PostState.SENT), "what was sent waits for nothing"
+
+
+def lose_the_answer(monkeypatch, to=OutboxSender, method="_deliver"):
+    """The next of these requests is done, and the answer to it is lost."""
+    ask = getattr(to, method)
+
+    async def lose(*given, **named):
+        monkeypatch.setattr(to, method, ask)
+        await ask(*given, **named)
+        raise aiohttp.ServerDisconnectedError
+
+    monkeypatch.setattr(to, method, lose)
+
+
+@pytest.mark.parametrize("looks", [True, False], ids=["found at once", "found late"])
+async def test_a_panel_whose_answer_was_lost_never_takes_the_place_of_a_newer_one(w, monkeypatch, looks):
+    """Before the next post is sent it is looked for; found later all the same, it asks nothing any more."""
+    thread = await midgame(w, asks(BuyShare))
+    lose_the_answer(monkeypatch)
+    await act(w, thread)
+    lost = thread.history()[-1].id
+    with monkeypatch.context() as patched:
+        if not looks:
+            patched.setattr(OutboxSender, "_find_message", fail_to_look)
+        await act(w, thread)
+    await look(w, minutes=2)
+    newest = await w.panel(thread)
+    buttons = {p.id: labels(p) for p in thread.history()}
+    assert newest.id != lost
+    assert buttons[newest.id]
+    assert buttons[lost] == []
+
+
+async def fail_to_look(*_args):
+    raise aiohttp.ServerDisconnectedError
+
+
+@pytest.mark.parametrize("looks", [True, False], ids=["found at once", "found late"])
+async def test_a_call_whose_answer_was_lost_does_not_take_away_the_newer_one(w, thread, monkeypatch, looks):
+    before = {p.id for p in thread.history()}
+    lose_the_answer(monkeypatch)
+    await act(w, thread)
+    (lost,) = {p.id for p in thread.history()} - before
+    with monkeypatch.context() as patched:
+        if not looks:
+            patched.setattr(OutboxSender, "_find_message", fail_to_look)
+        await act(w, thread)
+    newest = thread.history()[-1].id
+    await look(w, minutes=2)
+    left = [p.id for p in thread.history()]
+    assert newest in left
+    assert lost not in left
+
+
+async def test_a_move_whose_answer_is_lost_is_not_said_to_be_undone(w, thread, monkeypatch):
+    before = (await w.game(thread)).position.seq
+    lose_the_answer(monkeypatch, discord.Interaction, "edit_original_response")
+    said = await (await w.actor(thread)).slash(thread, "play pass")
+    assert (await w.game(thread)).position.seq == before + 1
+    assert "may stand already" in words(said.response)
+    assert not w.bot.run_state.faults
 
 
 async def posts_waiting(w, **later):

@@ -34,3 +34,5 @@ async def test_odd_words_get_a_sentence_wherever_something_is_typed(w):
         await actor.slash(thread, "corp tile", hex=text, tile=text)
         await actor.slash(thread, "auto bid", on=text, maximum=2**53 - 1)
         assert w.bot.run_state.last_fault is None, text
+    told = said(await actor.slash(thread, "do", action="bid " + "exactly what was said " * 8))
+    assert "too long for me: say it in at most 24 words" in told
