@@ -4,9 +4,11 @@
 
 plays games under the preset of 18xx.games, writes each as a file and runs COMMAND FILE, which prints a trace: a line with the
 start state, a line per action with what changed, a line with the result, all as JSON. An action that the other program refuses
-ends its trace with a line `{"refused": message}`. Every state and the result must be equal. `--keep DIR` keeps the files that
-fall short, `--faults FILE` notes the games that end in a known fault of other programs; they are counted by name, and are
-neither accepted nor equal. The exit status is 1 where a game falls short for any other cause.
+ends its trace with a line `{"refused": message}`, with `"loads": true` where it takes the whole file as it loads it, with
+fewer checks. A company that is out of the game is missing from a state; one that may start again is there anew. Every state
+and the result must be equal. `--keep DIR` keeps the files that fall short, `--faults FILE` notes the games that end in a known
+fault of other programs; they are counted by name, and are neither accepted nor equal. The exit status is 1 where a game falls
+short for any other cause.
 
 `--speed` prints the CPU time of both for the games that both play to the end: ours reads and plays the file with all checks;
 theirs is that of its process, start included, or the seconds that its last line gives as `cpu`.
@@ -81,6 +83,7 @@ FAULTS = {
     r"has not noticed that the GIPR has taken over": "a station taken over is of no use for a while (18 India 8.4.4.4)",
     r"takes circles for full that .* left by closing": "a circle left in a closing stays full for a while (18 India 8.4.4.4)",
     r"ends the game before SR": "its hundredth stock round ends every game (18 India 9.1)",
+    r"Run Routes cannot process .* though it loads": "a city left as it was chosen asks for runs in play only (18 India 8.4.1.1)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
 }
 
@@ -214,7 +217,8 @@ def _told(verdict: Verdict, engine: Sequence[str]) -> tuple[bytes, str]:
     if "refused" in last:
         cut = [*lines[:-1], b'{"final":false,"finished":false}']
         where = f"action {last.get('id', '?')} ({(last.get('action') or {}).get('type', '?')})"
-        return b"\n".join(cut) if len(cut) > 1 else b"", f"refused at {where}: {last['refused']}"
+        loads = ", though it loads the file" if last.get("loads") else ""
+        return b"\n".join(cut) if len(cut) > 1 else b"", f"refused at {where}: {last['refused']}{loads}"
     if not last.get("final"):
         said = found.stderr.decode(errors="replace").strip().splitlines()[-1:] or [f"exit status {found.returncode}"]
         return b"", f"the program stopped: {said[0][:300]}"

@@ -58,7 +58,7 @@ Offer = tuple[Any, ...]
 PATIENCE = 900  # seconds for the other program and one file
 # What other programs offer against the rulebook: pattern of our refusal -> name
 FAULTS = {
-    r"^you can bid at most \d+": "bids that nobody can pay are taken (18VA 4.1)",
+    r"^you can bid at most \D?\d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
 }
 STOCK = ("buys", "sales", "pars")
@@ -93,9 +93,7 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
     kept = []
     for i, difference in enumerate(found):
         refused = said.get(i, "not tried")
-        fault = next(
-            (name for why, name in FAULTS.items() if not difference.mine and re.search(why, difference.why)), ""
-        )
+        fault = name_fault(difference)
         if difference.mine and refused:
             kept.append(difference._replace(why=refused))
         elif fault and refused is None:
@@ -104,6 +102,11 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
             kept.append(difference)
         counts["shown and refused, or not shown and accepted"] += (refused is None) == difference.mine
     return kept
+
+
+def name_fault(difference: Difference) -> str:
+    """The name of the known fault that makes the other program offer this, "" where it is none."""
+    return next((name for why, name in FAULTS.items() if not difference.mine and re.search(why, difference.why)), "")
 
 
 def _told(command: Sequence[str]) -> list[dict[str, Any]]:

@@ -27,8 +27,6 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
     hex_id, _, stop = action.city.partition(".")
     city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
     by_player_laid = hex_id in state.memory.get("by player", ())
-    if step.key == "city" and not by_player_laid:
-        _note_other_city(state, hex_id, stop, state.token_owner(action))
     if step.key == "city" and by_player_laid:
         _check_partner(state, hex_id, stop, state.token_owner(action))
         of, moved_hex, at = state.memory.pop("city at", (None, "", 0))
@@ -41,20 +39,6 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
     if spare:
         return entry_by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
     return None
-
-
-def _note_other_city(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """Remember a station that stands in another city than the one in which the site puts the first resident; the site never
-    forgets that city, unless the second resident's station goes there.
-    """
-    shared = any(slot.startswith(f"{hex_id}.") and owner != company for slot, owner in state.game.state.tokens.items())
-    face = state.game.rules.data.face(hex_id, state.game.state.tiles.get(hex_id))
-    first = face.tile.cities[0].name
-    sides = [
-        side for t in face.tracks for side, to in ((t.a, t.b), (t.b, t.a)) if isinstance(side, int) and to == first
-    ]
-    if sides and stop != first and not shared and f"{hex_id}.{first}" in state.game.rules.data.companies[company].home:
-        state.memory.setdefault("left", {})[company] = (hex_id, sides[0])
 
 
 def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:

@@ -69,8 +69,9 @@ def _has_added_circle(g: Game, turn: Turn) -> bool:
 
 
 def asks_run(state: ExportState, company: str) -> bool:
-    """Whether the site asks for runs: track leads from a station to another stop, the stub at the edge of the map being none. A
-    city of a double city's yellow tile in which the station stood before its city was chosen counts for ever.
+    """Whether the site, as it loads a file, asks for runs: track leads from a station to another stop, the stub at the edge of
+    the map being none. While a game is played it also counts the city of a double city's yellow tile in which the station stood
+    before its city was chosen; no file serves both.
     """
     g = state.game
     if not trains.owned(g, company):
@@ -78,22 +79,7 @@ def asks_run(state: ExportState, company: str) -> bool:
     net = network.of(g)
     own, _ = company_reach.stations(g.state.tokens, company)
     ways = [way for s in net.segments for way in ((s.a, s.b), (s.b, s.a)) if way[0] in own and way[0] != way[1]]
-    left = state.memory.get("left", {}).get(company)
-    return any(net.stops[to].kind != "off" for _, to in ways) or (left is not None and _leads_to_stop(net, *left))
-
-
-def _leads_to_stop(net: network.Network, hex_id: str, side: int) -> bool:
-    """Whether track that leaves a hex by that side comes to a stop."""
-    todo, known = [net.borders.leaving[hex_id, side]], set[int]()
-    while todo:
-        crossing = todo.pop()
-        if crossing in known:
-            continue
-        known.add(crossing)
-        if any(net.stops[stop].kind != "off" for stop, _, _ in net.enter.get(crossing, ())):
-            return True
-        todo += [after for after, _ in net.cross.get(crossing, ())]
-    return False
+    return any(net.stops[to].kind != "off" for _, to in ways)
 
 
 def waits_for_trade(g: Game, turn: Turn) -> bool:

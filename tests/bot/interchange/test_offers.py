@@ -54,5 +54,14 @@ def test_an_offer_of_theirs_alone_is_told_with_our_refusal(start: Importer) -> N
     assert told.why
 
 
+def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
+    item, least, _ = next(each for each in bids(start) if each[1] != each[2])
+    told = differences(start, [[item, least, 9_999]])
+    assert [legal_offers.name_fault(d) for d in told if d.offer == (item, 9_999)] == [
+        "bids that nobody can pay are taken (18VA 4.1)"
+    ]
+    assert not any(legal_offers.name_fault(d) for d in told if d.mine)
+
+
 def test_another_on_turn_is_not_compared(start: Importer) -> None:
     assert differences(start, [], entity="player:2") == []

@@ -120,8 +120,8 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
         pytest.param(
             Setup("18India", 4, 902, "even"),
             65,
-            [("lay_tile", "EIR"), ("run_routes", "EIR"), ("pass", "EIR")],
-            id="runs are asked for from the open city of the home hex",
+            [("corporate_buy_company", "CGR"), ("lay_tile", "EIR"), ("pass", "EIR")],
+            id="as a file is loaded no runs are asked for from the open city of the home hex",
         ),
         pytest.param(
             Setup("18VA", 3, 30031, "dealer"),

@@ -21,7 +21,7 @@ print(json.dumps({"title": game["title"], "seats": seats, "state": {}}))
 for action in game["actions"]:
     print(json.dumps({"id": action["id"], "change": {}}))
     if "--refuse" in sys.argv:
-        print(json.dumps({"refused": "not this", "id": action["id"], "action": action}))
+        print(json.dumps({"refused": "not this", "id": action["id"], "action": action, "loads": "--loads" in sys.argv}))
         break
 else:
     tail = {"final": True, "finished": False, "result": None}
@@ -64,3 +64,9 @@ def test_a_game_that_is_refused_counts_for_no_time(engine: list[str]) -> None:
     verdict = judge([*engine, "--refuse"], GAME)
     assert not verdict.accepted
     assert "CPU time for the same 0 files: ours 0.00 s, theirs 0.00 s\n" in printed([verdict])
+
+
+def test_what_is_refused_in_play_only_is_told_so(engine: list[str]) -> None:
+    verdict = Verdict(GAME, data=b'{"title": "18GA", "players": [{"id": 1}], "actions": [{"id": 1, "type": "bid"}]}')
+    _, refused = second_engine._told(verdict, [*engine, "--refuse", "--loads"])
+    assert refused == "refused at action 1 (bid): not this, though it loads the file"
