@@ -35,8 +35,7 @@ def main(source: str, target: str) -> list[str]:
     except (UsageError, NewerDatabase, Unusable) as error:
         raise UsageError(str(error)) from error
     except (OSError, DatabaseError) as error:
-        why = cause_of(error) if isinstance(error, DatabaseError) else error
-        raise UsageError(f"The databases cannot be used: {why}. Nothing was kept") from error
+        raise UsageError(f"The databases cannot be used: {cause_of(error)}. Nothing was kept") from error
     lines = [
         f"{done.games} tables are carried over: {done.rows} rows are the same, {done.snapshots} positions were read back"
     ]

@@ -138,7 +138,7 @@ async def _answer(context: InteractionContext, work: Work) -> None:
     except NotPossible as error:
         outcome = "refused"
         await _try_to_notify(context, as_sentence(error_words(error)))
-    except (discord.HTTPException, aiohttp.ClientError) as error:
+    except (discord.HTTPException, aiohttp.ClientError) as error:  # not LOST: another OSError may be the disk's
         outcome = _outcome_of(error)
         if outcome == "fault":
             await _report_fault(context, error)

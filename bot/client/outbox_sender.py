@@ -28,7 +28,7 @@ from bot.client.components import (
     strip_buttons,
 )
 from bot.client.delivery_failures import ATTEMPTS, DeliveryFailures
-from bot.client.discord_errors import LOST
+from bot.client.discord_errors import LOST, REFUSED_OR_LOST
 from bot.client.following_pictures import FollowingPictures
 from bot.client.run_state import GateState, RunState
 from bot.core import metrics
@@ -325,7 +325,7 @@ class OutboxSender:
         return True
 
     async def _reconcile_interrupted(self, post: Post) -> bool:
-        """Finish a post that was on its way at the stop; True: it must be sent again."""
+        """Finish a post that was on its way at a stop, or whose answer was lost; True: it must be sent again."""
         arrived = await self._find_message(post)
         if arrived is None:
             return await outbox.mark_not_arrived(self._store, post)
@@ -346,10 +346,8 @@ class OutboxSender:
     async def _withdraw(self, post: Post, message: int, *, is_call: bool) -> None:
         """Delete a call, take the buttons off a panel, that was found to have arrived when a newer one stood already."""
         await outbox.mark_sent(self._store, post, message)
-        if not is_call:
-            await self._strip_buttons(self._make_sent_record(post, message, 0), None)
-            return
-        await self._delete_message(self._make_sent_record(post, message, 0))
+        late = self._make_sent_record(post, message, 0)
+        await (self._delete_message(late) if is_call else self._strip_buttons(late, None))
 
     async def _find_message(self, post: Post) -> tuple[int, bool] | None:
         """The id of the message with the marker of a row, and whether it is a call; None if it is not among the last posts."""
@@ -369,12 +367,11 @@ class OutboxSender:
         `last`: what it says from now on, if not what it said.
         """
         await self._pictures.void(old)
-        with contextlib.suppress(discord.HTTPException):
+        with contextlib.suppress(*REFUSED_OR_LOST):
             try:
                 await self._replace_by_past(old, last)
             except LOST:  # mostly a connection that had been idle
-                with contextlib.suppress(*LOST):
-                    await self._replace_by_past(old, last)
+                await self._replace_by_past(old, last)
 
     async def _replace_by_past(self, old: Sent, last: Public | None) -> None:
         """Edit a panel so that it asks nothing any more."""

@@ -32,6 +32,6 @@ def is_lock_timeout(error: DatabaseError) -> bool:
     return getattr(cause_of(error), "sqlstate", "") == LOCK_NOT_AVAILABLE
 
 
-def cause_of(error: DatabaseError) -> BaseException:
-    """The error of the driver, without SQLAlchemy's words for it."""
+def cause_of(error: OSError | DatabaseError) -> BaseException:
+    """The error of the driver, without SQLAlchemy's words for it; any other error itself."""
     return getattr(error, "orig", None) or error

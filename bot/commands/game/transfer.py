@@ -261,7 +261,7 @@ async def settle_table(services: Services, transfer: Transfer) -> Any:
         raise NotPossible("That channel is gone")
     card = None
     if transfer.message and not isinstance(room, discord.ForumChannel):
-        with contextlib.suppress(*REFUSED_OR_LOST):
+        with contextlib.suppress(discord.HTTPException):
             card = await room.fetch_message(transfer.message)
     return await open_table_thread(services, row, room, card)
 
