@@ -155,5 +155,6 @@ class Auction:
     items: tuple[str, ...]  # what is bid for now or later in this auction
     now: tuple[str, ...] = ()  # what is bid for now
     alone: bool = False  # there is one thing to bid for: who will not go on passes
+    bidders: tuple[str, ...] = ()  # who is asked for a bid, in order, and at the end who leads; none: everybody
     leads: Mapping[str, str] = field(default_factory=dict)
     """Who has the high bid, of those who may be asked to raise it."""

@@ -59,6 +59,7 @@ class AuctionWon(Event, frozen=True):
     who: str
     item: str
     amount: int
+    unopposed: bool = False  # nobody else had bid on it when it came up, so nobody was asked
 
 
 class PriceCut(Event, frozen=True):

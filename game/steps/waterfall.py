@@ -119,7 +119,7 @@ class Waterfall(Step):
             return False
         bidders = _bidders(g, unsold[0])
         if len(bidders) == 1:
-            award(g, unsold[0], bidders[0], g.state.bids[unsold[0]][bidders[0]])
+            award(g, unsold[0], bidders[0], g.state.bids[unsold[0]][bidders[0]], unopposed=True)
         else:
             g.push(Duel(unsold[0], passed=[]))
         return True
@@ -151,20 +151,25 @@ class Duel(Step):
     def auction(self, g: Game) -> Auction:
         """What is auctioned, and who leads."""
         rest = (p for p in cards.privates(g, money.BANK) if p != self.item)
-        return Auction(self.item, (self.item, *rest), (self.item,), alone=True)
+        return Auction(
+            self.item, (self.item, *rest), (self.item,), alone=True, bidders=(*self.left_to_ask(g), self.highest(g))
+        )
 
     def player(self, g: Game) -> str:
         """Who is asked next, "" when the duel is over."""
+        return next(iter(self.left_to_ask(g)), "")
+
+    def left_to_ask(self, g: Game) -> list[str]:
+        """Who may outbid the highest bidder, in the order in which they are asked."""
         bids = g.state.bids[self.item]
-        best = self.highest(g)
         waiting = [
             p
-            for p in shares.after(g, best)
+            for p in shares.after(g, self.highest(g))
             if p in bids and p not in self.passed and money.free(g, p, except_on=self.item) >= minimum(g, self.item)
         ]
         if g.rules.has("duel_lowest_bid"):
             waiting.sort(key=lambda p: bids[p])
-        return waiting[0] if waiting else ""
+        return waiting
 
     def choices(self, g: Game) -> Iterator[Choice]:
         player = self.player(g)
@@ -214,12 +219,12 @@ def minimum(g: Game, item: str) -> int:
     return max(bids.values(), default=g.rules.data.privates[item].value) + STEP
 
 
-def award(g: Game, item: str, player: str, amount: int) -> None:
+def award(g: Game, item: str, player: str, amount: int, *, unopposed: bool = False) -> None:
     """A private is sold by the bank; other bids on it are free again."""
     g.state.bids.pop(item, None)
     money.pay(g, player, money.BANK, amount, "private bought")
     cards.move(g, item, player, "bought")
-    g.emit(AuctionWon(player, item, amount))
+    g.emit(AuctionWon(player, item, amount, unopposed))
 
 
 def auction_first(g: Game, course: Course) -> Step | None:

@@ -105,8 +105,9 @@ def _new(event: Event, view: View, rules: Rules) -> str:
             return f"{company} floats"
         case PresidentChanged(company=company, old=old, new=new) if old and new:
             return f"{new} takes {company} from {old}"
-        case AuctionWon(who=who, item=item, amount=amount):
-            return f"{who} gets {item}{f' for {data.money(amount)}' if amount else ''}"
+        case AuctionWon(who=who, item=item, amount=amount, unopposed=unopposed):
+            alone = " by the only bid" if unopposed else ""
+            return f"{who} gets {item}{f' for {data.money(amount)}' if amount else ''}{alone}"
         case PrivateSold(private=private, buyer=buyer, price=price):
             return f"{buyer} buys {private} for {data.money(price)}"
         case CompanyClosed(company=company):

@@ -124,6 +124,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
     (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
+    (
+        AuctionWon("bob", "MRC", 45, unopposed=True),
+        "MRC is the next for sale and only bob has bid on it: bob gets it for $45.",
+    ),
     (PriceCut("LTR", 15), "Nobody buys: LTR now costs $15."),
     (Paid("CoG", "bank", 40, "terrain"), "CoG pays the bank $40 (terrain)."),
     (CardMoved("CoG.0", "ipo", "ann"), "CoG's president's certificate (20%) goes from the initial offering to ann."),

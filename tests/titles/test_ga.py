@@ -17,7 +17,7 @@ from game.actions import (
     SellShares,
     TakePrivate,
 )
-from game.events import PriceMoved
+from game.events import AuctionWon, PriceMoved
 from game.market import operating_order, price, where
 from game.play import Game
 from game.state import Run
@@ -61,13 +61,33 @@ def test_3_1_1_duel_goes_clockwise_from_the_high_bidder_and_who_passed_may_retur
     g = new("18GA", 4)
     play(g, Bid("MRC", 45, by="p0"), Bid("MRC", 50, by="p1"), Bid("MRC", 55, by="p2"), Bid("LTR", 20, by="p3"))
     assert g.deciders() == ["p0"]  # p3 has not bid on it
+    assert bidders(g) == ("p0", "p1", "p2")
     play(g, Pass(by="p0"), Bid("MRC", 60, by="p1"))
     assert g.deciders() == ["p2"]
+    assert bidders(g) == ("p2", "p0", "p1")
     play(g, Pass(by="p2"))
     assert g.deciders() == ["p0"]  # he passed before, and is asked again
     play(g, Pass(by="p0"))
     assert g.state.place["MRC"] == "p1"
     assert g.state.cash["p1"] == 390
+
+
+def test_3_1_1_what_one_player_alone_has_bid_on_is_sold_unasked_and_says_so() -> None:
+    g = new("18GA", 3)
+    play(g, Bid("MRC", 45, by="p0"), Pass(by="p1"))
+    events = g.play(Bid("LTR", 20, by="p2"))
+    assert [e for e in events if isinstance(e, AuctionWon)] == [
+        AuctionWon("p2", "LTR", 20),
+        AuctionWon("p0", "MRC", 45, unopposed=True),
+    ]
+
+
+def bidders(g: Game) -> tuple[str, ...]:
+    step = g.asked()
+    assert step is not None
+    auction = step.auction(g)
+    assert auction is not None
+    return auction.bidders
 
 
 def test_3_1_b_money_in_bids_is_set_aside() -> None:
