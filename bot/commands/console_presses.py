@@ -16,7 +16,7 @@ from bot.views.console.route_step import choose_route
 from bot.views.console.state import ConsoleState, load_state, with_value
 from bot.views.console.value_form import make_value_form, read_value
 from bot.views.custom_ids import Id, parse_number
-from bot.views.options.screen import make_screen, needs_no_preview, next_question, open_draft
+from bot.views.options.screen import make_screen, next_question, open_draft, played_by_press
 from bot.views.options.values import chosen_value
 from bot.views.press_verbs import StepVerb
 from game.choices import Choice
@@ -62,11 +62,8 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
         await store_and_show(context, table, seat, await choose_route(table, seat, state, id.verb, more))
         return
     after = apply_press(choices, state, id.verb, values or ((more,) if more else ()))
-    label_pressed = not values and (
-        id.verb in {StepVerb.ACT, StepVerb.FIELD} or (id.verb == StepVerb.KIND and ":" in more)
-    )
-    action = next_question(choices, after.draft).action if label_pressed else None
-    if action is not None and needs_no_preview(choices, action):
+    action = played_by_press(choices, id.verb, more, after.draft) if not values else None
+    if action is not None:
         await carry_out(context, table, seat, action, Via.PANEL, id.action_version)
         return
     await store_and_show(context, table, seat, after)

@@ -68,16 +68,16 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     lines = happened_lines(table, moves, view)[-NEWEST:]
     shown = await post_pictures.panel_pictures(table, [], view, first=False)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (
-        headline(table, view),
-        picture_words,
-        f"-# {' · '.join(lines)}" if lines else "",
-        await advice_of(table, view),
-    )
     acting = table.position.deciders
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
     (row,) = button_rows(table, view, advised=advised)
     rows = (row[1:] if called else row,)
+    texts = (
+        headline(table, view, rows),
+        picture_words,
+        f"-# {' · '.join(lines)}" if lines else "",
+        await advice_of(table, view),
+    )
     return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
 
 
@@ -122,8 +122,11 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
 
 
 def sold_words(table: Table, who: str, won: Sequence[AuctionWon]) -> str:
-    """`to Ann: LTR for $20, MRC for $50`."""
-    lots = ", ".join(f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount)}" for e in won)
+    """`to Ann: LTR for $20, MRC for $50 (the only bid)`."""
+    lots = ", ".join(
+        f"{full_name(table.rules, e.item)} for {table.rules.data.money(e.amount)}{' (the only bid)' if e.unopposed else ''}"
+        for e in won
+    )
     return f"to {join_names(table.row, [who])}: {lots}"
 
 
@@ -134,6 +137,13 @@ async def maxima_words(table: Table, sold: set[str]) -> str:
     return "\n".join(
         f"-# {shown.get(s.seat, s.seat)}'s secret maximum was {table.rules.data.money(s.most)}." for s in revealed
     )
+
+
+async def maxima_in_words(table: Table) -> list[str]:
+    """Who has a secret maximum for what is on sale, never how high it is."""
+    shown = {s.name: safe_name(s) for s in table.seats}
+    waiting = auto_bid.open_commitments(table.position, await orders.load_proxy_bids(table.store, table.id))
+    return [f"{shown.get(s.seat, s.seat)} has a secret maximum for {s.item}" for s in waiting]
 
 
 async def proofs(table: Table, seat: str = "") -> list[str]:

@@ -12,6 +12,7 @@ from bot.views.custom_ids import Id
 from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
+PLAYS: Style = "success"  # of what plays at once; what leads on to a further step is blue or grey
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from bot.views.formatting import (
     timestamp,
 )
 from bot.views.guide.first_game import compose_advice, find_advised
-from bot.views.messages import Button, Public, Row, button
+from bot.views.messages import PLAYS, Button, Public, Row, button
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
@@ -38,6 +38,7 @@ from render.data import queries
 
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
+GREEN_PLAYS = "-# Green buttons play at once; `/undo` takes back."
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
 
@@ -53,7 +54,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
     guided = await advice_of(table, view)
-    head, paid = headline(table, view), await dividend_lines(table, view)
+    paid = await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
     buttons, colour = (
@@ -62,7 +63,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     )
     shown = await post_pictures.panel_pictures(table, events, view, first=first)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (head, search_line(position, table), picture_words, paid, guided)
+    texts = (headline(table, view, buttons), search_line(position, table), picture_words, paid, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -127,14 +128,21 @@ async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
             return position, view
 
 
-def headline(table: Table, view: State[Any]) -> str:
-    """Who must do what; where we are, and who comes next."""
+def headline(table: Table, view: State[Any], rows: Sequence[Row] = ()) -> str:
+    """Who must do what; where we are, and who comes next; of `rows` what their colours mean."""
     parts = [view.round or "Start", _next_players_line(table, view)]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
-    return f"### {deciders_line(table, view)}\n-# {' · '.join(p for p in parts if p)}"
+    lines = [f"### {deciders_line(table, view)}", f"-# {' · '.join(p for p in parts if p)}", _plays_words(table, rows)]
+    return "\n".join(line for line in lines if line)
+
+
+def _plays_words(table: Table, rows: Sequence[Row]) -> str:
+    """Which buttons play at once; "" where none does, and in a guided game, which says it at the start."""
+    plays = any(isinstance(b, Button) and b.style == PLAYS for row in rows for b in row)
+    return GREEN_PLAYS if plays and not table.row.bots else ""
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:
@@ -149,7 +157,9 @@ def _next_players_line(table: Table, view: State[Any]) -> str:
     step = view.agenda[-1] if view.agenda else None
     if getattr(step, "key", "") == "par":  # it interrupts a turn that goes on elsewhere
         return ""
-    waiting = getattr(step, "todo", None) or getattr(step, "waiting", None)
+    auction = table.position.auction
+    bidders = auction.bidders if auction is not None else ()
+    waiting = getattr(step, "todo", None) or getattr(step, "waiting", None) or bidders or None
     index = view.order.index(player)
     after = [*view.order[index + 1 :], *view.order[:index]]
     return _first_names([join_names(table.row, [p]) for p in (after if waiting is None else waiting) if p != player])

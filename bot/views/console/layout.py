@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
@@ -14,10 +14,12 @@ from bot.views.formatting import (
     View,
 )
 from bot.views.messages import (
+    PLAYS,
     Button,
     Menu,
     Option,
     Row,
+    Style,
     button,
     option,
     page_of,
@@ -30,11 +32,12 @@ from bot.views.options.labels import (
     make_distinct,
     option_hints,
 )
-from bot.views.options.screen import Screen, fit_as_buttons
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
 from game.choices import Choice
 from game.rules import Rules
 
+COMMIT = "Commit"
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -49,18 +52,20 @@ class Frame:
 
 
 def option_rows(
-    ids: ConsoleIds, screen: Screen, labels: Sequence[str], page_number: int, view: View, rules: Rules
+    ids: ConsoleIds,
+    screen: Screen,
+    labels: Sequence[str],
+    page_number: int,
+    choices: Sequence[Choice],
+    view: View,
+    rules: Rules,
 ) -> tuple[Row, ...]:
     """A button for each option up to ten, with the number of its picture; a drop-down above that, or where several are picked."""
     offers = screen.offers
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(
-                ids(o.verb, o.value),
-                text,
-                "primary" if len(offers) == 1 and not screen.more else "secondary",
-            )
+            button(ids(o.verb, o.value), text, _option_style(o, screen, choices))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return button_rows(buttons)
@@ -73,12 +78,31 @@ def option_rows(
     return menu_rows(ids, verb, options, hint, page_number)
 
 
+def _option_style(offer: ScreenOption, screen: Screen, choices: Sequence[Choice]) -> Style:
+    """The colour of an option's button: of what plays at once, of the only way on, or none."""
+    if plays_at_once(choices, offer):
+        return PLAYS
+    return "primary" if len(screen.offers) == 1 and not screen.more else "secondary"
+
+
+def colour_words(rows: Iterable[Row]) -> str:
+    """What the colours of buttons mean; "" where none plays at once, or `Commit` alone."""
+    acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, "danger")]
+    if all(b.label == COMMIT for b in acting):
+        return ""
+    colours = "Green and red" if any(b.style == "danger" for b in acting) else "Green"
+    return f"-# {colours} buttons play at once, the others lead on."
+
+
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
     """Buttons for what else may be done, each by its kind."""
     labels = make_distinct(
         [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
     )
-    return [button(ids(o.verb, o.value), cut_label(text)) for o, text in zip(screen.more, labels, strict=True)]
+    return [
+        button(ids(o.verb, o.value), cut_label(text), PLAYS if plays_at_once(choices, o) else "secondary")
+        for o, text in zip(screen.more, labels, strict=True)
+    ]
 
 
 def button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:

@@ -13,7 +13,7 @@ from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, join_paragraphs, more_buttons, option_rows
+from bot.views.console.layout import ConsoleIds, Frame, colour_words, join_paragraphs, more_buttons, option_rows
 from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.route_step import compose_route_question
@@ -23,9 +23,9 @@ from bot.views.formatting import (
     purse_words,
 )
 from bot.views.messages import (
+    PLAYS,
     Button,
     Private,
-    Style,
     button,
 )
 from bot.views.options.arrangement import arrange_offers
@@ -68,11 +68,13 @@ async def compose_console(
     if seat.name not in table.position.deciders and state.draft == Draft():  # nothing is asked of this seat
         meanwhile = Screen(ask_next(choices, Draft()), action_offers(listed_actions(choices)[:OPTIONS]))
         rows = option_rows(
-            ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, view, table.rules
+            ids, meanwhile, option_labels(meanwhile, choices, view, table.rules), state.page, choices, view, table.rules
         )
         return Private(
             title=title,
-            body=join_paragraphs(note, purse_words(table.rules, view, seat.name), whose_turn_words(table)),
+            body=join_paragraphs(
+                note, purse_words(table.rules, view, seat.name), whose_turn_words(table), colour_words(rows)
+            ),
             rows=rows,
         )
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
@@ -89,10 +91,9 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        style: Style = "secondary" if screen.action is None else "primary"  # beside `Commit` it acts at once, too
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), style))
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PLAYS))
         if plan is not None:
-            beside.append(button(ids(StepVerb.END), ending_label(plan), style))
+            beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

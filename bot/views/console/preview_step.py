@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.layout import Frame, button_rows, join_paragraphs
+from bot.views.console.layout import COMMIT, Frame, button_rows, colour_words, join_paragraphs
 from bot.views.formatting import (
     View,
     action_words,
@@ -16,9 +16,8 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
-    Button,
+    PLAYS,
     Private,
-    Style,
     button,
 )
 from bot.views.options.labels import (
@@ -44,7 +43,6 @@ EFFECTS: dict[type[Action], str] = {  # what an action is called once it is done
     BuyTrain: "this purchase",
     BuyShare: "this purchase",
 }
-COMMIT = "Commit"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 
 
@@ -84,12 +82,10 @@ async def compose_preview(
     pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
-    # Beside a pass it is a question: nothing is green that nobody has chosen. Trains run anyway. What acts at once has a
-    # colour, whatever is grey leads to a step of its own.
+    # Beside a pass it is a question: what nobody has chosen is called by its name. Trains run anyway.
     unasked = asked and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else COMMIT
-    style: Style = "primary" if unasked else "success"
-    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, style)
+    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, PLAYS)
     buttons = [commit, *beside]
     if undone:
         buttons.append(button(ids(StepVerb.NEVER), NEVER, "danger"))
@@ -100,16 +96,8 @@ async def compose_preview(
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
-    body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(buttons))
-    return Private(title=title, body=body, pictures=pictures, rows=button_rows(buttons))
-
-
-def colour_words(buttons: Sequence[Button]) -> str:
-    """What the colours of a preview's buttons mean; "" where `Commit` alone acts."""
-    acting = [b for b in buttons if b.style != "secondary"]
-    if len(acting) == 1 and acting[0].label == COMMIT:
-        return ""
-    return f"-# Coloured buttons act at once{', grey ones lead on' if len(acting) < len(buttons) else ''}."
+    body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(rows := button_rows(buttons)))
+    return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
 def following_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs, option_rows
+from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_words, join_paragraphs, option_rows
 from bot.views.console.questions import question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
@@ -38,6 +38,7 @@ from game.actions import Pass, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
+from render.data.names import with_article
 from render.text.card_words import capital_words
 
 
@@ -62,19 +63,21 @@ async def compose_question(
     button_labels = (
         number_labels(shorten_routes(leave_out_names(labels, screen, rules), screen, rules)) if pictures else labels
     )
-    rows = option_rows(frame.ids, screen, button_labels, state.page, view, rules)
+    rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
         pictures = (*pictures, *await _card_pictures(table, seat, view))
     words = await _question_lines(table, seat, state, screen, view)
+    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
+    rows = (*rows, *button_rows(buttons))
     body = join_paragraphs(
         frame.note,
         words,
         route_words(ran, screen, labels),
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
+        colour_words(rows),
     )
-    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
-    return Private(title=frame.title, body=body, pictures=pictures, rows=(*rows, *button_rows(buttons)))
+    return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
 
 
 def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
@@ -117,9 +120,18 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
             lines.append(f"Which tile in {queries.place_name(rules, only)}?")
         lines.append(await compose_advice(table, seat.name, view))
     if priced := priced_company(screen):
-        lines.append(f"-# {capital_words(rules, priced)}")
+        lines.append(f"-# {capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     lines += [f"-# {hint}" for hint in hints(screen, view, rules)]
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
+
+
+def next_train_words(view: View, rules: Rules) -> str:
+    """What the bank asks for its next train: `A 2-train costs $100 now.`; "" where it has none left."""
+    name = next(iter(queries.depot(view, rules)), "")
+    if not name:
+        return ""
+    train = with_article(f"{queries.type_called(rules, name)}-train")
+    return f"{train.capitalize()} costs {rules.data.money(rules.data.trains[name].price)} now."
 
 
 def hints(screen: Screen, view: View, rules: Rules) -> list[str]:

@@ -20,11 +20,13 @@ from render.text.glossary import TERMS
 from render.text.title_words import option_sentences, title_summary
 from titles import Title
 
+FINGERPRINT = 16  # digits of a hash of 64 that nobody can meet by trying; the whole of it is in *Market, more*
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
 MORE_RULES = "In short: `/rules title`, `/rules term`; what you can do now: `/help`."
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post."
+    "follow it, or do something else. Press *Take my turn* below the newest post. Green buttons play at once; `/undo` "
+    "takes back."
 )
 
 
@@ -38,7 +40,7 @@ def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: s
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     return Public(
         (head, fit("\n".join([*lines, more]), EMBED_TEXT)),
-        foot=f"Everything random was drawn at the start. At the end this proves it (SHA-256 of the seed): {commitment}",
+        foot=f"Everything random was drawn at the start; at the end its fingerprint proves that: {commitment[:FINGERPRINT]}…",
         silent=True,
     )
 

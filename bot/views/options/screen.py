@@ -128,6 +128,18 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
+def plays_at_once(choices: Sequence[Choice], offer: ScreenOption) -> bool:
+    """Whether a press of the option's button plays it: nothing is left to choose, and it needs no preview."""
+    return offer.action is not None and needs_no_preview(choices, offer.action)
+
+
+def played_by_press(choices: Sequence[Choice], verb: str, value: str, draft: Draft) -> Action | None:
+    """What a press of an option's button that leads to a draft plays at once; None: it leads on."""
+    settles = verb in {StepVerb.ACT, StepVerb.FIELD} or (verb == StepVerb.KIND and ":" in value)
+    action = next_question(choices, draft).action if settles else None
+    return action if action is not None and needs_no_preview(choices, action) else None
+
+
 def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     """The screen at the beginning: few answers one by one; of what has more, its kind. What is built has its places at once."""
     offers: list[ScreenOption] = []

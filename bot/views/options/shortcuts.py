@@ -13,7 +13,7 @@ from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import Button, button
+from bot.views.messages import PLAYS, Button, button
 from bot.views.options.ending import pass_label
 from bot.views.pictures import images
 from game.actions import (
@@ -69,8 +69,10 @@ def shortcut_buttons(
         label = _fit_button(_button_text(table, action, view, earned))
         if label not in says.values():
             says[f"{action.verb} {action_digest(action)}"] = label
-    made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label) for key, label in says.items()]
-    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending)] if ending and passes else made
+    made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label, PLAYS) for key, label in says.items()]
+    if not ending or not passes:
+        return made
+    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS)]
 
 
 def _fit_button(text: str) -> str:

@@ -113,7 +113,7 @@ def test_a_menu_gives_no_example_of_what_is_typed():
     lays = choice(*(LayTile(f"D{n}", "57", 0, by="a") for n in range(2, 26, 2)))
     shown = make_screen([lays, choice(Pass(by="a"))], Draft("LayTile"))
     ((menu,),) = option_rows(
-        ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, g.view("a"), g.rules
+        ConsoleIds(1, 1, "x"), shown, [str(o.choice) for o in shown.offers], 0, [lays], g.view("a"), g.rules
     )
     assert getattr(menu, "hint", "") == "Where?"
 

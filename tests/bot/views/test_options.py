@@ -20,7 +20,7 @@ from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
-from bot.views.messages import Button, Menu, Row
+from bot.views.messages import PLAYS, Button, Menu, Row
 from bot.views.options import values
 from bot.views.options.labels import (
     MAX_LABEL_LENGTH,
@@ -40,6 +40,7 @@ from bot.views.options.screen import (
     needs_no_preview,
     next_question,
     open_draft,
+    played_by_press,
 )
 from bot.views.options.shortcuts import _fit_button
 from bot.views.options.values import chosen_value, list_combinations, value_id
@@ -114,7 +115,18 @@ def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> t
     at = ConsoleIds(1, 1, "abcdef")
     named = number_labels(option_labels(shown, choices, view, g.rules))
     more = tuple(more_buttons(at, shown, choices, view, g.rules))
-    return (*option_rows(at, shown, named, 0, view, g.rules), more)
+    return (*option_rows(at, shown, named, 0, choices, view, g.rules), more)
+
+
+def shown_as_buttons(shown: Screen, parts: list[Button | Menu]) -> tuple[ScreenOption, ...]:
+    """The options of a step that have a button each."""
+    return shown.more if any(isinstance(p, Menu) for p in parts) else (*shown.offers, *shown.more)
+
+
+def plays(choices: tuple[Choice, ...], draft: Draft, offer: ScreenOption) -> bool:
+    """Whether a press on an option's button plays at once."""
+    after = follow(choices, draft, offer)
+    return after is not None and played_by_press(choices, offer.verb, offer.value, after) is not None
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -132,6 +144,9 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             assert all(0 < len(w) <= MAX_LABEL_LENGTH + 5 <= LABEL for w in words)
             assert len(set(words)) == len(words), f"{title} {draft}: only numbers tell {words} apart"
             assert sum(-(-len(row) // IN_ROW) for row in rows) < ROWS, "and one row of Back or Done"
+            green = {found.arg for b in buttons if b.style == PLAYS and (found := parse_id(b.id))}
+            pressed = {f"abcdef.{o.value}" for o in shown_as_buttons(shown, parts) if plays(choices, draft, o)}
+            assert green == pressed, f"{title} {draft}: green is what plays at once, and nothing else"
             for menu in (m for m in parts if isinstance(m, Menu)):
                 assert len(menu.options) <= OPTIONS
                 assert len(shown.offers) > BUTTONS or menu.high > 1, f"{title} {draft}: a menu of {len(shown.offers)}"
