@@ -14,7 +14,7 @@ from bot.model.models import Seat
 from bot.tables.service import Played, Table
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.formatting import event_lines
+from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
 from game.notation import Unclear, parse
@@ -25,8 +25,11 @@ MOVED = "Something has happened since that post, so that button did nothing."
 
 
 def explain_not_your_turn(table: Table) -> str:
-    """Why whoever asked has nothing to decide, as a sentence that names who has."""
-    return whose_turn_words(table) if table.position.over else f"It is not your turn. {whose_turn_words(table)}"
+    """Why whoever asked has nothing to decide, as words that stay true while the answer stands: who was asked then."""
+    if table.position.over:
+        return whose_turn_words(table)
+    asked = join_names(table.row, table.position.deciders)
+    return f"It was not your turn, but {asked}'s. You will be called when it is yours."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:

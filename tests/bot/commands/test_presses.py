@@ -38,7 +38,7 @@ async def test_wrong_people(w, thread):
     shortcut = next((b for b in labels(panel) if b == "Pass"), "Take my turn")
     before = await state(w, thread)
     for label in {shortcut, "Take my turn"}:
-        assert "'s turn" in said(await waiting.click(panel, label=label))
+        assert "You will be called when it is yours." in said(await waiting.click(panel, label=label))
         assert "no seat" in said(await stranger.click(panel, label=label))
     for command, options in (
         ("turn", {}),
@@ -46,7 +46,7 @@ async def test_wrong_people(w, thread):
         ("play pass", {}),
         ("play bid", {"on": "LTR", "price": 20}),
     ):
-        assert "It is not your turn" in said(await waiting.slash(thread, command, **options))
+        assert "It was not your turn, but " in said(await waiting.slash(thread, command, **options))
         assert "no seat" in said(await stranger.slash(thread, command, **options))
     assert await waiting.autocomplete(thread, "do", "action", "") == []
     assert await stranger.autocomplete(thread, "play bid", "on", "") == []
