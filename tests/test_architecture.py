@@ -145,6 +145,7 @@ LEVELS = (
     },
     {
         "title_data",
+        "nearby",
         "load",
         "codec",
         "cards",

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from game.nearby import places_around
 from titles.eu import minors
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def lot(name: str, rules: Rules) -> str:
     start = " ".join(filter(None, [home.name, rules.data.money(worth) if worth else "", ways and f"toward {ways}"]))
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
     ground = f"ground up to {rules.data.money(max(costs))}" if any(costs) else ""
-    return "; ".join(filter(None, [start, f"near {' and '.join(_nearest(rules, hex_id)[:NEAR])}", ground]))
+    return "; ".join(filter(None, [start, f"near {' and '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
 
 
 def _ways_out(rules: Rules, hex_id: str, city: str) -> str:
@@ -47,20 +48,6 @@ def _ways_out(rules: Rules, hex_id: str, city: str) -> str:
         return ""
     beyond = [rules.data.hexes[home.sides[side]] for side in sorted(home.print.faces[0].sides[city])]
     return ", ".join(h.name or h.id for h in beyond)
-
-
-def _nearest(rules: Rules, hex_id: str) -> list[str]:
-    """Cities, towns and places off the map within two hexes, the nearest first, of these cities first."""
-    beside = [h for h in rules.data.hexes[hex_id].sides if h]
-    further = [h for b in beside for h in rules.data.hexes[b].sides if h and h != hex_id and h not in beside]
-    ranked = [*_with_stops(rules, beside), *_with_stops(rules, dict.fromkeys(further))]
-    return [rules.data.hexes[h].name for h in ranked if rules.data.hexes[h].name]
-
-
-def _with_stops(rules: Rules, hexes: Iterable[str]) -> list[str]:
-    """Those of these hexes that have a printed stop, towns last."""
-    stops = {h: rules.data.hexes[h].print.stops for h in hexes}
-    return sorted((h for h in stops if stops[h]), key=lambda h: all(s.kind == "town" for s in stops[h]))
 
 
 def train(name: str, rules: Rules) -> str:

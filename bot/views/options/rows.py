@@ -8,6 +8,7 @@ from dataclasses import replace
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
 from bot.views.options.screen import ScreenOption
+from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -162,13 +163,12 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     trains = count_trains(queries.train_names(view, rules, company))
-    homes = dict.fromkeys(queries.place_name(rules, h) for h in data.home)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
     if state.par and not state.floated and missing > 0:
         floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
-        f"starts in {' or '.join(homes)}" if homes and not state.par else "",
+        *(start_facts(company, view, rules) if not state.par else ()),
         ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
         floats if not state.floated else "",
         rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",

@@ -13,7 +13,7 @@ from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.views.console.layout import ConsoleIds, more_buttons
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
-from bot.views.console.question_step import cash_words, hints, station_words
+from bot.views.console.question_step import cash_words, hints, next_train_words, station_words
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
 from bot.views.options.ending import pass_label
@@ -21,6 +21,7 @@ from bot.views.options.labels import cut_labels, leave_out_names, number_labels,
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen, open_draft
+from bot.views.options.start_facts import start_facts
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.events import Skipped, TileLaid, TurnEnded
@@ -45,6 +46,20 @@ def steps(title: str) -> Iterator[tuple[Game, tuple[Any, ...], Any]]:
 def started(title: str = "18GA") -> tuple[Game, tuple[Any, ...], Any]:
     g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
     return g, tuple(g.choices("ann")), g.view("ann")
+
+
+def test_companies_that_nobody_has_started_are_told_apart_by_facts():
+    """Six companies to start, each with a town and “floats at 60%”: nothing spoke for one of them."""
+    g, _, _ = started()
+    play(g, Bid("MRC", 45, by="ann"), Pass(by="bob"), Bid("LTR", 20, by="cid"))
+    view = g.view("ann")
+    assert start_facts("SAL", view, g.rules) == [
+        "starts in Savannah (G13), near Statesboro and Brunswick",
+        "3 stations",
+        "ann's MRC builds in F12, 1 hex away",
+    ]
+    assert start_facts("W&A", view, g.rules) == ["starts in Atlanta (D4), near Rome and Montgomery", "2 stations"]
+    assert next_train_words(view, g.rules) == "A 2-train costs $100 now."
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():
