@@ -24,7 +24,7 @@ from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.key_page import show_key
 from bot.views.messages import Private
-from bot.views.more_page import more_page
+from bot.views.more_page import more_page, proofs_page
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
@@ -320,6 +320,7 @@ SHOWS: dict[str, Show] = {
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
     ViewVerb.KEY: _as_coroutine(show_key),
     ViewVerb.MORE: more_page,
+    ViewVerb.PROOFS: proofs_page,
     ViewVerb.RESULT: lambda look: game_result.compose_details(look.table),
 }
 

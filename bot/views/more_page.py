@@ -31,7 +31,10 @@ MORE = {
     ViewVerb.KEY: "Key of map and tables",
     ViewVerb.BROWSE: "Step through the game",
     ViewVerb.REPLAY: "Replay as an animated map",
+    ViewVerb.PROOFS: "What proves the draws and secret maxima",
 }
+PROVES = "A hash is a fingerprint: made now, it shows later that nothing was changed meanwhile."
+NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."
 
 
 async def more_page(look: SeenTable) -> Private:
@@ -52,7 +55,7 @@ async def more_page(look: SeenTable) -> Private:
     details = [
         f"{short_code(table.row)}{f' · {escape_markup(table.row.name)}' if table.row.name else ''} · move {position.seq}"
     ]
-    details += [*await _seed_lines(table), *await auction_post.proofs(table, look.seat or "")]
+    details += await auction_post.maxima_in_words(table)
     lines.append(f"-# Details: {'; '.join(details)}")
     market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), pictures=market, rows=tuple(rows))
@@ -75,6 +78,13 @@ def _side_buttons(table: Table) -> Row:
         orders = (button(Id(SEAL, table.id, 0, SealVerb.PASSES), "Pass for me…"),)
     undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), "Undo…")
     return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders"))
+
+
+async def proofs_page(look: SeenTable) -> Private:
+    """Hashes: what was drawn at the start, and who promised to bid how much, can be checked with them at the end."""
+    lines = [*await _seed_lines(look.table), *await auction_post.proofs(look.table, look.seat or "")]
+    body = "\n".join(f"• {line}" for line in (PROVES, *lines) if lines)
+    return Private(title=look.title, body=fit(body or NOTHING_TO_PROVE, EMBED_TEXT))
 
 
 async def _seed_lines(table: Table) -> list[str]:

@@ -33,6 +33,7 @@ class ViewVerb(StrEnum):
     HAND = "hand"
     TEXT = "text"
     KEY = "key"  # what the signs on the map and the columns of tables mean
+    PROOFS = "proofs"  # hashes: what shows at the end that nothing was changed
     MORE = "more"
     RESULT = "result"
     REPLAY = "replay"

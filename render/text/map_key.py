@@ -41,7 +41,8 @@ COLUMNS: dict[str, str] = {
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
     "certs": "certificates of the most that a player may own (9/12)",
-    "worth": "cash, shares and private companies together: who has most at the end wins",
+    "worth": "cash, shares at what they cost now and private companies: it changes when others move a price; who has most at the"
+    " end wins",
     "±": "worth since the last round",
     "privates": "private companies",
 }

@@ -114,4 +114,6 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             BankBroke: (ending.bank_broke,),
         },
         paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
+        signs=track.signs(data),
+        words=track.WORDS,
     )

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from game import board, station_checks, stations, tile_checks
 from game.rules import Allow, TokenRules, TrackRules
 
 if TYPE_CHECKING:
     from game.board import Built, Lay
+    from game.load import TitleData
     from game.play import Game
+    from game.rules import Rules
+    from game.state import Hex, State
 
 # Where the rulebook says what a shared function does.
 PARAGRAPHS = {
@@ -48,15 +51,32 @@ def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     return board.upgrade_or_yellows(g, laid, 2 if first else 1)
 
 
+def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
+    """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
+    owned = {p: d for p, d in data.privates.items() if state.place.get(p) in state.order}
+    return {h: p for p, d in owned.items() for a in d.abilities if a.kind == "blocks" for h in a.hexes}
+
+
 def private_blocks(g: Game, lay: Lay) -> str | None:
-    """18GA 4.2.1(k): no tile is laid where a player's private company is at home, Waycross excepted."""
-    for private, data in g.rules.data.privates.items():
-        owner = g.state.place[private]
-        if owner in g.state.order and any(a.kind == "blocks" and lay.hex in a.hexes for a in data.abilities):
-            return f"{lay.place.spot} is closed while {g.rules.person(owner)} owns the {data.name}"
-    return None
+    """18GA 4.2.1(k): no tile is laid where a player's private company is at home."""
+    private = closed_hexes(g.state, g.rules.data).get(lay.hex)
+    if private is None:
+        return None
+    owner, data = g.state.place[private], g.rules.data.privates[private]
+    return f"{lay.place.spot} is closed while {g.rules.person(owner)} owns the {data.name}"
 
 
+def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
+    """18GA 4.2.1(k): what the map says of closed hexes, and for which private company they are."""
+    return lambda state: {h: (f"closed: {private}",) for h, private in closed_hexes(state, data).items()}
+
+
+def closed(rules: Rules) -> str:
+    """18GA 4.2.1(k)."""
+    return "nobody builds there while a player owns that private company; once a company has it, or it closes, all may"
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Closed: MRC": closed}
 TRACK = TrackRules(
     allows=one_tile,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),

@@ -9,7 +9,7 @@ import pytest
 
 from bot.storage.repositories import orders
 from game.actions import Bid, Pass
-from tests.support.discord_world import answer, labels, press_more, said, words, world
+from tests.support.discord_world import answer, labels, menu, press_more, said, words, world
 
 MOST = 1185  # dollars; no other number of these games
 CARD = "Bid for me…"
@@ -114,8 +114,14 @@ async def test_a_restart_goes_on_with_the_lots_post(w, thread):
 
 
 async def details(w, thread):
-    """What *Market, more* tells anybody."""
-    return said(await w["Eve"].click(await w.panel(thread), label="Market, more"))
+    """What anybody is shown behind *Market, more* to check secret maxima with."""
+    return await proofs(w["Eve"], await w.panel(thread))
+
+
+async def proofs(person, panel):
+    more = answer(await person.click(panel, label="Market, more"))
+    assert "SHA-256" not in words(more), "lines of hashes stood above the market"
+    return said(await person.select(more, ["proofs"], custom_id=menu(more)["custom_id"]))
 
 
 async def sealed_by_form(w, person, thread, dollars):
@@ -204,7 +210,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     own = said(await rival.slash(thread, "auto show"))
     assert "£1,185" in own
     assert made.proof not in own, "what proves it is no part of an answer"
-    assert made.proof in said(await rival.click(await w.panel(thread), label="Market, more"))
+    assert made.proof in await proofs(rival, await w.panel(thread))
     assert made.proof not in await details(w, thread)
 
 

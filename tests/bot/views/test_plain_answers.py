@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
@@ -17,8 +18,9 @@ from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_c
 from bot.views.options.shortcuts import _button_text, _share_appeal
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
+from bot.views.turn_panel import _next_players_line
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
-from game.choices import choice
+from game.choices import Auction, choice
 from game.events import Passed
 from game.play import Game
 from game.steps.token import PlaceToken
@@ -29,7 +31,7 @@ from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, commit_label, labels, said, words, world
+from tests.support.discord_world import answer, commit_label, labels, menu, said, words, world
 from tests.support.track_turns import COLUMBUS
 from titles import TITLES
 
@@ -134,11 +136,25 @@ def test_the_share_of_one_press_is_of_the_own_company_first():
     assert [a.company for a in best] == ["SR", "L&N", "TC"]
 
 
-async def test_what_a_deal_can_be_checked_with_stands_last(w):
+def test_only_who_may_still_bid_comes_next():
+    """ "then Bob, Ann" stood beside a lot for which Bob had never bid."""
+    step = SimpleNamespace(key="duel")
+    view: Any = SimpleNamespace(agenda=[step], order=["cid", "bob", "ann"], companies={}, place={})
+    position = SimpleNamespace(deciders=("cid",), auction=Auction("MRC", ("MRC",), alone=True, bidders=("cid", "ann")))
+    table: Any = SimpleNamespace(position=position, rules=None, row=SimpleNamespace(seat=lambda _name: None))
+    assert _next_players_line(table, view) == "then ann"
+
+
+async def test_what_a_deal_can_be_checked_with_is_in_a_list_of_its_own(w):
+    """Lines of hashes stood above the market."""
     thread = await w.table()
-    text = said(await w["Ann"].click(await w.panel(thread), label="Market, more"))
-    assert text.rindex("SHA-256") > text.index("-# Details: ")
-    assert text.splitlines()[-1].startswith("-# Details: ")
+    more = answer(await w["Ann"].click(await w.panel(thread), label="Market, more"))
+    assert words(more).splitlines()[-1].startswith("-# Details: ")
+    assert "SHA-256" not in words(more)
+    checked = said(await w["Ann"].select(more, ["proofs"], custom_id=menu(more)["custom_id"]))
+    whole = re.findall(r"SHA-256 of the seed: (\w{64})", checked)
+    assert whole
+    assert f"proves that: {whole[0][:16]}…" in w.posts(thread)[0]
 
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
