@@ -150,7 +150,13 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 }
 """
 
+# A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
+UNCERTAIN = "Action outcome uncertain. It will not be retried."
+AWAITED = "Action is awaiting a confirmed result."
+SLOW = "Slow. Has nothing changed? Press again."
+
 MENDED = {
+    "/actions.js": {UNCERTAIN: SLOW, AWAITED: SLOW},
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
     "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
