@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from game.load import TitleData
     from game.state import Hex
+    from game.title_data import TitleData
 
 
 def hexes_around(data: TitleData, hex_id: Hex) -> tuple[list[Hex], list[Hex]]:

@@ -10,10 +10,10 @@ from game.rules import Allow, TokenRules, TrackRules
 
 if TYPE_CHECKING:
     from game.board import Built, Lay
-    from game.load import TitleData
     from game.play import Game
     from game.rules import Rules
     from game.state import Hex, State
+    from game.title_data import TitleData
 
 # Where the rulebook says what a shared function does.
 PARAGRAPHS = {
