@@ -19,7 +19,6 @@ import discord
 from bot.client.components import make_modal, private_arguments
 from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.client.services import Services
-from bot.client.slow_note import STILL_WORKING, SlowNote
 from bot.core import metrics
 from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
@@ -46,7 +45,6 @@ class InteractionContext:
         self.id = interaction.id
         self._started_at = perf_counter()
         self._replaces_message = False  # the answer replaces the private message that was pressed
-        self.slow_note = SlowNote()
 
     @property
     def manages_server(self) -> bool:
@@ -57,7 +55,7 @@ class InteractionContext:
         """Acknowledge within Discord's three seconds; a private answer follows."""
         if not self.interaction.response.is_done():
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-            self._await_answer()
+            self._observe_delay()
 
     async def defer_update(self) -> None:
         """Acknowledge a press within a private message; the answer takes that message's place.
@@ -70,26 +68,17 @@ class InteractionContext:
         elif not self.interaction.response.is_done():
             self._replaces_message = True
             await self.interaction.response.defer()
-            self._await_answer()
+            self._observe_delay()
 
-    def _await_answer(self) -> None:
-        """Measure how long it took until Discord heard of the interaction; from now on its user waits for the answer."""
+    def _observe_delay(self) -> None:
+        """Measure how long it took until Discord heard of the interaction."""
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
-        self.slow_note.start(self._say_still_working)
-
-    async def _say_still_working(self) -> discord.WebhookMessage | None:
-        """Say that the answer takes long: where it will stand, or below a message that it replaces. Returns the latter."""
-        if self._replaces_message:
-            return await self.interaction.followup.send(STILL_WORKING, ephemeral=True, wait=True)
-        await self.interaction.edit_original_response(content=STILL_WORKING)
-        return None
 
     async def reply(self, answer: Private) -> discord.InteractionMessage | None:
         """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes.
 
         Returns what edits it later; None for a further answer, which has no such handle.
         """
-        await self.slow_note.stop()
         if answer.pictures:
             person = await load_person_settings(self.services.store, self.user)
             answer = in_theme(answer, person.theme.value) if person.theme else answer
@@ -110,7 +99,6 @@ class InteractionContext:
     async def notify(self, text: str) -> None:
         """Send a private sentence. A private message whose button was pressed keeps its content."""
         if self._replaces_message:
-            await self.slow_note.stop()
             await self.interaction.followup.send(**private_arguments(Private(text)), ephemeral=True)
         else:
             await self.reply(Private(text))
@@ -164,7 +152,6 @@ async def _answer(context: InteractionContext, work: Work) -> None:
         metrics.INTERACTIONS.labels(kind, outcome).inc()
         metrics.ANSWERED.labels(kind).observe(perf_counter() - started_at)
         log.info("%s: %s", kind, outcome)
-        await context.slow_note.withdraw()
 
 
 def _outcome_of(error: Exception) -> str:

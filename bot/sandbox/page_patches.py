@@ -151,12 +151,17 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 """
 
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
-UNCERTAIN = "Action outcome uncertain. It will not be retried."
+SLOW = "This is taking a while. If nothing changes, press again."
+UNSURE = "Action outcome uncertain. It will not be retried."
 AWAITED = "Action is awaiting a confirmed result."
-SLOW = "Slow. Has nothing changed? Press again."
+LATE = (
+    (f'transport.state === "uncertain") return "{UNSURE}"', UNSURE),
+    (f'receipt.uncertain) return "{UNSURE}"', UNSURE),
+    (f'receipt.settlement !== "settled") return "{AWAITED}"', AWAITED),
+)
 
 MENDED = {
-    "/actions.js": {UNCERTAIN: SLOW, AWAITED: SLOW},
+    "/actions.js": {line: line.replace(words, SLOW) for line, words in LATE},
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
     "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},

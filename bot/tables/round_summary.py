@@ -48,6 +48,9 @@ class Round:
     dividends: Counter[str] = field(default_factory=Counter)  # by seat
     privates: Counter[str] = field(default_factory=Counter)  # by seat: what they paid
     sales: Counter[str] = field(default_factory=Counter)  # by seat: what privates were sold for above their face value
+    overpaid: Counter[str] = field(
+        default_factory=Counter
+    )  # by seat: what privates cost above their face value at the bank
     closed: Counter[str] = field(default_factory=Counter)  # by seat: the face value of privates that closed
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 
@@ -105,6 +108,8 @@ def _note_private(current: Round, event: Event, rules: Rules, owners: dict[str, 
             if owner:
                 current.sales[owner] += gain
                 current.sales[buyer] -= gain
+            else:
+                current.overpaid[buyer] += gain
             owners[private] = buyer
         case PrivateClosed(private=private) if private in owners:
             current.closed[owners.pop(private)] += rules.data.privates[private].value

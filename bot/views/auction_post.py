@@ -66,18 +66,16 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     """
     _, view = await load_consistent_view(table)
     lines = happened_lines(table, moves, view)[-NEWEST:]
-    shown = await post_pictures.panel_pictures(table, [], view, first=False)
-    picture_words = "" if shown else picture_in_words(table, view)
+    # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
+    guided = await advice_of(table, view)
     acting = table.position.deciders
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
     (row,) = button_rows(table, view, advised=advised)
     rows = (row[1:] if called else row,)
-    texts = (
-        headline(table, view, rows),
-        picture_words,
-        f"-# {' · '.join(lines)}" if lines else "",
-        await advice_of(table, view),
-    )
+    head = headline(table, view, rows)
+    shown = await post_pictures.panel_pictures(table, [], view, first=False)
+    picture_words = "" if shown else picture_in_words(table, view)
+    texts = (head, picture_words, f"-# {' · '.join(lines)}" if lines else "", guided)
     return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
 
 

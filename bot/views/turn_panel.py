@@ -61,9 +61,10 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
     )
+    head = headline(table, view, buttons)
     shown = await post_pictures.panel_pictures(table, events, view, first=first)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (headline(table, view, buttons), search_line(position, table), picture_words, paid, guided)
+    texts = (head, search_line(position, table), picture_words, paid, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,

@@ -115,10 +115,14 @@ def _only_privates(choices: Sequence[Choice]) -> bool:
 
 
 def stock_words(choices: Sequence[Choice], step: object) -> str:
-    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`."""
+    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`.
+
+    Who starts a company buys a share too; that nothing else can be bought is told: `start a company, or pass`.
+    """
     kinds = {c.kind for c in choices}
-    verbs = ["buy"] * bool(kinds & {BuyShare, Par}) + ["sell"] * (SellShares in kinds)
-    shares = f"{' or '.join(verbs)} shares" if verbs else ""
+    verbs = ["buy"] * (BuyShare in kinds) + ["sell"] * (SellShares in kinds)
+    start = ["start a company"] * (Par in kinds and BuyShare not in kinds)
+    shares = " or ".join([*start, *([f"{' or '.join(verbs)} shares"] if verbs else [])])
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
         shares = f"no shares to buy or sell: {_other_deals(choices)}"

@@ -162,6 +162,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     data, state = rules.data.companies[company], view.companies[company]
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
+    players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
     trains = count_trains(queries.train_names(view, rules, company))
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
@@ -169,7 +170,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
         floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
         *(start_facts(company, view, rules) if not state.par else ()),
-        ", ".join(lying) if state.par or set(held) - {"ipo", "treasury"} else "",
+        ", ".join([*lying, *(() if state.par else players)]) if state.par or set(held) - {"ipo", "treasury"} else "",
         floats if not state.floated else "",
         rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
         trains,

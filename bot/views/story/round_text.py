@@ -47,7 +47,11 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
     paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
     changes += [f"{what} {money_words(currency, n)}" for what, n in paid.items() if n]
-    moved = {"sale of privates": ended.sales[player], "privates closed": -ended.closed[player]}
+    moved = {
+        "privates above face value": -ended.overpaid[player],
+        "sale of privates": ended.sales[player],
+        "privates closed": -ended.closed[player],
+    }
     changes += [f"{what} {n:+,d}" for what, n in moved.items() if n]
     rest = change - sum(paid.values()) - sum(moved.values())
     if rest and changes and not shares:

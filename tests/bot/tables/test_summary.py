@@ -275,7 +275,9 @@ def test_what_privates_bring_is_not_told_as_share_prices():
     )
     value = find("18GA").rules((), 3).data.privates["MRC"].value
     row = type("Row", (), {"seats": ()})()
-    assert render_round(found[0], row, "$").splitlines()[2] == "bob $580 (−20)"
+    assert (
+        render_round(found[0], row, "$").splitlines()[2] == f"bob $580 (−20): privates above face value −{60 - value}"
+    )
     told = render_round(found[1], row, "$").splitlines()[1]
     assert (
         told == f"bob $649 (+69): dividends $24, sale of privates +{75 - value}, share prices +{69 - 24 - 75 + value}"

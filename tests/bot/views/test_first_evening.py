@@ -28,6 +28,7 @@ from game.events import Skipped, TileLaid, TurnEnded
 from game.numbering import by_number
 from game.play import Game
 from game.steps.trains import BuyTrains
+from render.data import queries
 from render.text.questions import ask
 from tests.console_report import walk
 from tests.support import eu_positions
@@ -60,6 +61,24 @@ def test_companies_that_nobody_has_started_are_told_apart_by_facts():
     ]
     assert start_facts("W&A", view, g.rules) == ["starts in Atlanta (D4), near Rome and Montgomery", "2 stations"]
     assert next_train_words(view, g.rules) == "A 2-train costs $100 now."
+
+
+def test_who_can_only_start_a_company_is_told_so_and_whose_share_is_missing():
+    """“Buy shares, or pass” where none could be bought; “90% on offer” of a company that nobody had started."""
+    g, _, _ = started()
+    while g.state.round.startswith("Auction"):
+        player = g.deciders()[0]
+        cheapest = next(a for c in g.choices(player) if c.kind is Bid for a in c)
+        g.play(cheapest)
+    player = g.deciders()[0]
+    view, choices = g.view(player), tuple(g.choices(player))
+    assert ask(choices, view, g.rules) == "start a company, or pass"
+    owner, company = next(
+        (p, c) for c, at in view.companies.items() for p in view.order if queries.holdings(view, g.rules, c).get(p)
+    )
+    shown = make_screen(choices, Draft())
+    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    assert any(f"90% on offer, {owner}'s 10%" in lot.words for lot in rows), company
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():
