@@ -25,7 +25,15 @@ from bot.views.messages import Public, button
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import ConsoleVerb
 from bot.views.story.move_lines import happened_lines, recent_lines
-from bot.views.turn_panel import OPEN, advice_of, button_rows, headline, load_consistent_view, picture_in_words
+from bot.views.turn_panel import (
+    OPEN,
+    advice_of,
+    button_rows,
+    explain_colours,
+    headline,
+    load_consistent_view,
+    picture_in_words,
+)
 from game.events import AuctionWon
 from game.play import Game
 
@@ -66,16 +74,20 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
     """
     _, view = await load_consistent_view(table)
     lines = happened_lines(table, moves, view)[-NEWEST:]
-    # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
+    # Whatever reads the table comes before anything is waited for: meanwhile somebody may play.
+    head, acting = headline(table, view), table.position.deciders
     guided = await advice_of(table, view)
-    acting = table.position.deciders
     advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
     (row,) = button_rows(table, view, advised=advised)
     rows = (row[1:] if called else row,)
-    head = headline(table, view, rows)
     shown = await post_pictures.panel_pictures(table, [], view, first=False)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (head, picture_words, f"-# {' · '.join(lines)}" if lines else "", guided)
+    texts = (
+        explain_colours(head, table, rows),
+        picture_words,
+        f"-# {' · '.join(lines)}" if lines else "",
+        guided,
+    )
     return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
 
 

@@ -51,8 +51,9 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     """
     position, view = await load_consistent_view(table)
     events = [e for m in moves for e in events_seen_by(m.events, None)]
-    # Whatever reads the table comes before the pictures: while they are drawn somebody may play.
+    # Whatever reads the table comes before anything is waited for: meanwhile somebody may play.
     acting = [s for s in table.seats if s.name in position.deciders]
+    head = headline(table, view)
     guided = await advice_of(table, view)
     paid = await dividend_lines(table, view)
     earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
@@ -61,10 +62,9 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
     )
-    head = headline(table, view, buttons)
     shown = await post_pictures.panel_pictures(table, events, view, first=first)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (head, search_line(position, table), picture_words, paid, guided)
+    texts = (explain_colours(head, table, buttons), search_line(position, table), picture_words, paid, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -129,21 +129,22 @@ async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
             return position, view
 
 
-def headline(table: Table, view: State[Any], rows: Sequence[Row] = ()) -> str:
-    """Who must do what; where we are, and who comes next; of `rows` what their colours mean."""
+def headline(table: Table, view: State[Any]) -> str:
+    """Who must do what; where we are, and who comes next."""
     parts = [view.round or "Start", _next_players_line(table, view)]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
-    lines = [f"### {deciders_line(table, view)}", f"-# {' · '.join(p for p in parts if p)}", _plays_words(table, rows)]
-    return "\n".join(line for line in lines if line)
+    return f"### {deciders_line(table, view)}\n-# {' · '.join(p for p in parts if p)}"
 
 
-def _plays_words(table: Table, rows: Sequence[Row]) -> str:
-    """Which buttons play at once; "" where none does, and in a guided game, which says it at the start."""
+def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
+    """The head of a post, with a line below that says which buttons play at once; without it where none does, and in a guided
+    game, which says it at the start.
+    """
     plays = any(isinstance(b, Button) and b.style == PLAYS for row in rows for b in row)
-    return GREEN_PLAYS if plays and not table.row.bots else ""
+    return f"{head}\n{GREEN_PLAYS}" if plays and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from prometheus_client import REGISTRY, generate_latest
 
+from bot.client.monitoring import measure_delays
 from bot.model.kinds import PostKind, Via
 from bot.model.models import NewPost
 from bot.storage import outbox
@@ -38,6 +39,7 @@ async def test_numbers_of_the_bots_own(tmp_path):
         with w.env.time_context():
             await w.store.enqueue(NewPost(kind=PostKind.PANEL, game=table.id))
             await w.bot.sender.drain()
+        await measure_delays(w.bot)
         assert value("outbox_depth") == await outbox.count_waiting(w.store)
     after = [value(n, **labels) for n, labels in names]
     grown = {str(n): b - a for n, a, b in zip(names, before, after, strict=True)}
