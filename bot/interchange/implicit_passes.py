@@ -309,7 +309,7 @@ class ImplicitPasses:
             record = units[j].record
             if type(record) is theirs.BuyCompany:
                 bought.append(record.company)
-            elif type(record) not in theirs.ORDERS:
+            elif type(record) not in (*theirs.ORDERS, theirs.Assign):  # a power that belongs to no step
                 if type(record) is not kind:
                     return False
                 owner = self.playback.game.state.place.get(str(record.entity), "")
