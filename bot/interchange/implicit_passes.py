@@ -118,8 +118,7 @@ class ImplicitPasses:
             passes, following = passes[:due], 0
         self._counted = passes[-1]
         if len(passes) == 1:
-            left = following and not self._belongs_to_step(i) and self.playback.fits_now(following)
-            self.dropped = i + 1 if left and not self._ends_step_before(i, record, following) else i
+            self.dropped = i + 1 if self._is_left_over(i, record, following) else i
             return
         needed = 0
         while needed < len(passes) and not (
@@ -135,13 +134,24 @@ class ImplicitPasses:
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
-    def _ends_step_before(self, i: int, record: Record, following: int) -> bool:
-        """Whether the pass of unit `i` ends the step that is asked although unit `following` is possible before and after it,
-        as a private's station is: the site has waited in no earlier step since the company acted.
+    def _is_left_over(self, i: int, record: Record, following: int) -> bool:
+        """Whether the only pass before the company's next action, unit `following` (0: none), belongs to a step that ours has
+        left already. Ours may be in the company's next turn, in which that action is possible only without the pass.
         """
-        step = self.playback.game.asked()
-        if step is None or next((w.key for w in self._waiting_steps()), "") != step.key:
+        if not following or not self.playback.fits_now(following):
             return False
+        fits_after = self._fits_after_pass(record, following)
+        if self._belongs_to_step(i):
+            return not fits_after
+        return not (fits_after and self._is_awaited_step())
+
+    def _is_awaited_step(self) -> bool:
+        """Whether the site has waited in no step before the one that is asked since the company acted."""
+        step = self.playback.game.asked()
+        return step is not None and next((w.key for w in self._waiting_steps()), "") == step.key
+
+    def _fits_after_pass(self, record: Record, following: int) -> bool:
+        """Whether unit `following` is possible right after a pass by whoever acts in a record too, as a private's station is."""
         action = ours.Pass(by=self.playback.player_acting(record))
         if not self.playback.game.legal(action):
             return False
@@ -299,7 +309,7 @@ class ImplicitPasses:
             record = units[j].record
             if type(record) is theirs.BuyCompany:
                 bought.append(record.company)
-            elif type(record) not in theirs.ORDERS:
+            elif type(record) not in (*theirs.ORDERS, theirs.Assign):  # a power that belongs to no step
                 if type(record) is not kind:
                     return False
                 owner = self.playback.game.state.place.get(str(record.entity), "")

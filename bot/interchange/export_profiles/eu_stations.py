@@ -37,24 +37,24 @@ def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
 
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
-    """Note the circle that a minor leaves where a corporation declines its place, or where its owner has got a share from the
-    pool for it. Where a minor closes in another way, that site notices. A tile that joins two cities takes a company's second
-    station off when the site has looked at the board already.
+    """Note the circle that a minor leaves where a corporation declines its place, where its owner has got a share of the pool
+    for it, or gives it up for nothing. Where a minor closes in another way, that site notices. A tile that joins two cities
+    takes a company's second station off when the site has looked at the board already.
     """
     if state.turn and any(type(e) is TileLaid and event.slot.startswith(f"{e.hex}.") for e in g.events):
         state.turn.left[event.slot] = event.company
         state.turn.merged.append(event.slot)
         return ()
     declined = any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda)
-    if declined or any(_is_pool_exchange(e, event.company) for e in g.events):
+    if declined or any(_leaves_unnoticed(e, event.company) for e in g.events):
         list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
     return ()
 
 
-def _is_pool_exchange(event: Event, minor: str) -> bool:
-    """Whether an event tells that a minor is exchanged for a share from the pool."""
-    told = (type(event).__name__, getattr(event, "minor", ""), getattr(event, "source", ""))
-    return told == ("Exchanged", minor, shares.POOL)
+def _leaves_unnoticed(event: Event, minor: str) -> bool:
+    """Whether an event tells that a minor is exchanged for a share from the pool, or for nothing."""
+    told = (type(event).__name__, getattr(event, "minor", ""))
+    return told == ("Exchanged", minor) and getattr(event, "source", "") in (shares.POOL, "")
 
 
 def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:

@@ -461,9 +461,13 @@ def test_circles_of_a_closed_company_stay_full_for_who_has_looked_at_them(monkey
     assert turns["DHR"].left == {}
 
 
-@pytest.mark.parametrize(("company", "source", "unnoticed"), [("DR", "pool", True), ("", "", False)])
-def test_a_circle_left_for_a_share_from_the_pool_is_not_noticed(company: str, source: str, unnoticed: bool) -> None:
-    """18EU 4.2.2: a company that has had its turn since the board changed takes the circle for full."""
+@pytest.mark.parametrize(
+    ("company", "source", "unnoticed"), [("DR", "pool", True), ("", "", True), ("DR", "treasury", False)]
+)
+def test_a_circle_left_for_a_share_from_the_pool_or_for_nothing_is_not_noticed(
+    company: str, source: str, unnoticed: bool
+) -> None:
+    """18EU 4.2.2: a company that has had its turn since the board changed takes the circle for full (played: 5, 82038)."""
     exporter = Exporter(played(Setup("18EU", 3, 1, "even"), 1))
     exporter.operated = ["SNCF"]
     exporter.game.events = [Exchanged("p1", "2", company, source, 0, ())]
@@ -471,6 +475,15 @@ def test_a_circle_left_for_a_share_from_the_pool_is_not_noticed(company: str, so
     turn = Turn("SNCF")
     note_turn_began(exporter, turn)
     assert turn.left == ({"C8.a.0": "2"} if unnoticed else {})
+
+
+def test_a_pass_before_the_first_turn_of_the_next_round_is_read_as_one_of_the_round_before() -> None:
+    """The only company lays track, the site waits for more, and in the next round it begins with a lay: the pass lies between."""
+    source = played(Setup("18TN", 5, 82002, "even"), 304)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    assert [type(a).__name__ for _, a in again.imported.plays[-3:]] == ["LayTile", "Pass", "RunTrains"]
 
 
 def test_a_power_that_belongs_to_no_step_comes_after_the_steps_that_are_over() -> None:
