@@ -61,6 +61,10 @@ FAULTS = {
     r"^you can bid at most \D?\d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
 }
+# What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
+DIFFERENCES = {
+    r"^Blocking step Convert .* cannot process action buy_company": "a private is bought before the company converts (18VA 4.2)",
+}
 STOCK = ("buys", "sales", "pars")
 
 
@@ -94,7 +98,10 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
     for i, difference in enumerate(found):
         refused = said.get(i, "not tried")
         fault = name_fault(difference)
-        if difference.mine and refused:
+        named = name_difference(refused) if difference.mine and refused else ""
+        if named:
+            counts[f"named difference: {named}"] += 1
+        elif difference.mine and refused:
             kept.append(difference._replace(why=refused))
         elif fault and refused is None:
             counts[f"known fault: {fault}"] += 1
@@ -107,6 +114,11 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
 def name_fault(difference: Difference) -> str:
     """The name of the known fault that makes the other program offer this, "" where it is none."""
     return next((name for why, name in FAULTS.items() if not difference.mine and re.search(why, difference.why)), "")
+
+
+def name_difference(refused: str) -> str:
+    """The name of the difference for which the other program refuses what ours offers, "" where it is none."""
+    return next((name for why, name in DIFFERENCES.items() if re.search(why, refused)), "")
 
 
 def _told(command: Sequence[str]) -> list[dict[str, Any]]:

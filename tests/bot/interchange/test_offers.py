@@ -63,5 +63,11 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
     assert not any(legal_offers.name_fault(d) for d in told if d.mine)
 
 
+def test_a_private_before_the_conversion_is_a_named_difference() -> None:
+    refused = "Blocking step Convert to 10 Share cannot process action buy_company at 134"
+    assert legal_offers.name_difference(refused) == "a private is bought before the company converts (18VA 4.2)"
+    assert not legal_offers.name_difference(refused.replace("Convert to 10 Share", "Run Routes"))
+
+
 def test_another_on_turn_is_not_compared(start: Importer) -> None:
     assert differences(start, [], entity="player:2") == []
