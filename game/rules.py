@@ -297,6 +297,7 @@ class Rules:
     # of the title's own events and actions, by class, and of its steps, by key: (it, view, rules) -> sentence; "KEY: pass" for
     # what it means to pass on a step, where that is more than to be done; "leader" (view, company) and "first certificate": what
     # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops;
+    # "together" (): the rule by which all its trains together earn more or less than each;
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
     # options of these kinds; "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)

@@ -10,6 +10,7 @@ from bot.model.results import Move
 from bot.tables.game_summary import events_by_round
 from bot.tables.table import Table
 from game.events import (
+    AuctionWon,
     Divided,
     Event,
     Paid,
@@ -51,6 +52,9 @@ class Round:
     overpaid: Counter[str] = field(
         default_factory=Counter
     )  # by seat: what privates cost above their face value at the bank
+    minors: Counter[str] = field(
+        default_factory=Counter
+    )  # by seat: what was paid for minors, which count nothing themselves
     closed: Counter[str] = field(default_factory=Counter)  # by seat: the face value of privates that closed
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 
@@ -101,7 +105,9 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
 
 
 def _note_private(current: Round, event: Event, rules: Rules, owners: dict[str, str]) -> None:
-    """Add to a round what the sale or the end of a private is worth to players. `owners`: who has which, kept up to date."""
+    """Add to a round what buying minors, and the sale or the end of a private, is worth to players. `owners`: who has which
+    private, kept up to date.
+    """
     match event:
         case PrivateSold(private=private, buyer=buyer, price=price):
             gain, owner = price - rules.data.privates[private].value, owners.get(private, "")
@@ -111,6 +117,8 @@ def _note_private(current: Round, event: Event, rules: Rules, owners: dict[str, 
             else:
                 current.overpaid[buyer] += gain
             owners[private] = buyer
+        case AuctionWon(who=who, item=item, amount=amount) if item in rules.data.companies:
+            current.minors[who] += amount
         case PrivateClosed(private=private) if private in owners:
             current.closed[owners.pop(private)] += rules.data.privates[private].value
         case _:

@@ -28,8 +28,10 @@ from game.events import RoundEnded
 from game.play import Game
 from game.state import State
 from render.data import queries
+from render.data.marks import marks_of_last_run
 from render.data.names import a_train
 from render.data.queries import face
+from render.data.run_values import together_words
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from render.text.labels import stop_names
 
@@ -88,8 +90,8 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
 
 def _mark_last_runs(look: SeenTable) -> Any:
     """What a map marks of the last runs: those of the company that has run last; nothing where none has."""
-    ran = [(c, s.ran) for c, s in look.view.companies.items() if s.ran]
-    return render.Marks(runner=ran[-1][0], runs=tuple(ran[-1][1])) if ran else render.Marks()
+    ran = [(c, s) for c, s in look.view.companies.items() if s.ran]
+    return marks_of_last_run(*ran[-1]) if ran else render.Marks()
 
 
 async def show_boards(look: SeenTable) -> Private:
@@ -259,7 +261,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     if not ran:
         who = queries.called(rules, name) if name else "no company"
         return Private(title=title, body=f"{who[:1].upper()}{who[1:]} has {'not ' if name else ''}run yet.")
-    marks = [render.Marks(runner=c, runs=tuple(look.view.companies[c].ran)) for c in ran]
+    marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
     pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
     parts = [
         f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
@@ -278,7 +280,7 @@ def _run_words(look: SeenTable, name: str) -> str:
     ]
     extra = company.earned - sum(r.revenue for r in company.ran)  # by a rule over all trains together
     if extra:
-        trains.append(f"• all together {'+' if extra > 0 else '−'}{rules.data.money(abs(extra))}")
+        trains.append(f"• {together_words(rules, extra)}")
     return "\n".join([", ".join(filter(None, [rules.data.money(company.earned), paid])), *trains])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
@@ -13,6 +13,7 @@ from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"  # of what plays at once; what leads on to a further step is blue or grey
+PASSES: Style = "danger"  # of what passes at once
 
 
 @dataclass(frozen=True)
@@ -148,6 +149,13 @@ def option(value: str, label: str, hint: str = "") -> Option:
 def button(id: object, label: str, style: Style = "secondary", *, disabled: bool = False) -> Button:
     """A button whose label is cut to what Discord shows."""
     return Button(str(id), fit(label, LABEL), style, disabled)
+
+
+def playing_colours(buttons: Iterable[Button]) -> str:
+    """`Green and red buttons`: the colours of those that play or pass at once; "" where none does."""
+    styles = {b.style for b in buttons}
+    colours = [word for style, word in ((PLAYS, "green"), (PASSES, "red")) if style in styles]
+    return f"{' and '.join(colours).capitalize()} buttons" if colours else ""
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

@@ -45,7 +45,7 @@ from bot.views.reminders import posts as reminder_posts
 from bot.views.story.game_result import compose_final_post
 from bot.views.story.move_lines import LINES, opening_lines
 from bot.views.story.round_result import round_picture
-from bot.views.story.round_text import render_round
+from bot.views.story.round_text import has_results, render_round
 from bot.views.turn_panel import compose_panel, compose_past_panel
 from render.data import queries
 
@@ -183,7 +183,8 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     if ended is None:
         return None
     view = await table.view(None)
-    shown = () if table.row.post_level == PostLevel.QUIET else await round_picture(table, ended, view)
+    quiet = table.row.post_level == PostLevel.QUIET or not has_results(ended)
+    shown = () if quiet else await round_picture(table, ended, view)
     text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
     if content.ends_set:
         shown += await post_pictures.board_and_market(table, (), view)

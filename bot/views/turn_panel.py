@@ -19,7 +19,7 @@ from bot.views.formatting import (
     timestamp,
 )
 from bot.views.guide.first_game import compose_advice, find_advised
-from bot.views.messages import PLAYS, Button, Public, Row, button
+from bot.views.messages import Button, Public, Row, button, playing_colours
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
@@ -38,7 +38,6 @@ from render.data import queries
 
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
-GREEN_PLAYS = "-# Green buttons play at once; `/undo` takes back."
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
 NEXT = 4  # who is named as next
 
@@ -143,8 +142,8 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     """The head of a post, with a line below that says which buttons play at once; without it where none does, and in a guided
     game, which says it at the start.
     """
-    plays = any(isinstance(b, Button) and b.style == PLAYS for row in rows for b in row)
-    return f"{head}\n{GREEN_PLAYS}" if plays and not table.row.bots else head
+    colours = playing_colours(b for row in rows for b in row if isinstance(b, Button))
+    return f"{head}\n-# {colours} play at once; `/undo` takes back." if colours and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:
@@ -159,6 +158,8 @@ def _next_players_line(table: Table, view: State[Any]) -> str:
     step = view.agenda[-1] if view.agenda else None
     if getattr(step, "key", "") == "par":  # it interrupts a turn that goes on elsewhere
         return ""
+    if (following := step.next_players(view) if step is not None else None) is not None:
+        return _first_names([join_names(table.row, [p]) for p in following])
     auction = table.position.auction
     bidders = auction.bidders if auction is not None else ()
     waiting = getattr(step, "todo", None) or getattr(step, "waiting", None) or bidders or None

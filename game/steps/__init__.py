@@ -7,8 +7,8 @@ one; when it has no choices it may push the next child (`resume`), or it is fini
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import Struct
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from game.choices import Auction, Choice
     from game.play import Game
     from game.rules import Refusal
-    from game.state import Player
+    from game.state import Player, State
 
 
 class Step(Struct, tag=True):
@@ -46,6 +46,10 @@ class Step(Struct, tag=True):
     def after(self, g: Game, child: Step) -> bool:
         """A step above me has finished. True: it was mine; otherwise the next step below is told."""
         return False
+
+    def next_players(self, view: State[Any]) -> Sequence[Player] | None:
+        """Who is asked after whoever is asked now, where that is not told by seats; None: it is."""
+        return None
 
     def declined(self) -> bool:
         """Whether I ended by a pass, with all that stood beside me in view."""

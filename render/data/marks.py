@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from game.events import Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
-from game.state import Cell, Company, Hex, Run, Slot
+from game.state import Cell, Company, CompanyState, Hex, Run, Slot
 
 
 @dataclass(frozen=True)
@@ -29,6 +29,9 @@ class Marks:
     moves: tuple[PriceChange, ...] = ()
     runner: Company = ""
     runs: tuple[Run, ...] = ()  # of that company, drawn along the track
+    together: int = (
+        0  # dollars that these runs earn by a rule over all of them, beside their own; less than nothing: they lose
+    )
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
     choice: bool = False  # the hexes are to choose from: tinted; the slots, still empty, hold their numbers
     old: frozenset[int] = (
@@ -47,6 +50,7 @@ def marks_of(events: Iterable[Event]) -> Marks:
     ways: dict[str, tuple[str, str]] = {}
     runner: Company = ""
     runs: tuple[Run, ...] = ()
+    revenue = 0
     for e in events:
         if isinstance(e, TileLaid):
             order.pop(e.hex, None)
@@ -62,7 +66,7 @@ def marks_of(events: Iterable[Event]) -> Marks:
             ways.pop(e.company, None)
             ways[e.company] = (first, e.new)
         elif isinstance(e, Ran):
-            runner, runs = e.company, e.runs
+            runner, runs, revenue = e.company, e.runs, e.revenue
     return Marks(
         hexes=tuple(k for k in order if "." not in k),
         slots=tuple(k for k in order if "." in k),
@@ -71,4 +75,11 @@ def marks_of(events: Iterable[Event]) -> Marks:
         moves=tuple(PriceChange(c, old, new) for c, (old, new) in ways.items() if old != new),
         runner=runner,
         runs=tuple(runs),
+        together=revenue - sum(run.revenue for run in runs),
     )
+
+
+def marks_of_last_run(company: Company, state: CompanyState) -> Marks:
+    """How a company's trains ran last."""
+    ran = tuple(state.ran)
+    return Marks(runner=company, runs=ran, together=state.earned - sum(run.revenue for run in ran))

@@ -27,6 +27,16 @@ def earned_beside(view: View, rules: Rules, run: Run) -> int:
     return run.revenue - sum(dollars for _, dollars in stop_values(view, rules, run))
 
 
+def together_words(rules: Rules, dollars: int) -> str:
+    """`Pullman +£40`: what trains earn by a rule over all of them, beside their own; "" for nothing.
+
+    A title names the rule in `Rules.words` under "together".
+    """
+    own = rules.words.get("together")
+    name = own() if own is not None else "all together"
+    return f"{name} {'+' if dollars > 0 else '−'}{rules.data.money(abs(dollars))}" if dollars else ""
+
+
 def bonus_name(view: View, rules: Rules, run: Run, company: Company) -> str:
     """What pays a company more than the stops of a run, by the rules of the title; "" where these do not tell.
 

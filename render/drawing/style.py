@@ -123,8 +123,8 @@ def on(colour: RGB) -> RGB:
 
 
 def seat(order: Sequence[str], player: str) -> RGB:
-    """The colour of a player; of a place that is none, a pale one."""
-    return PLAYERS[list(order).index(player) % len(PLAYERS)] if player in order else PALE
+    """The colour of a player, the same however the order of seats changes; of a place that is none, a pale one."""
+    return PLAYERS[sorted(order).index(player) % len(PLAYERS)] if player in order else PALE
 
 
 def _ramp(a: RGB, b: RGB, steps: int) -> Iterable[RGB]:

@@ -75,7 +75,8 @@ def purse_words(view: View, rules: Rules) -> str:
 
 
 def _purses(view: View, rules: Rules) -> str:
-    return f"Free cash: {purse_words(view, rules)}"
+    held = any(free_cash(view, rules, player) != view.cash.get(player, 0) for player in view.order)
+    return f"{'Free cash' if held else 'Cash'}: {purse_words(view, rules)}"
 
 
 def _later(sale: Sale, items: Sequence[str]) -> str:

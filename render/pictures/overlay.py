@@ -17,6 +17,7 @@ from render.data.hexsides import hexside
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
+from render.data.run_values import together_words
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
@@ -210,9 +211,11 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
     """Which line is which train and what it earned, as far as there is room."""
     draw = ImageDraw.Draw(image)
     y = box[1]
-    step = min(round(32 * unit), (box[3] - y) // (len(marks.runs) + 1))  # all of them, the smaller the more there are
+    step = min(
+        round(32 * unit), (box[3] - y) // (len(marks.runs) + 1 + bool(marks.together))
+    )  # all of them, the smaller the more there are
     size = min(round(22 * unit), round(step * 0.8))
-    total = sum(r.revenue for r in marks.runs)
+    total = sum(r.revenue for r in marks.runs) + marks.together
     head = f"{marks.runner} ran for {rules.data.money(total)}"
     fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
     for i, run in enumerate(marks.runs):
@@ -232,6 +235,9 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
                 break
         fonts.write(draw, (x, middle), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
         fonts.write(draw, (beyond, middle), way, small, ink=style.SOFT, anchor="lm")
+    if marks.together:
+        x = box[0] + round(70 * unit)
+        fonts.write(draw, (x, y + 1.5 * step), together_words(rules, marks.together), size, bold=True, anchor="lm")
 
 
 def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:

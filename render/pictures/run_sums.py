@@ -11,7 +11,7 @@ from game.state import Company, Run
 from render.data import queries
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_values import bonus_name, earned_beside, stop_values
+from render.data.run_values import bonus_name, earned_beside, stop_values, together_words
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.pictures.overlay import sample
@@ -40,7 +40,7 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
 
 def sums_height(marks: Sequence[Marks]) -> int:
     """Pixels of the lines below each of these pictures."""
-    most = max((len(m.runs) for m in marks), default=0)
+    most = max((len(m.runs) + bool(m.together) for m in marks), default=0)
     return LINE * most + 16 if most else 0
 
 
@@ -59,3 +59,8 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
         ways = [(w, n) for w in said for n in (SIZE, LEAST) if fonts.width(w, n) <= room]
         way, size = ways[0] if ways else (fonts.shortened(said[-1], room, SIZE), SIZE)
         fonts.write(draw, (x, y), way, size, ink=style.SOFT, anchor="lm")
+    if marks.together:
+        total = sum(run.revenue for run in marks.runs) + marks.together
+        text = f"{together_words(rules, marks.together)}: {rules.data.money(total)} in all"
+        y = box[1] + 8 + LINE * len(marks.runs) + LINE / 2
+        fonts.write(draw, (box[0] + EDGE + DASHED, y), text, SIZE, bold=True, anchor="lm")

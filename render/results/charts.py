@@ -248,16 +248,19 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: T
             f"{_short(curves[n].name, n)} {money_words(currency, value)}", xy=(beside, height), **offset, **plain
         )
     halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER, theme))]
+    above: dict[str, Any] = {"xytext": (8, 14), "textcoords": "offset points", "path_effects": halo, "zorder": 5}
+    for (at, value), names in _ended_before(curves, count).items():
+        axes.annotate(", ".join(names), xy=(at, value), **above, **plain)
+
+
+def _ended_before(curves: Sequence[Curve], count: int) -> dict[tuple[int, int], list[str]]:
+    """The names of curves that end before the last round, together where they end at one point."""
+    ended: dict[tuple[int, int], list[str]] = {}
     for n, curve in enumerate(curves):
         at, value = _end(curve)
-        if 0 <= at < count - 1:  # it is gone: named where it ended
-            above: dict[str, Any] = {
-                "xytext": (8, 14),
-                "textcoords": "offset points",
-                "path_effects": halo,
-                "zorder": 5,
-            }
-            axes.annotate(f"{_short(curve.name, n)} †", xy=(at, value), **above, **plain)
+        if 0 <= at < count - 1:
+            ended.setdefault((at, value), []).append(_short(curve.name, n))
+    return ended
 
 
 def apart(wanted: Sequence[float], step: float, low: float, high: float) -> list[float]:

@@ -48,7 +48,7 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
-from render.data.run_values import bonus_name, earned_beside
+from render.data.run_values import bonus_name, earned_beside, together_words
 from render.text.directions import toward
 from render.text.player_names import with_names
 
@@ -226,9 +226,11 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"{company} closes."
         case Proposed(by=by, of=of, what=what, price=price, buyer=buyer, seller=seller):
             if what in data.hexes:
-                return f"{by} asks {of} whether {buyer} may lay the first tile in {data.hexes[what].spot}."
+                return (
+                    f"{by} asks {of} whether {holder(buyer, rules)} may lay the first tile in {data.hexes[what].spot}."
+                )
             lot = card_name(what, view, rules)
-            return f"{by} asks {of} whether {buyer} may buy {lot} from {holder(seller, rules)} for {cash(price)}."
+            return f"{by} asks {of} whether {holder(buyer, rules)} may buy {lot} from {holder(seller, rules)} for {cash(price)}."
         case Answered(by=by, what=what, withdrawn=True):
             return f"{by} takes back the {_wish(what, view, rules)}."
         case Answered(by=by, yes=yes, what=what):
@@ -279,7 +281,7 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
         )
     extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
     if extra:
-        each.append(f"all together {'+' if extra > 0 else '−'}{rules.data.money(abs(extra))}")
+        each.append(together_words(rules, extra))
     less = f" (best {rules.data.money(event.best)})" if event.best > event.revenue else ""
     return f"{event.company} runs for {rules.data.money(event.revenue)}{less}: {'; '.join(each)}."
 

@@ -86,7 +86,7 @@ def test_worth_has_one_meaning_in_a_title_that_counts_assets():
 def test_a_number_in_the_column_of_trains_is_no_count():
     assert [_trains(names) for names in (["3"], ["3", "3", "4"], ["4D"], [])] == [
         "3-train",
-        "3 + 3 + 4",
+        "3, 3, 4",
         "4D-train",
         "",
     ]

@@ -41,6 +41,7 @@ from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains, DiscardTrains
 from game.tile_checks import on_the_map
 from render.data.card_data import company_card
+from render.data.marks import marks_of
 from render.drawing.hex_appearance import look
 from render.text.descriptions import describe
 from render.text.labels import label
@@ -665,7 +666,8 @@ def test_5_1_two_trains() -> None:
         assert earned(g, "L&N") == 80
         told = next(words(e, g.view(None), g.rules) for e in g.events if isinstance(e, Ran))
         assert told.startswith("L&N runs for $80: ")
-        assert ("all together −$40" in told) == (len(claims) == 2)
+        assert ("Civil War −$40" in told) == (len(claims) == 2)
+        assert marks_of(g.events).together == (-40 if len(claims) == 2 else 0), "pictures tell the sum too"
         assert isinstance(g.asked(), Dividend)
         bob = g.state.cash["bob"]
         play(g, PayDividend("full", by="ann"))

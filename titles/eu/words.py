@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Bid, Pass, PlaceToken
+from game.actions import Action, Bid, Pass, PlaceToken, RunTrains
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, treasury
 
@@ -181,7 +182,16 @@ def ask_doubled(step: doubled_stop.ChooseDoubled, _view: object, _rules: Rules) 
     return f"{step.company}: which stop does the Pullman double?"
 
 
+def hints(kinds: AbstractSet[type[Action]], _view: object, _rules: Rules) -> str:
+    """18EU 4.4.3, 4.4.9: what the number of a train counts."""
+    return "A train's number counts cities and places off the map: towns and ports on its way are free." * (
+        RunTrains in kinds
+    )
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "hints": hints,
+    "together": lambda: "Pullman",
     minors.PutUp: put_up,
     BidMade: bid_made,
     PriceCut: price_cut,

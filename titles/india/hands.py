@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from msgspec import field, structs
 
@@ -20,7 +20,7 @@ from titles.india.setup import DRAFT
 
 if TYPE_CHECKING:
     from game.play import Game
-    from game.state import Player
+    from game.state import Player, State
 
 
 def hand(g: Game, player: Player) -> list[str]:
@@ -127,6 +127,11 @@ class DraftCards(Step):
 
     key: ClassVar[str] = "draft"
     auto: ClassVar[bool] = True
+
+    def next_players(self, view: State[Any]) -> list[Player]:
+        """18 India 6.5: backwards, then forwards, so that one takes two in a row; no more than there are cards for."""
+        left = sum(place == DRAFT for place in view.place.values()) - 1
+        return [lap(view.order, self.taken + n) for n in range(1, 1 + min(left, len(view.order)))]
 
     def choices(self, g: Game) -> Iterator[Choice]:
         undrafted = pool(g)

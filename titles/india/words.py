@@ -10,6 +10,7 @@ from game.actions import Action, SellShares
 from game.marks import ROWS
 from titles.india import actions, events
 from titles.india.cards import BOND
+from titles.india.setup import DRAFT
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -49,6 +50,10 @@ def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
     shares = it.shares + 2 * it.director
     part = f"{it.company} as director, {shares * 10}%" if it.director else f"{shares * 10}% of {it.company}"
     return f"Buy {part} for {rules.data.money(shares * company.par)} (hand)"
+
+
+def _draft(_it: object, view: State[Any], _rules: Rules) -> str:
+    return f"take a card of the draft, {sum(place == DRAFT for place in view.place.values())} left"
 
 
 def _row(it: actions.BuyRow, view: State[Any], rules: Rules) -> str:
@@ -127,7 +132,8 @@ WORDS: Mapping[type | str, Say] = {
     actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
     actions.BuyHand: _hand,
     actions.BuyHandPrivates: lambda it, _v, rules: (
-        f"Buy {several(it.privates, rules)} for {face_value(it.privates, rules)} (hand)"
+        f"Buy {several(it.privates, rules) if len(it.privates) == 1 else ' and '.join(it.privates)}"
+        f" for {face_value(it.privates, rules)} (hand)"
     ),
     actions.BuyRow: _row,
     actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
@@ -167,7 +173,7 @@ WORDS: Mapping[type | str, Say] = {
     "first certificate": lambda: "director's certificate",
     # steps
     "select": lambda _it, _v, _r: "choose the cards of your hand that you keep",
-    "draft": lambda _it, _v, _r: "take a card of the draft",
+    "draft": _draft,
     "stock": _stock,
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",

@@ -150,6 +150,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),
         words={
             **CARDS,
+            "together": lambda: "Civil War",
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             salvage.Salvaged: salvage.in_words,

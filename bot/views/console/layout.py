@@ -14,6 +14,7 @@ from bot.views.formatting import (
     View,
 )
 from bot.views.messages import (
+    PASSES,
     PLAYS,
     Button,
     Menu,
@@ -23,6 +24,7 @@ from bot.views.messages import (
     button,
     option,
     page_of,
+    playing_colours,
 )
 from bot.views.options.labels import (
     WITHOUT_BID,
@@ -87,11 +89,10 @@ def _option_style(offer: ScreenOption, screen: Screen, choices: Sequence[Choice]
 
 def colour_words(rows: Iterable[Row]) -> str:
     """What the colours of buttons mean; "" where none plays at once, or `Commit` alone."""
-    acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, "danger")]
+    acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label == COMMIT for b in acting):
         return ""
-    colours = "Green and red" if any(b.style == "danger" for b in acting) else "Green"
-    return f"-# {colours} buttons play at once, the others lead on."
+    return f"-# {playing_colours(acting)} play at once, the others lead on."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:

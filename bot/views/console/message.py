@@ -23,7 +23,7 @@ from bot.views.formatting import (
     purse_words,
 )
 from bot.views.messages import (
-    PLAYS,
+    PASSES,
     Button,
     Private,
     button,
@@ -91,9 +91,9 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PLAYS))
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PASSES))
         if plan is not None:
-            beside.append(button(ids(StepVerb.END), ending_label(plan), PLAYS))
+            beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     frame = Frame(ids, title, note, beside)
     if screen.action is not None:
         made = await compose_preview(table, seat, screen, frame, asked=state.draft == Draft(), pictured=pictured)

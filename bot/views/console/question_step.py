@@ -22,6 +22,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.options.labels import (
+    have_own_numbers,
     leave_out_names,
     number_labels,
     option_labels,
@@ -60,9 +61,10 @@ async def compose_question(
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
     pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
-    button_labels = (
-        number_labels(shorten_routes(leave_out_names(labels, screen, rules), screen, rules)) if pictures else labels
-    )
+    button_labels = labels
+    if pictures:
+        button_labels = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
+        button_labels = button_labels if have_own_numbers(screen.offers, rules) else number_labels(button_labels)
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
         pictures = (*pictures, *await _card_pictures(table, seat, view))

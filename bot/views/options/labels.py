@@ -65,9 +65,19 @@ def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: 
 
 
 def make_distinct(labels: Sequence[str]) -> list[str]:
-    """Labels that differ: where two would be cut to the same on their buttons, with their place in the order in front."""
+    """Labels that differ: equal ones say which of them it is, `10% of EIR, 2 of 3`; where two would only be cut to the same on
+    their buttons, their place in the order stands in front.
+    """
     seen = Counter(cut_label(s).casefold() for s in labels)
-    return [s if seen[cut_label(s).casefold()] == 1 else f"{n}) {s}" for n, s in enumerate(labels, 1)]
+    equal = [labels[:n].count(s) + 1 for n, s in enumerate(labels)]
+    made = []
+    for n, (s, nth) in enumerate(zip(labels, equal, strict=True), 1):
+        count = labels.count(s)
+        if seen[cut_label(s).casefold()] == count and len(s) <= MAX_LABEL_LENGTH - len(", 10 of 10"):
+            made.append(s if count == 1 else f"{s}, {nth} of {count}")
+        else:
+            made.append(s if seen[cut_label(s).casefold()] == 1 else f"{n}) {s}")
+    return made
 
 
 def cut_label(text: str) -> str:
@@ -129,6 +139,12 @@ def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[
 def _ends(stops: Sequence[str], rules: Rules) -> str:
     """`Augusta … Rome`: the first and the last stop of a route."""
     return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
+
+
+def have_own_numbers(offers: Sequence[ScreenOption], rules: Rules) -> bool:
+    """Whether all that is offered are minors for sale, which are called by numbers of their own."""
+    lots = [o.action.item if isinstance(o.action, Bid) else str(o.choice) for o in offers if issubclass(o.kind, Bid)]
+    return bool(lots) and len(lots) == len(offers) and all(queries.called(rules, item) != item for item in lots)
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
+from bot.views.options.labels import have_own_numbers
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
@@ -37,12 +38,16 @@ Afters = Mapping[Action, View]
 def option_rows(
     offers: Sequence[ScreenOption], labels: Sequence[str], view: View, rules: Rules, after: Afters
 ) -> list[Lot]:
-    """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to."""
-    many = len(offers) > 1
-    return [
-        option_row(o, text, n if many else 0, view, rules, after)
+    """One row for each option, numbered where there are several. `labels`: their words; `after`: where they lead to.
+
+    Minors for sale are told by their own numbers, and each has one row, with or without a bid.
+    """
+    many, own = len(offers) > 1, have_own_numbers(offers, rules)
+    rows = [
+        option_row(o, text, n if many and not own else 0, view, rules, after)
         for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
     ]
+    return list({row.key: row for row in rows}.values()) if own else rows
 
 
 def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
@@ -189,7 +194,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     president = view.companies[place].president if place in view.companies else ""
     source = f"from {holder(place, rules)}{f' ({rules.person(president)})' if president else ''}"
     if president and not dollars:
-        source += ", at your price"
+        acting = view.companies.get(queries.acting_company(view))
+        asked = acting is not None and acting.president != president
+        source += f", at your price if {rules.person(president)} agrees" if asked else ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)

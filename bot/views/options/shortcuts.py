@@ -13,7 +13,7 @@ from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import PLAYS, Button, button
+from bot.views.messages import PASSES, PLAYS, Button, button
 from bot.views.options.ending import pass_label
 from bot.views.pictures import images
 from game.actions import (
@@ -69,10 +69,14 @@ def shortcut_buttons(
         label = _fit_button(_button_text(table, action, view, earned))
         if label not in says.values():
             says[f"{action.verb} {action_digest(action)}"] = label
-    made = [button(Id(ACT, table.id, action_version, *key.split(" ")), label, PLAYS) for key, label in says.items()]
+    made = [
+        button(Id(ACT, table.id, action_version, verb, digest), label, PASSES if verb == Pass.verb else PLAYS)
+        for key, label in says.items()
+        for verb, digest in (key.split(" "),)
+    ]
     if not ending or not passes:
         return made
-    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PLAYS)]
+    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
 
 
 def _fit_button(text: str) -> str:

@@ -26,6 +26,8 @@ def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool =
     shown = {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
     name = "The auction" if ended.name == "Auction" else ended.name
+    if not has_results(ended):
+        return f"**{name} is over.** Nobody's worth has changed."
     lines = [f"**{name} is over.** What everybody is worth:"]
     lines += [_player_line(ended, p, shown.get(p, p), currency) for p in ranked]
     lines += [
@@ -38,6 +40,11 @@ def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool =
     return "\n".join(lines)
 
 
+def has_results(ended: Round) -> bool:
+    """Whether a round has changed what anybody is worth, or a company did something in it."""
+    return any(ended.change.values()) or any(ended.shares.values()) or bool(ended.companies)
+
+
 def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`; where she did not trade, what prices
     brought too.
@@ -48,13 +55,14 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
     changes += [f"{what} {money_words(currency, n)}" for what, n in paid.items() if n]
     moved = {
+        "paid for minors, which count nothing by themselves": -ended.minors[player],
         "privates above face value": -ended.overpaid[player],
         "sale of privates": ended.sales[player],
         "privates closed": -ended.closed[player],
     }
     changes += [f"{what} {n:+,d}" for what, n in moved.items() if n]
     rest = change - sum(paid.values()) - sum(moved.values())
-    if rest and changes and not shares:
+    if rest and changes:
         changes.append(f"share prices {rest:+,d}")
     changes = [text.replace("-", "−") for text in changes]
     sign = f"{change:+,d}".replace("-", "−") if change else "±0"

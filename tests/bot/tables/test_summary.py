@@ -247,13 +247,13 @@ def test_rounds_of_companies():
     assert render_round(found[0], row, "$").splitlines() == [
         "**SR 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
-        "bob $590 (−10): +1 share of CoG",
+        "bob $590 (−10): +1 share of CoG, share prices −10",
         "-# CoG: starts at $110",
     ]
     assert render_round(found[1], row, "$").splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $660 (+60): dividends $44, share prices +16",
-        "bob $585 (−5): −1 share of CoG",
+        "bob $585 (−5): −1 share of CoG, share prices −5",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
 

@@ -17,7 +17,15 @@ from bot.views.console.question_step import cash_words, hints, next_train_words,
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
 from bot.views.options.ending import pass_label
-from bot.views.options.labels import cut_labels, leave_out_names, number_labels, option_labels, path_words
+from bot.views.options.labels import (
+    cut_labels,
+    have_own_numbers,
+    leave_out_names,
+    number_labels,
+    option_hints,
+    option_labels,
+    path_words,
+)
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen, open_draft
@@ -79,6 +87,29 @@ def test_who_can_only_start_a_company_is_told_so_and_whose_share_is_missing():
     shown = make_screen(choices, Draft())
     rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert any(f"90% on offer, {owner}'s 10%" in lot.words for lot in rows), company
+
+
+def test_minors_for_sale_have_no_second_numbers_and_one_row_each():
+    """“12 · Minor 13: £100” stood below “5 · Put up minor 13 without a bid”, and the picture listed each minor twice."""
+    g, _, _ = started("18EU")
+    for minor in range(1, 9):
+        eu_positions.give(g, "bob", str(minor), 0)
+    choices, view = tuple(g.choices("ann")), g.view("ann")
+    shown = make_screen(choices, Draft())
+    labels = option_labels(shown, choices, view, g.rules)
+    assert have_own_numbers(shown.offers, g.rules)
+    rows = option_rows(shown.offers, labels, view, g.rules, {})
+    assert [row.key for row in rows] == [str(minor) for minor in range(9, 16)]
+    assert {row.number for row in rows} == {0}
+
+
+def test_certificates_in_a_list_say_their_price_and_where_their_company_starts():
+    """18 India: seven cards were to be kept of which nothing was told but letters; equal ones bore numbers of no picture."""
+    g, choices, view = started("18India")
+    shown = make_screen(choices, Draft())
+    labels, notes = option_labels(shown, choices, view, g.rules), option_hints(shown.offers, view, g.rules)
+    assert labels[1:4] == ["10% of EIR, 1 of 2", "10% of EIR, 2 of 2", "10% of NCR"]
+    assert notes[1] == "10% for ₹100 · East India Railway, Kolkata (P17)"
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():

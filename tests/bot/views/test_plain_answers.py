@@ -34,6 +34,7 @@ from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, menu, said, words, world
 from tests.support.track_turns import COLUMBUS
 from titles import TITLES
+from titles.india.hands import DraftCards
 
 if TYPE_CHECKING:
     from bot.tables.service import Table
@@ -138,10 +139,21 @@ def test_the_share_of_one_press_is_of_the_own_company_first():
 
 def test_only_who_may_still_bid_comes_next():
     """ "then Bob, Ann" stood beside a lot for which Bob had never bid."""
-    step = SimpleNamespace(key="duel")
+    step = SimpleNamespace(key="duel", next_players=lambda _view: None)
     view: Any = SimpleNamespace(agenda=[step], order=["cid", "bob", "ann"], companies={}, place={})
     position = SimpleNamespace(deciders=("cid",), auction=Auction("MRC", ("MRC",), alone=True, bidders=("cid", "ann")))
     table: Any = SimpleNamespace(position=position, rules=None, row=SimpleNamespace(seat=lambda _name: None))
+    assert _next_players_line(table, view) == "then ann"
+
+
+def test_a_draft_that_turns_round_says_who_takes_two_in_a_row():
+    """18 India 6.5: “then Ann, Cid” stood there, and Cid came."""
+    view: Any = SimpleNamespace(agenda=[DraftCards(taken=1)], order=["ann", "bob", "cid"], companies={})
+    view.place = dict.fromkeys("1234567", "draft")
+    position = SimpleNamespace(deciders=("bob",), auction=None)
+    table: Any = SimpleNamespace(position=position, rules=None, row=SimpleNamespace(seat=lambda _name: None))
+    assert _next_players_line(table, view) == "then ann, ann, bob"
+    view.place = dict.fromkeys("12", "draft")
     assert _next_players_line(table, view) == "then ann"
 
 
