@@ -136,14 +136,22 @@ class ImplicitPasses:
 
     def _is_left_over(self, i: int, record: Record, following: int) -> bool:
         """Whether the only pass before the company's next action, unit `following` (0: none), belongs to a step that ours has
-        left already. Ours may be in the company's next turn, in which that action is possible only without the pass.
+        left already. Ours may be in the company's next turn, in which that action is possible only without the pass; or past
+        runs for nothing, which come after the pass.
         """
-        if not following or not self.playback.fits_now(following):
+        playback = self.playback
+        if not following or not playback.fits_now(following):
             return False
-        fits_after = self._fits_after_pass(record, following)
+        runs = type(playback.units[following].record) is theirs.RunRoutes
+        if (
+            runs
+            and getattr(playback.game.asked(), "key", "") == "trains"
+            and playback.has_just_begun(str(record.entity))
+        ):
+            return True
         if self._belongs_to_step(i):
-            return not fits_after
-        return not (fits_after and self._is_awaited_step())
+            return not runs and not self._fits_after_pass(record, following)
+        return not (self._is_awaited_step() and self._fits_after_pass(record, following))
 
     def _is_awaited_step(self) -> bool:
         """Whether the site has waited in no step before the one that is asked since the company acted."""
