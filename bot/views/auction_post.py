@@ -98,7 +98,7 @@ async def turn_call(table: Table) -> Public:
     take_turn = button(call_button_id(table, action_version), OPEN, "primary")
     mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
     return Public(
-        (f"**{mentions}, your turn**: what is for sale is in the picture above.",),
+        (f"**{mentions}, your turn**: {OPEN} shows what is for sale.",),
         rows=((take_turn,),),
         pings=tuple(s.user for s in acting if not s.by_bot),
     )

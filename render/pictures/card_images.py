@@ -49,6 +49,11 @@ def offers(view: View, rules: Rules) -> list[Pile]:
     return [*piles, Pile("Pool", tuple(lying))] if piles else []
 
 
+def draft(view: View, rules: Rules) -> Pile:
+    """The cards from which players draft, or will; none once it is over."""
+    return Pile("In the draft", tuple(c for c in rules.data.cards if view.place.get(c) == "draft"))
+
+
 def face(card: Card, view: View, rules: Rules) -> tuple[str, str, str]:
     """A card's company ("" for a private), its name and what it costs."""
     data = rules.data
@@ -65,6 +70,11 @@ def face(card: Card, view: View, rules: Rules) -> tuple[str, str, str]:
 def draw_hand(view: View, rules: Rules, player: Player) -> Image.Image:
     """The hand, three cards beside each other."""
     return _draw([hand(view, rules, player)], view, rules)
+
+
+def draw_draft(view: View, rules: Rules) -> Image.Image:
+    """The cards of a draft, three beside each other."""
+    return _draw([draft(view, rules)], view, rules)
 
 
 def draw_offers(view: View, rules: Rules) -> Image.Image:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageStat
 
 from game.actions import LayTile
 from game.rules import Rules
@@ -42,6 +42,7 @@ PANELS = 12  # at most
 GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
+BESIDE = 0.16  # the same from the middle of the track to words beside it
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
 STACKED = 2  # runs below each other; more of them stand in two columns
@@ -153,17 +154,31 @@ def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks, *, n
 def _name_sides(
     image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
 ) -> None:
-    """The name of each hex that the track of this one leads to, beyond that side and within the picture."""
+    """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
+    beside it where less is covered.
+    """
     draw = ImageDraw.Draw(image)
     for side in face_of(view, rules, hex_id).exits:
         word, (dx, dy) = side_name(rules, hex_id, side), polar(BASE[rules.data.layout] + 60 * side, 1.0)
         half = fonts.width(word, SIDE, bold=True) / 2 + 4, SIDE * 0.4 + 4
         far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
-        x, y = (
-            min(max(c + d * far, h), whole - h)
-            for c, d, h, whole in zip(middle, (dx, dy), half, image.size, strict=True)
-        )
-        fonts.write(draw, (x, y), word, SIDE, bold=True, anchor="mm", halo=halo_width(SIDE) + 1)
+        beside = apothem * BESIDE + abs(dy) * half[0] + abs(dx) * half[1]
+        spots = [
+            (
+                min(max(middle[0] + dx * far - dy * across, half[0]), image.width - half[0]),
+                min(max(middle[1] + dy * far + dx * across, half[1]), image.height - half[1]),
+            )
+            for across in (0.0, beside, -beside)
+        ]
+        spot = min(spots, key=lambda at: _measure_detail(image, at, half))
+        fonts.write(draw, spot, word, SIDE, bold=True, anchor="mm", halo=halo_width(SIDE) + 1)
+
+
+def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple[float, float]) -> float:
+    """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
+    (x, y), (wide, high) = middle, half
+    box = round(x - wide), round(y - high), round(x + wide), round(y + high)
+    return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
 
 
 CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play import Game
-from render import alt_piles, draw_hand, draw_offers, hand, offers, png
+from render import alt_piles, draft, draw_draft, draw_hand, draw_offers, hand, offers, png
 from render.pictures.card_images import face
 from titles import TITLES
 
@@ -69,3 +69,12 @@ def test_a_card_tells_its_share_and_price(game):
 def test_titles_without_rows_offer_none():
     rules = TITLES["18GA"].rules((), 3)
     assert offers(Game.new(rules, ["ann", "bob", "cid"], "1").view(None), rules) == []
+
+
+def test_the_cards_of_a_draft_are_shown_while_it_lasts(game):
+    """What could be taken stood in a closed list only, below pictures of hand and rows."""
+    view = game.view(None)
+    assert alt_piles([draft(view, RULES)], view, RULES).startswith("In the draft: NCR 20% ₹180, SIR 20%")
+    assert draw_draft(view, RULES).height == 382
+    view.place = {card: "pool" if place == "draft" else place for card, place in view.place.items()}
+    assert draft(view, RULES).cards == ()

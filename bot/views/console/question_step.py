@@ -102,10 +102,14 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
 
 
 async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture, ...]:
-    """The cards of a player's hand and of the rows, which matter where no company is on turn and more than a sale is possible."""
+    """The cards of a draft, of a player's hand and of the rows, those first from which one is asked to take; none where a
+    company is on turn or only a sale is possible.
+    """
     if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
         return ()
-    return (*await images.draw_hand(table, view, seat.name), *await images.draw_offers(table, view))
+    drafted, held = await images.draw_draft(table, view), await images.draw_hand(table, view, seat.name)
+    drafts = getattr(view.agenda[-1] if view.agenda else None, "key", "") == "draft"
+    return (*(drafted if drafts else ()), *held, *(() if drafts else drafted), *await images.draw_offers(table, view))
 
 
 async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:

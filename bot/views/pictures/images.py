@@ -139,6 +139,17 @@ async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     return await drawing.finish_in_time(make_picture)
 
 
+async def draw_draft(table: Table, view: View) -> tuple[Picture, ...]:
+    """The cards from which players draft; none outside a draft."""
+    pile = render.draft(view, table.rules)
+    if not pile.cards:
+        return ()
+    words = render.alt_piles([pile], view, table.rules)
+    return await drawing.finish_in_time(
+        lambda: drawing.draw_cached(table, "draft", view, lambda: render.draw_draft(view, table.rules), words)
+    )
+
+
 async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
     """The ordered rows and the market as cards; none in a title without rows."""
     piles = render.offers(view, table.rules)
