@@ -22,6 +22,7 @@ MARKER = 0.17  # radius of a marker on a hexside
 PHONE_NAME = 22  # pixels of a name on a whole map for a phone: seven there
 PORT = 0.17  # radius of the end of track in a port
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
+LEAST = 9  # the same on a wide map
 _PHONE_BOXES = ((0.46, False), (0.4, False), (0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
@@ -78,7 +79,7 @@ def name_size(unit: int, *, phone: bool = False) -> int:
 
 def drops_signs(unit: int, *, phone: bool) -> bool:
     """Whether words that came onto a hex could not be read on a whole map. `unit`: the apothem in pixels."""
-    return phone and unit * 0.26 < LEAST_ON_PHONE
+    return unit * 0.26 < (LEAST_ON_PHONE if phone else LEAST)
 
 
 @dataclass(frozen=True)

@@ -204,15 +204,15 @@ def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Pane
     inner = (left + margin, margin, whole[0] - margin, canvas[1] - margin)
     for step in range(20, round(LOWEST * 20) - 1, -1):
         small = replace(panel, unit=panel.unit * step / 20)
-        lists, end = _stacked(small, inner)
+        lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
         if end <= inner[3]:
             break
     whole = whole[0], max(whole[1], end + margin)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
 
-def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:
-    """The lists below each other in a column, and where they end."""
+def _stacked(panel: Panel, box: Box, *, signs: bool) -> tuple[list[tuple[str, Box]], int]:
+    """The lists below each other in a column, and where they end. `signs`: with those that the map has no room for."""
     gap = panel.px(26)
     y = box[1] + panel.head_height(box[2] - box[0]) + gap
     parts = []
@@ -226,6 +226,10 @@ def _stacked(panel: Panel, box: Box) -> tuple[list[tuple[str, Box]], int]:
     high = panel.change_lines().height(box[2] - box[0])
     if high:
         parts.append(("changes", (box[0], y, box[2], y + high)))
+        y += high + gap
+    high = panel.sign_lines().height(box[2] - box[0]) if signs else 0
+    if high:
+        parts.append(("signs", (box[0], y, box[2], y + high)))
         y += high + gap
     if panel.marks.runs:
         parts.append(("legend", (box[0], y, box[2], y + panel.legend_height())))

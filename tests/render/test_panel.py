@@ -209,3 +209,11 @@ def test_players_have_colours_of_their_own_that_differ():
         assert sum(abs(x - y) for x, y in zip(a, b, strict=True)) > 60
     assert all(style.contrast(c, style.PAPER) >= 3 for c in style.PLAYERS)
     assert [style.seat(["ann", "bob"], p) for p in ("ann", "bob", "pool")] == [*style.PLAYERS[:2], style.PALE]
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_goods_that_hexes_of_18_india_have_no_room_for_are_listed(canvas):
+    """On the wide map two hexes were empty, and “best +n” stood at Colombo alone."""
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    assert "signs" in dict(sheet_of(view, rules, canvas).lists)
