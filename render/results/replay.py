@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -105,15 +105,10 @@ def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: flo
         fonts.write(draw, (x, y + LINE * unit * i), line, size, anchor="lm")
 
 
-def least(sums: Iterable[int], most: int) -> int:
-    """The dollars at which bars begin: 0, or where all sums lie close together, so many that the shortest is half as long."""
-    return max(0, 2 * min(sums) - most)
-
-
 def _players(
     image: Image.Image, view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], top: int, unit: float
 ) -> None:
-    """A bar of worth for each player, the richest first; the bars begin below the poorest, so that a lead is seen."""
+    """A bar of worth for each player, the richest first, from nothing to the most of the game."""
     draw, size, edge = ImageDraw.Draw(image), round(SMALL * unit), round(EDGE * unit)
     draw.line(
         (edge, top - 8 * unit, image.width - edge, top - 8 * unit), fill=style.RULE, width=max(1, round(2 * unit))
@@ -122,12 +117,11 @@ def _players(
     left = edge + max(fonts.width(n, size, bold=True) for n in names.values()) + round(20 * unit)
     sums = {p: queries.worth(view, rules, p) for p in view.order}
     room = image.width - edge - left - max(fonts.width(rules.data.money(scene.most), size, bold=True), 1)
-    low = least(sums.values(), scene.most)
     for i, player in enumerate(sorted(view.order, key=lambda p: -sums[p])):
         middle = top + (i + 0.5) * ROW * unit
         ink = style.seat(view.order, player)
         fonts.write(draw, (edge, middle), names[player], size, bold=True, ink=ink, anchor="lm")
-        long = round((room - 24 * unit) * min(max(sums[player] - low, 0) / max(scene.most - low, 1), 1))
+        long = round((room - 24 * unit) * min(max(sums[player], 0) / max(scene.most, 1), 1))
         half = 14 * unit
         draw.rectangle((left, middle - half, left + max(long, 2), middle + half), fill=ink)
         text = rules.data.money(sums[player])

@@ -9,7 +9,7 @@ from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.pictures.map import placed
-from render.results.replay import LAYERS, WIDE, Scene, draw_frame, least, map_size
+from render.results.replay import LAYERS, WIDE, Scene, draw_frame, map_size
 from titles import TITLES
 
 
@@ -32,11 +32,6 @@ def test_players_stand_by_rank_and_the_move_is_numbered(game, monkeypatch):
     draw_frame(view, game.rules, Scene("OR 1.1", "", "Everybody passes", 500, (12, 80)), {p: p for p in view.order})
     assert [text for _, text in sorted(said) if text in view.order] == ["bob", "cid", "ann"]
     assert "move 12 of 80" in {text for _, text in said}
-
-
-@pytest.mark.parametrize(("sums", "most", "low"), [((776, 825), 825, 727), ((400, 420), 5000, 0), ((0, 10), 10, 0)])
-def test_bars_of_close_sums_do_not_begin_at_nothing(sums, most, low):
-    assert least(sums, most) == low
 
 
 def test_costs_of_the_land_are_left_out_where_they_would_be_smudges(game):
