@@ -156,7 +156,11 @@ class ImplicitPasses:
     def _is_awaited_step(self) -> bool:
         """Whether the site has waited in no step before the one that is asked since the company acted."""
         step = self.playback.game.asked()
-        return step is not None and next((w.key for w in self._waiting_steps()), "") == step.key
+        return step is not None and self._first_waiting_step() == step.key
+
+    def _first_waiting_step(self) -> str:
+        """The first step of this turn in which the site still waits, "" for none."""
+        return next((waiting.key for waiting in self._waiting_steps()), "")
 
     def _fits_after_pass(self, record: Record, following: int) -> bool:
         """Whether unit `following` is possible right after a pass by whoever acts in a record too, as a private's station is."""
@@ -187,7 +191,7 @@ class ImplicitPasses:
         if turn is None:
             return
         keys = [waiting.key for waiting in self.playback.steps]
-        acted = [keys.index(key) for key, _ in turn.acted if key in keys]
+        acted = [keys.index(key) for key, action in turn.acted if key in keys and type(action) is not ours.TakePrivate]
         for waiting in self.playback.steps[max([turn.at, *acted]) :]:
             if waiting.waits(self.playback.game, turn):
                 yield waiting
@@ -310,6 +314,7 @@ class ImplicitPasses:
     def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
+        passes = step is not None and step.key == "token" and self._first_waiting_step() == "track"
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
             return False
@@ -317,6 +322,8 @@ class ImplicitPasses:
             record = units[j].record
             if type(record) is theirs.BuyCompany:
                 bought.append(record.company)
+            elif passes and type(record) is theirs.Pass:
+                passes = False  # of the step before, which the site has not left
             elif type(record) not in (*theirs.ORDERS, theirs.Assign):  # a power that belongs to no step
                 if type(record) is not kind:
                     return False

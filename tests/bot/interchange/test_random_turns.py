@@ -213,11 +213,23 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             [
                 ("lay_tile", "SAL"),
                 ("buy_company", "SAL"),
-                ("pass", "SAL"),
                 ("buy_company", "SAL"),
+                ("pass", "SAL"),
                 ("place_token", "W&SR"),
             ],
             id="a private is bought before the step in which it is used is over",
+        ),
+        pytest.param(
+            Setup("18GA", 3, 82049, "hoarder"),
+            183,
+            [("lay_tile", "GA"), ("buy_company", "GA"), ("place_token", "W&SR")],
+            id="the site waits for no more track once the last private is bought",
+        ),
+        pytest.param(
+            Setup("18GA", 4, 82064, "flooder"),
+            235,
+            [("buy_company", "SAL"), ("pass", "SAL"), ("buy_company", "SAL"), ("place_token", "W&SR")],
+            id="the turn begins with a station for a private that the company does not own yet",
         ),
         pytest.param(
             Setup("18TN", 4, 208, "hoarder"),
