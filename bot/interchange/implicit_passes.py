@@ -117,7 +117,9 @@ class ImplicitPasses:
         if 0 < due < len(passes):  # the others belong to the next turn of the same company
             passes, following = passes[:due], 0
         self._counted = passes[-1]
-        if len(passes) == 1:
+        # those of a turn in which the file ends come later
+        missing = max(0, due - len(passes)) if self._is_last_turn(passes[-1]) else 0
+        if len(passes) == 1 and not missing:
             self.dropped = i + 1 if self._is_left_over(i, record, following) else i
             return
         needed = 0
@@ -131,8 +133,14 @@ class ImplicitPasses:
             needed += 1
         for _ in range(needed):
             self.playback.game.undo()
+        needed = max(0, needed - missing)
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _is_last_turn(self, i: int) -> bool:
+        """Whether nobody acts any more after unit `i`, a company's pass, in a game that goes on."""
+        units = self.playback.units
+        return self.playback.saved.status != "finished" and all(type(u.record) in theirs.ORDERS for u in units[i + 1 :])
 
     def _is_left_over(self, i: int, record: Record, following: int) -> bool:
         """Whether the only pass before the company's next action, unit `following` (0: none), belongs to a step that ours has

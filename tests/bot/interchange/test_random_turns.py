@@ -559,3 +559,20 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
     g.state.tokens[f"{city}.+"] = other
     assert not waits_for_station(g, Turn(company, added={city: slots}))
+
+
+def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
+    """18 India: the pass on a certificate is to come; of the two, ours has left the track behind by itself."""
+    written = write_game(played(Setup("18India", 2, 83005, "even"), 119), partial=True)
+    assert [e["type"] for e in json.loads(written.data)["actions"][-3:]] == ["lay_tile", "pass", "pass"]
+    importer = Importer(written.data)
+    for _ in importer.play_all():
+        pass
+    step = importer.game.asked()
+    assert (getattr(step, "key", ""), getattr(step, "company", "")) == ("buy holding", "EBR")
+
+
+def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_moment() -> None:
+    """18 India 7.7: the buyer's next certificate makes him director; what each gives is what he has held longest then."""
+    written = json.loads(write_game(played(Setup("18India", 2, 83009, "flooder"), 80)).data)["actions"]
+    assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
