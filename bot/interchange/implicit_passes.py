@@ -117,9 +117,7 @@ class ImplicitPasses:
         if 0 < due < len(passes):  # the others belong to the next turn of the same company
             passes, following = passes[:due], 0
         self._counted = passes[-1]
-        # those of a turn in which the file ends come later
-        missing = max(0, due - len(passes)) if self._is_last_turn(passes[-1]) else 0
-        if len(passes) == 1 and not missing:
+        if len(passes) == 1:
             self.dropped = i + 1 if self._is_left_over(i, record, following) else i
             return
         needed = 0
@@ -133,7 +131,8 @@ class ImplicitPasses:
             needed += 1
         for _ in range(needed):
             self.playback.game.undo()
-        needed = max(0, needed - missing)
+        if self._is_last_turn(passes[-1]):  # passes that the site still waits for come after the file's end
+            needed = max(0, needed - max(0, due - len(passes)))
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
 
