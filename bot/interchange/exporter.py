@@ -233,11 +233,13 @@ class Exporter(ExportState):
         self.play_action(action, entries)
 
     def _pass_until_legal(self, action: Action) -> None:
-        """Pass what only the site's rules ask for, until the action is legal; raises Illegal if it stays refused."""
-        refusal = Illegal(self.game.refusal(action))
+        """Pass what only the site's rules ask for, until the action is legal; raises Illegal if it stays refused. Under the same
+        rules only a late action that was moved makes another pass necessary, in the turn of its company.
+        """
+        refusal, company = Illegal(self.game.refusal(action)), self.asked_company()
         for _ in range(MOST_PASSES_BEFORE):
             passes = [c.actions[0] for c in self.game.choices() if c.kind is ours.Pass]
-            if not passes:
+            if not passes or (self.same_rules and not (company and self.asked_company() == company)):
                 break
             self.put_action(passes[0])
             if self.game.legal(action):

@@ -131,8 +131,15 @@ class ImplicitPasses:
             needed += 1
         for _ in range(needed):
             self.playback.game.undo()
+        if self._is_last_turn(passes[-1]):  # passes that the site still waits for come after the file's end
+            needed = max(0, needed - max(0, due - len(passes)))
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _is_last_turn(self, i: int) -> bool:
+        """Whether nobody acts any more after unit `i`, a company's pass, in a game that goes on."""
+        units = self.playback.units
+        return self.playback.saved.status != "finished" and all(type(u.record) in theirs.ORDERS for u in units[i + 1 :])
 
     def _is_left_over(self, i: int, record: Record, following: int) -> bool:
         """Whether the only pass before the company's next action, unit `following` (0: none), belongs to a step that ours has
@@ -156,7 +163,11 @@ class ImplicitPasses:
     def _is_awaited_step(self) -> bool:
         """Whether the site has waited in no step before the one that is asked since the company acted."""
         step = self.playback.game.asked()
-        return step is not None and next((w.key for w in self._waiting_steps()), "") == step.key
+        return step is not None and self._first_waiting_step() == step.key
+
+    def _first_waiting_step(self) -> str:
+        """The first step of this turn in which the site still waits, "" for none."""
+        return next((waiting.key for waiting in self._waiting_steps()), "")
 
     def _fits_after_pass(self, record: Record, following: int) -> bool:
         """Whether unit `following` is possible right after a pass by whoever acts in a record too, as a private's station is."""
@@ -187,7 +198,7 @@ class ImplicitPasses:
         if turn is None:
             return
         keys = [waiting.key for waiting in self.playback.steps]
-        acted = [keys.index(key) for key, _ in turn.acted if key in keys]
+        acted = [keys.index(key) for key, action in turn.acted if key in keys and type(action) is not ours.TakePrivate]
         for waiting in self.playback.steps[max([turn.at, *acted]) :]:
             if waiting.waits(self.playback.game, turn):
                 yield waiting
@@ -310,6 +321,7 @@ class ImplicitPasses:
     def _uses_private_bought(self, i: int) -> bool:
         """Whether privates bought from unit `i` on are used in this very step, which the site then opens again."""
         step, units, bought = self.playback.game.asked(), self.playback.units, list[str]()
+        passes = step is not None and step.key == "token" and self._first_waiting_step() == "track"
         kind = LAYS_AND_STATIONS.get(step.key if step else "")
         if kind is None:
             return False
@@ -317,6 +329,8 @@ class ImplicitPasses:
             record = units[j].record
             if type(record) is theirs.BuyCompany:
                 bought.append(record.company)
+            elif passes and type(record) is theirs.Pass:
+                passes = False  # of the step before, which the site has not left
             elif type(record) not in (*theirs.ORDERS, theirs.Assign):  # a power that belongs to no step
                 if type(record) is not kind:
                     return False

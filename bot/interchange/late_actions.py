@@ -59,6 +59,7 @@ class LateActions:
         if isinstance(action, ours.TakePrivate):
             self._check_purchase(turn)
             self._bought[action.private] = number
+            self._withdraw_pass(action.private, turn)
         elif isinstance(action, ours.RunTrains):
             self.moves |= self._trainless
             self._trainless.clear()
@@ -86,6 +87,32 @@ class LateActions:
             self.moves[number] = ended
         elif undecided:
             self._undecided[number] = ended
+
+    def _withdraw_pass(self, private: str, turn: Turn) -> None:
+        """Take back the pass after which the site has gone by the stations, before the purchase of a private with a station for
+        which ours waits: who owns the private then is asked. The pass comes after the purchase if the site still waits for it.
+        """
+        state = self.state
+        entries, at = state.entries, len(state.entries)
+        waits = getattr(state.game.asked(), "key", "") == "token" and "token" in self._left
+        if not waits or not self._brings_station(private):
+            return
+        while at and (entries[at - 1]["type"], entries[at - 1]["entity"]) == ("buy_company", turn.company):
+            at -= 1
+        if at and (entries[at - 1]["type"], entries[at - 1]["entity"]) == ("pass", turn.company):
+            del entries[at - 1]
+            keys = [step.key for step in state.profile.turn]
+            turn.at = keys.index("token") - 1
+            for key in keys[turn.at :]:
+                self._left.pop(key, None)
+
+    def _brings_station(self, private: str) -> bool:
+        """Whether a private lets the company that buys it place a station."""
+        g = self.state.game
+        unused = f"{private}.token" not in g.state.used
+        return unused and any(
+            a.kind == "token" and a.owner != "player" for a in g.rules.data.privates[private].abilities
+        )
 
     def _check_power(self, private: str, step: str) -> None:
         """Move the use of a private's power in a step that the site has left. Where the private was bought later than

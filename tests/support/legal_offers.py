@@ -60,6 +60,9 @@ PATIENCE = 900  # seconds for the other program and one file
 FAULTS = {
     r"^you can bid at most \D?\d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
+    r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
+    r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
+    r"^(12|13|205|206) .* would not add any track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
 DIFFERENCES = {
@@ -132,7 +135,7 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
     before = 0
     for number in importer.play_all():
         yield from (d._replace(after=before) for d in importer.unasked())
-        if importer.owed_passes:
+        if importer.owed_passes or importer.is_pass_dropped(number + 1):
             counts["a pass of somebody is due there"] += 1
         elif not importer.midway:
             yield from _compared(importer, number, legal.get(number, {}), counts)
@@ -145,17 +148,27 @@ class _Watching(Importer):
     def __init__(self, data: bytes) -> None:
         super().__init__(data)
         self._passed_by: list[tuple[int, Action, Difference]] = []  # with the number of the pass among the plays
+        # the company whose recorded pass was the last play: another pass of it may be the one that was meant
+        self._passed_last: str | None = None
+
+    def is_pass_dropped(self, number: int) -> bool:
+        """Whether a recorded action is a pass that ours has no use for: somebody is still asked there."""
+        i = next((i for i, unit in enumerate(self.units) if unit.number >= number), len(self.units))
+        return i < self.passes.dropped and isinstance(self.units[i].record, TheirPass)
 
     def play_action(self, i: int, action: Action) -> None:
         step = self.game.asked()
+        company = getattr(step, "company", None)
         unsaid = isinstance(action, Pass) and not isinstance(self.units[i].record, TheirPass)
-        if unsaid and getattr(step, "company", None):
+        if unsaid and company and self._passed_last != company:
             for kind, offers in ours(self).items():
                 if kind in ("lays", "stations", "trains"):
                     self._passed_by += [
                         (len(self.imported.plays), action, Difference(0, kind, o, True, "not asked", ()))
                         for o in offers
                     ]
+        said = isinstance(action, Pass) and isinstance(self.units[i].record, TheirPass)
+        self._passed_last = company if said else None
         super().play_action(i, action)
 
     def unasked(self) -> list[Difference]:

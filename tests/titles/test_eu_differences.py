@@ -7,6 +7,7 @@ import pytest
 import render
 from game import cards, shares, trains
 from game.actions import Answer, BuyShare, BuyTrain, DiscardTrain, Par, Pass, PlaceToken, RunTrains, SellShares
+from game.events import TrainBought
 from game.state import Run
 from game.steps.run import RunRoutes
 from game.steps.trains import BuyTrains
@@ -26,7 +27,7 @@ from tests.support.eu_positions import (
 )
 from tests.support.title_positions import new, operate, own, play, refused, stock, verbs
 from titles import TITLES
-from titles.eu import doubled_stop
+from titles.eu import doubled_stop, pullman
 from titles.eu.mergers import Exchange
 
 # Row: what differs, with the switches for it; without a switch, why nothing is switched.
@@ -178,10 +179,28 @@ def test_7_of_two_pullmans_one_leaves_at_once():
     assert kinds(merged("merged_pullmans_kept", mine=("P-1",), theirs=("3-2", "P-2")), "BNR") == ["3", "P", "P"]
 
 
+def test_7_two_pullmans_stay_without_another_train_and_one_does_not():
+    """4.4.9: a Pullman never does; at 18xx.games one does until anyone buys a train."""
+    for options, left in (((), []), (("merged_pullmans_kept",), ["P", "P"])):
+        g = game(*options)
+        corporation(g, "BNR", "p0", 5, 100, 0, "P-1", "P-2")
+        pullman.never_alone(g, "BNR")
+        assert kinds(g, "BNR") == left
+    trains.discard(g, "BNR", "P-1")
+    pullman.after_purchase(g, TrainBought("DR", "3-1", "depot", 200))
+    assert kinds(g, "BNR") == []
+
+
 def test_6_a_pullman_over_the_limit_leaves_when_the_round_is_over():
     """4.3, 4.4.9: until then the corporation holds three trains."""
     assert kinds(merged(theirs=("3-2",)), "BNR") == ["3", "3", "P"]
     assert kinds(merged("pullman_lost_at_merger", theirs=("3-2",)), "BNR") == ["3", "3"]
+
+
+def test_6_of_two_pullmans_over_the_limit_only_one_leaves_by_itself():
+    """4.3, 4.4.9: the rest is discarded, a Pullman first."""
+    g = merged("merged_pullmans_kept", "pullman_lost_at_merger", mine=("P-1", "3-3"), theirs=("3-2", "P-2"))
+    assert kinds(g, "BNR") == ["3", "3", "P"]
 
 
 def test_optional_trains():

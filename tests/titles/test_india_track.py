@@ -81,6 +81,14 @@ def test_8_4_1_1_the_chain_goes_on_through_printed_track() -> None:
     assert hexes(g) == {"C10"}
 
 
+def test_8_4_1_1_a_further_tile_joins_the_last_one() -> None:
+    """D7 is where the last tile leads; a tile there that only goes on from E6 would begin another line."""
+    g = put(laying("PNS"), E4="8.0", E6="8.1")
+    lay(g, "D5", "9", 0)
+    refused(g, LayTile("D7", "8", 4, by="p0"), "would not join the line of the tiles", "8.4.1.1")
+    refused(g, LayTile("E2", "7", 0, by="p0"), "would not go on along one line", "8.4.1.1")
+
+
 def test_8_4_1_1_four_yellow_tiles_at_most() -> None:
     g = laying("PNS")
     lay(g, "D5", "8", 1)

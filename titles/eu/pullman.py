@@ -84,36 +84,48 @@ def over_limit(g: Game, company: str) -> bool:
 
 
 def after_purchase(g: Game, event: TrainBought) -> None:
-    """18EU 4.4.9: a Pullman is given up for a train bought at the limit; without another train it leaves, whoever is on turn."""
+    """18EU 4.4.9: a Pullman is given up for a train bought at the limit; without another train it leaves, whoever is on turn.
+
+    18xx.games: the last one of a company that has kept two leaves with the next purchase of anyone.
+    """
     TRAIN_BOUGHT.set(g.state, event.company)
     if is_pullman(g, event.train):
         PULLMAN_BOUGHT.set(g.state, event.company)
     else:
         shed(g, event.company)
-    if event.seller in g.state.companies:
+    if g.rules.has("merged_pullmans_kept"):
+        _none_alone(g)
+    elif event.seller in g.state.companies:
         never_alone(g, event.seller)
 
 
 def never_alone(g: Game, company: str) -> None:
-    """18EU 4.4.9: a Pullman does not stay with a company that has no other train."""
-    if len(trains.owned(g, company)) == len(owned(g, company)):
-        for card in owned(g, company):
+    """18EU 4.4.9: a Pullman does not stay with a company that has no other train; at 18xx.games two of them do."""
+    pullmans = owned(g, company)
+    kept = len(pullmans) > 1 and g.rules.has("merged_pullmans_kept")
+    if len(trains.owned(g, company)) == len(pullmans) and not kept:
+        for card in pullmans:
             trains.discard(g, company, card)
 
 
 def after_rust(g: Game, event: Rusted) -> None:
     """18EU 4.4.9: nor where all others have rusted."""
+    _none_alone(g)
+
+
+def _none_alone(g: Game) -> None:
     for company in g.rules.data.companies:
         never_alone(g, company)
 
 
 def after_merger(g: Game, company: str) -> None:
-    """18EU 4.4.9: of two Pullmans that come together one leaves at once; 18xx.games: only those over the limit, at once."""
+    """18EU 4.4.9: of two Pullmans that come together one leaves at once; 18xx.games: only one over the limit, at once."""
     if not g.rules.has("merged_pullmans_kept"):
         for card in owned(g, company)[1:]:
             trains.discard(g, company, card)
-    if g.rules.has("pullman_lost_at_merger"):
-        shed(g, company)
+    if g.rules.has("pullman_lost_at_merger") and over_limit(g, company):
+        for card in owned(g, company)[:1]:  # a second one is discarded as any other train
+            trains.discard(g, company, card)
     never_alone(g, company)
 
 

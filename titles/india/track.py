@@ -60,6 +60,8 @@ def in_line(g: Game, lay: Lay) -> str | None:
     )
     if any(hex_id == lay.hex and side in lay.new.exits for hex_id, side in entries):
         return None
+    if any(hex_id == lay.hex for hex_id, _ in entries):
+        return f"{lay} would not join the line of the tiles already laid in this turn"
     return f"{lay} would not go on along one line from a station over the tiles already laid in this turn"
 
 

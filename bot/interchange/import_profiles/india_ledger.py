@@ -29,6 +29,7 @@ def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
         case theirs.BuyCompany() | theirs.CorporateBuyCompany():
             if "_" in record.company or record.company.startswith("RB"):
                 certificates.move(record.company, holder)
+                _give_to_manager(books, record.company, holder)
         case theirs.BuyShares() | theirs.CorporateBuyShares():
             for card in record.shares:
                 certificates.move(card, holder)
@@ -48,6 +49,22 @@ def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
     _follow_directors(books, holder)
+
+
+def _give_to_manager(books: AssetLedger, certificate: str, buyer: str) -> None:
+    """A manager with as many shares as the buyer of the director's certificate gets it at the site, also where the next
+    certificate of the same purchase makes the buyer director after all.
+    """
+    certificates = books.certificates
+    company, _, number = certificate.rpartition("_")
+    manager = books.former_presidents().get(company, buyer)
+    if number != "0" or company == GIPR or manager == buyer or manager not in books.game.state.order:
+        return
+    managed, bought = (
+        certificates.shares(certificates.list_certificates(owner, company)) for owner in (manager, buyer)
+    )
+    if managed >= bought:
+        certificates.change_president(company, buyer, manager)
 
 
 def settle_closed(books: AssetLedger) -> None:

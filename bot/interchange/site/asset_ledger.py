@@ -123,7 +123,7 @@ class AssetLedger:
         if type(record) is theirs.SellShares:
             company = self.certificates.company(record.shares[0])
             new = self.game.president(company)
-            successor = new if new != self._former_presidents().get(company, new) else ""
+            successor = new if new != self.former_presidents().get(company, new) else ""
             self.certificates.sell(action.by, record.shares, self.count_shares_sold(record), successor)
             return
         moves = self._list_moves()
@@ -133,14 +133,14 @@ class AssetLedger:
             self._follow_gifts(moves, record, action.by)
             self._follow_underwriting(moves)
             self._follow_trains(moves, getattr(action, "train", ""))
-        for company, old in self._former_presidents().items():
+        for company, old in self.former_presidents().items():
             new = self.game.president(company)
             if old and new and new != old:
                 self.certificates.change_president(company, old, new)
         if type(record) is theirs.Bankrupt:
             self._forfeit_assets(action.by)
 
-    def _former_presidents(self) -> dict[str, str]:
+    def former_presidents(self) -> dict[str, str]:
         """By company, in the order of the table, who presided before the last play where that has changed hands."""
         former: dict[str, str] = {}
         for event in self.game.events:

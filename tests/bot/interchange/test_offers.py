@@ -63,6 +63,33 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
     assert not any(legal_offers.name_fault(d) for d in told if d.mine)
 
 
+@pytest.mark.parametrize(
+    ("refusal", "name"),
+    [
+        ("after your sale you must pay at least £282 for the 3-train (18EU 4.5.2)", "4.5.2"),
+        (
+            "8 turned by 1 on D5 would not join the line of the tiles already laid in this turn (18 India 8.4.1.1)",
+            "8.4.1.1",
+        ),
+        ("13 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", "8.4.1.2"),
+        ("14 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", ""),
+    ],
+)
+def test_what_is_offered_against_a_paragraph_is_a_known_fault(refusal: str, name: str) -> None:
+    told = legal_offers.Difference(1, "lays", ("D5",), False, refusal, ())
+    assert name in legal_offers.name_fault(told)
+    assert bool(legal_offers.name_fault(told)) == bool(name)
+
+
+def test_a_pass_that_is_still_to_come_is_due() -> None:
+    """18 India 7.2.2: the site leaves the turn open after a card of a row, until a pass."""
+    importer = legal_offers._Watching(write_game(played(Setup("18India", 2, 83010, "even"), 260)).data)
+    due = [number for number in importer.play_all() if importer.is_pass_dropped(number + 1)]
+    records = {unit.number: type(unit.record).__name__ for unit in importer.units}
+    assert due
+    assert all(records[number + 1] == "Pass" for number in due)
+
+
 def test_a_private_before_the_conversion_is_a_named_difference() -> None:
     refused = "Blocking step Convert to 10 Share cannot process action buy_company at 134"
     assert legal_offers.name_difference(refused) == "a private is bought before the company converts (18VA 4.2)"

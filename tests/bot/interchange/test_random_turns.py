@@ -213,11 +213,23 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             [
                 ("lay_tile", "SAL"),
                 ("buy_company", "SAL"),
-                ("pass", "SAL"),
                 ("buy_company", "SAL"),
+                ("pass", "SAL"),
                 ("place_token", "W&SR"),
             ],
             id="a private is bought before the step in which it is used is over",
+        ),
+        pytest.param(
+            Setup("18GA", 3, 82049, "hoarder"),
+            183,
+            [("lay_tile", "GA"), ("buy_company", "GA"), ("place_token", "W&SR")],
+            id="the site waits for no more track once the last private is bought",
+        ),
+        pytest.param(
+            Setup("18GA", 4, 82064, "flooder"),
+            235,
+            [("buy_company", "SAL"), ("pass", "SAL"), ("buy_company", "SAL"), ("place_token", "W&SR")],
+            id="the turn begins with a station for a private that the company does not own yet",
         ),
         pytest.param(
             Setup("18TN", 4, 208, "hoarder"),
@@ -547,3 +559,20 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
     g.state.tokens[f"{city}.+"] = other
     assert not waits_for_station(g, Turn(company, added={city: slots}))
+
+
+def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
+    """18 India: the pass on a certificate is to come; of the two, ours has left the track behind by itself."""
+    written = write_game(played(Setup("18India", 2, 83005, "even"), 119), partial=True)
+    assert [e["type"] for e in json.loads(written.data)["actions"][-3:]] == ["lay_tile", "pass", "pass"]
+    importer = Importer(written.data)
+    for _ in importer.play_all():
+        pass
+    step = importer.game.asked()
+    assert (getattr(step, "key", ""), getattr(step, "company", "")) == ("buy holding", "EBR")
+
+
+def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_moment() -> None:
+    """18 India 7.7: the buyer's next certificate makes him director; what each gives is what he has held longest then."""
+    written = json.loads(write_game(played(Setup("18India", 2, 83009, "flooder"), 80)).data)["actions"]
+    assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
