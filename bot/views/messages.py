@@ -151,11 +151,11 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 
-def playing_colours(buttons: Iterable[Button]) -> str:
-    """`Green and red buttons`: the colours of those that play or pass at once; "" where none does."""
+def playing_words(buttons: Iterable[Button]) -> str:
+    """`Green and red play at once`: the colours of those that play or pass by one press; "" where none does."""
     styles = {b.style for b in buttons}
     colours = [word for style, word in ((PLAYS, "green"), (PASSES, "red")) if style in styles]
-    return f"{' and '.join(colours).capitalize()} buttons" if colours else ""
+    return f"{' and '.join(colours).capitalize()} play{'s' * (len(colours) == 1)} at once" if colours else ""
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

@@ -19,7 +19,7 @@ from bot.views.formatting import (
     timestamp,
 )
 from bot.views.guide.first_game import compose_advice, find_advised
-from bot.views.messages import Button, Public, Row, button, playing_colours
+from bot.views.messages import Button, Public, Row, button, playing_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
@@ -142,8 +142,8 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     """The head of a post, with a line below that says which buttons play at once; without it where none does, and in a guided
     game, which says it at the start.
     """
-    colours = playing_colours(b for row in rows for b in row if isinstance(b, Button))
-    return f"{head}\n-# {colours} play at once; `/undo` takes back." if colours and not table.row.bots else head
+    words = playing_words(b for row in rows for b in row if isinstance(b, Button))
+    return f"{head}\n-# {words}; `/undo` takes back." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

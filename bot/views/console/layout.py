@@ -24,7 +24,7 @@ from bot.views.messages import (
     button,
     option,
     page_of,
-    playing_colours,
+    playing_words,
 )
 from bot.views.options.labels import (
     WITHOUT_BID,
@@ -92,7 +92,7 @@ def colour_words(rows: Iterable[Row]) -> str:
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label == COMMIT for b in acting):
         return ""
-    return f"-# {playing_colours(acting)} play at once, the others lead on."
+    return f"-# {playing_words(acting)}, the others lead on."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
