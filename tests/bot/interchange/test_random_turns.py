@@ -10,21 +10,28 @@ import pytest
 from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
-from bot.interchange.export_profiles.india_turn import converts_in_vain, waits_for_station, waits_for_trade
+from bot.interchange.export_profiles.india_turn import (
+    converts_in_vain,
+    waits_for_station,
+    waits_for_track,
+    waits_for_trade,
+)
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
+from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
 from game.actions import LayTile, PlaceToken
-from game.events import RoundBegan, TokenPlaced, TokenRemoved
+from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
 from game.routing import company_reach, network
 from tests.second_engine import Setup, played
 from titles import TITLES
 from titles.eu.mergers import Exchanged
+from titles.india.actions import RemoveGauge
 
 
 @pytest.mark.parametrize(
@@ -576,3 +583,25 @@ def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_mo
     """18 India 7.7: the buyer's next certificate makes him director; what each gives is what he has held longest then."""
     written = json.loads(write_game(played(Setup("18India", 2, 83009, "flooder"), 80)).data)["actions"]
     assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
+
+
+def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors() -> None:
+    """18EU 4.2.2: not in the order in which the trains were bought (played: 5, 82063)."""
+    g = Game.new(TITLES["18EU"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    books = AssetLedger(g, AssetProfile())
+    for minor, train, card in (("12", "3-0", "3-1"), ("2", "3-3", "3-4")):
+        books.fleet.move(train, minor)
+        books.fleet.tie_card(train, card)
+        g.company(minor).closed = True
+        g.state.place[card] = "pool"
+    g.events = [TrainDiscarded("2", "3-4"), TrainDiscarded("12", "3-1")]
+    books.settle()
+    assert books.fleet.list_trains("pool") == ["3-3", "3-0"]
+
+
+def test_a_removed_marker_ends_the_track_step_also_for_the_owner_of_a_private() -> None:
+    """18 India 8.4.1.5: P2 and P3 keep the step open after lays only."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    g.state.place["P2"] = "WR"
+    assert waits_for_track(g, Turn("WR"))
+    assert not waits_for_track(g, Turn("WR", acted=[("track", RemoveGauge("J15/4", by="p1"))]))
