@@ -377,6 +377,12 @@ def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() ->
     assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["P17-0-1"]
 
 
+def test_the_gipr_starts_in_the_city_beside_the_resident_of_a_double_city() -> None:
+    """18 India 2.4.3: NWR stands in the first city of Delhi, SPD is not in the game."""
+    written = json.loads(write_game(played(Setup("18India", 5, 82131, "builder"), 94)).data)["actions"]
+    assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["G8-0-1"]
+
+
 def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
     """18VA: our company waits for a station while a private is on offer; ours passes that before its empty runs."""
     importer = Importer(write_game(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
@@ -605,3 +611,13 @@ def test_a_removed_marker_ends_the_track_step_also_for_the_owner_of_a_private() 
     g.state.place["P2"] = "WR"
     assert waits_for_track(g, Turn("WR"))
     assert not waits_for_track(g, Turn("WR", acted=[("track", RemoveGauge("J15/4", by="p1"))]))
+
+
+def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
+    """18VA: the site waits once more after the trains, for a private's power; ours has that in view at the trains."""
+    importer = Importer(write_game(played(Setup("18VA", 5, 82143, "even"), 183)).data)
+    rounds = {}
+    for number in importer.play_all():
+        rounds[number] = importer.game.state.round
+    lay = [u.number for u in importer.units if type(u.record).__name__ == "LayTile" and u.record.entity == "VR"][-2]
+    assert (rounds[lay], rounds[lay + 1]) == ("OR 9.1", "OR 9.2")
