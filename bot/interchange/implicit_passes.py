@@ -17,7 +17,7 @@ from game import actions as ours
 if TYPE_CHECKING:
     from bot.interchange.playback import Playback
     from bot.interchange.site.records import Record
-    from bot.interchange.site.site_turn import Waiting
+    from bot.interchange.site.site_turn import Turn, Waiting
 
 FREE = {theirs.Pass, theirs.BuyCompany, theirs.Assign, theirs.ChooseAbility}  # belong to no step by themselves
 ANYWHERE = {*theirs.ORDERS, theirs.BuyCompany}  # say nothing about the step of a company
@@ -301,11 +301,34 @@ class ImplicitPasses:
         playback, turn = self.playback, deepcopy(self.playback.turn)
         owed, played = [*playback.owed_passes], 0
         while self._is_step_over(i) and playback.turn and turn and playback.turn.company == turn.company:
+            before, owed_before = deepcopy(playback.turn), [*playback.owed_passes]
+            is_last_pass = self._is_last_pass_recorded(i)
             playback.play_action(i, playback.listed_actions(ours.Pass)[0])
             played += 1
+            if is_last_pass and not self._is_in_turn(before):
+                self._take_back(1, owed_before)
+                playback.turn, played = before, played - 1
+                break
         if played and not (type(playback.units[i].record) is theirs.Pass or playback.fits_now(i)):
             self._take_back(played, owed)
             playback.turn = turn
+
+    def _is_last_pass_recorded(self, i: int) -> bool:
+        """Whether unit `i` is a pass of the company on turn, for whom the site waits in a step after the one that is asked."""
+        playback, step, turn = self.playback, self.playback.game.asked(), self.playback.turn
+        record = playback.units[i].record
+        if turn is None or step is None or type(record) is not theirs.Pass or record.entity != turn.company:
+            return False
+        keys = [waiting.key for waiting in playback.steps]
+        later = playback.steps[keys.index(step.key) + 1 :] if step.key in keys else ()
+        return any(waiting.waits(playback.game, turn) for waiting in later)
+
+    def _is_in_turn(self, turn: Turn | None) -> bool:
+        """Whether the company of a turn is still in that turn, and not in its next one."""
+        company = turn.company if turn else ""
+        return getattr(self.playback.game.asked(), "company", "") == company and not self.playback.has_just_begun(
+            company
+        )
 
     def past_runs(self, i: int) -> bool:
         """Whether runs for nothing come from unit `i` on that ours is past already, before anything but privates."""

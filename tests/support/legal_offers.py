@@ -63,6 +63,7 @@ FAULTS = {
     r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
     r"^(12|13|205|206) .* would not add any track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
+    r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
 DIFFERENCES = {
@@ -138,7 +139,8 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
         if importer.owed_passes or importer.is_pass_dropped(number + 1):
             counts["a pass of somebody is due there"] += 1
         elif not importer.midway:
-            yield from _compared(importer, number, legal.get(number, {}), counts)
+            told = _compared(importer, number, legal.get(number, {}), counts)
+            yield from map(importer.name_added_circle, told)
         before = number
 
 
@@ -150,6 +152,22 @@ class _Watching(Importer):
         self._passed_by: list[tuple[int, Action, Difference]] = []  # with the number of the pass among the plays
         # the company whose recorded pass was the last play: another pass of it may be the one that was meant
         self._passed_last: str | None = None
+        self._added: dict[str, int] = {}  # cities beside whose circles a station has stood -> circles then
+
+    def name_added_circle(self, difference: Difference) -> Difference:
+        """Note with a lay or a station that the site may see a way through a city with a circle more than ours: the one that it
+        has added for a station beside the circles, which has moved into a circle since.
+        """
+        tokens = self.game.state.tokens
+        stays = any(f"{city}.+" not in tokens and self._circles(city) == n for city, n in self._added.items())
+        if stays and not difference.mine and difference.kind in ("lays", "stations"):
+            return difference._replace(why=f"{difference.why}, a circle was added there")
+        return difference
+
+    def _circles(self, city: str) -> int:
+        """The circles of a city, 0 where the tile has no such city."""
+        hex_id, _, name = city.partition(".")
+        return next((c.slots for c in face_on(self.game, hex_id).tile.cities if c.name == name), 0)
 
     def is_pass_dropped(self, number: int) -> bool:
         """Whether a recorded action is a pass that ours has no use for: somebody is still asked there."""
@@ -170,6 +188,8 @@ class _Watching(Importer):
         said = isinstance(action, Pass) and isinstance(self.units[i].record, TheirPass)
         self._passed_last = company if said else None
         super().play_action(i, action)
+        for city in (slot.removesuffix(".+") for slot in self.game.state.tokens if slot.endswith(".+")):
+            self._added[city] = self._circles(city)
 
     def unasked(self) -> list[Difference]:
         """What ours has offered since the last time, without the passes that were only tried."""

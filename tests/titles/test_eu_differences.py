@@ -27,7 +27,7 @@ from tests.support.eu_positions import (
 )
 from tests.support.title_positions import new, operate, own, play, refused, stock, verbs
 from titles import TITLES
-from titles.eu import doubled_stop, pullman
+from titles.eu import depot, doubled_stop, pullman
 from titles.eu.mergers import Exchange
 
 # Row: what differs, with the switches for it; without a switch, why nothing is switched.
@@ -137,6 +137,16 @@ def test_10_a_corporation_without_a_route_must_own_a_train(by_route, must):
     rail(g, C8="201/1", B7="58/5")
     operate(g, "BNR", BuyTrains("BNR"))
     assert Pass not in {c.kind for c in g.choices("p0")}
+
+
+def test_10_a_way_to_a_port_alone_is_no_route_at_the_site():
+    """4.5: there a company with a station in Genoa need not own a train before it gets further than the port."""
+    g = needy("train_only_with_route", treasury=400)
+    g.state.tokens = {"E20.a.0": "BNR"}
+    rail(g, E20="201/0")
+    assert not depot.must_own(g, "BNR")
+    rail(g, D21="58/2")
+    assert depot.must_own(g, "BNR")
 
 
 def crowded(*options):

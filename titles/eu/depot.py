@@ -9,7 +9,7 @@ from game import cards, emergency, market, shares, trains
 from game.actions import SellShares
 from game.events import SharesSold, TrainBought, TurnBegan
 from game.round_names import is_operating_round
-from game.routing import company_reach
+from game.routing import company_reach, network
 from game.steps import Step
 from game.steps.trains import DiscardTrains
 from titles.eu import minors
@@ -23,7 +23,15 @@ def must_own(g: Game, company: str) -> bool:
     """18EU 4.5: a corporation must own a train at the end of its turn, with a route or without; a minor never need."""
     if minors.is_minor(g, company):
         return False
-    return not g.rules.has("train_only_with_route") or company_reach.has_route(g, company)
+    return not g.rules.has("train_only_with_route") or _has_route_beyond_ports(g, company)
+
+
+def _has_route_beyond_ports(g: Game, company: str) -> bool:
+    """18xx.games: a way from a station to a port alone is no route for which a train must be owned."""
+    own, _ = company_reach.stations_of(g, company)
+    net = network.of(g)
+    stops = (net.stops[s.b] for stop in own if stop in net.stops for s in net.leading_from(stop) if s.b != stop)
+    return any(not (stop.end and stop.kind == "town") for stop in stops)
 
 
 def note_first_five(g: Game, event: TrainBought) -> None:

@@ -67,12 +67,15 @@ def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
 
 
 def _free_city(state: ExportState, hex_id: str) -> str:
-    """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home."""
+    """The city of a double city without a tile that is nobody's home: ours does not tell them apart, the site keeps a home,
+    and puts its resident there.
+    """
     g = state.game
-    taken = {slot.partition(".")[2].partition(".")[0] for slot in g.state.tokens if slot.startswith(f"{hex_id}.")}
-    for name in state.import_profile.companies_in_play(g):
-        if not g.company(name).floated and not g.company(name).closed:
-            taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
+    standing = [(slot.split(".")[1], owner) for slot, owner in g.state.tokens.items() if slot.startswith(f"{hex_id}.")]
+    coming = [c for c in state.import_profile.companies_in_play(g) if not (g.company(c).floated or g.company(c).closed)]
+    taken = {stop for stop, _ in standing}
+    for name in (*(owner for _, owner in standing), *coming):
+        taken |= {h.partition(".")[2] for h in g.rules.data.companies[name].home if h.partition(".")[0] == hex_id}
     cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
     return next((name for name in cities if name not in taken), "")
 

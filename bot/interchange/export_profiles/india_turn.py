@@ -24,13 +24,13 @@ YELLOWS = 4  # tiles of one turn
 
 
 def waits_for_track(g: Game, turn: Turn) -> bool:
-    """Whether the site waits for track: until an upgrade, a removed marker or the fourth yellow tile; for ever while the
-    company itself owns P2 or P3.
+    """Whether the site waits for track: until an upgrade, a removed marker or the fourth yellow tile; while the company itself
+    owns P2 or P3, until a removed marker only.
     """
-    if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
-        return True
     if any(type(action).__name__ == "RemoveGauge" for _, action in turn.acted):
         return False
+    if any(g.state.place[p] == turn.company for p in ("P2", "P3")):
+        return True
     normal = [b for b in turn.laid if not b.using]
     yellow = all(g.rules.data.tiles[b.tile].colour == "yellow" for b in normal)
     return len(normal) < YELLOWS and yellow

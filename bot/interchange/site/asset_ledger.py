@@ -98,14 +98,18 @@ class AssetLedger:
             self.fleet.settle(self.game.state.place)
 
     def _follow_closed(self) -> None:
-        """Move the trains of companies that have closed to where our cards lie."""
+        """Move the trains of companies that have closed to where our cards lie, in the order in which they were discarded."""
         state = self.game.state
         closed = {company for company, its in state.companies.items() if its.closed}
-        for train, owner in self.fleet.owners() if closed else ():
-            if owner in closed:
-                place = state.place.get(self.fleet.ours.get(train, ""), "")
-                if place == POOL or place in state.companies:
-                    self.fleet.move(train, place)
+        if not closed:
+            return
+        discarded = [event.train for event in self.game.events if type(event) is TrainDiscarded]
+        order = {card: n for n, card in enumerate(discarded)}
+        cards = [(self.fleet.ours.get(train, ""), train) for train, owner in self.fleet.owners() if owner in closed]
+        for card, train in sorted(cards, key=lambda each: order.get(each[0], len(order))):
+            place = state.place.get(card, "")
+            if place == POOL or place in state.companies:
+                self.fleet.move(train, place)
 
     def note_discard(self, card: str) -> str:
         """Take in the discard of a card of ours that no record names; returns the site's name of that train."""

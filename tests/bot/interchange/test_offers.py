@@ -90,6 +90,17 @@ def test_a_pass_that_is_still_to_come_is_due() -> None:
     assert all(records[number + 1] == "Pass" for number in due)
 
 
+def test_a_way_through_a_circle_that_was_added_is_a_known_fault() -> None:
+    """18 India 2.5: a station stood beside the circles of Lahore and has gone into one; the site keeps the third circle."""
+    importer = legal_offers._Watching(write_game(played(Setup("18India", 2, 3, "even"), 1)).data)
+    told = legal_offers.Difference(1, "stations", ("D3",), False, "Lahore is not connected", ())
+    assert not legal_offers.name_fault(importer.name_added_circle(told))
+    importer._added["D3.a"] = importer._circles("D3.a")
+    assert legal_offers.name_fault(importer.name_added_circle(told)).endswith("(18 India 2.5)")
+    importer.game.state.tokens["D3.a.+"] = "PNS"
+    assert not legal_offers.name_fault(importer.name_added_circle(told))
+
+
 def test_a_private_before_the_conversion_is_a_named_difference() -> None:
     refused = "Blocking step Convert to 10 Share cannot process action buy_company at 134"
     assert legal_offers.name_difference(refused) == "a private is bought before the company converts (18VA 4.2)"

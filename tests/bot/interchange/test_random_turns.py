@@ -10,21 +10,28 @@ import pytest
 from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
-from bot.interchange.export_profiles.india_turn import converts_in_vain, waits_for_station, waits_for_trade
+from bot.interchange.export_profiles.india_turn import (
+    converts_in_vain,
+    waits_for_station,
+    waits_for_track,
+    waits_for_trade,
+)
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
+from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
 from game.actions import LayTile, PlaceToken
-from game.events import RoundBegan, TokenPlaced, TokenRemoved
+from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
 from game.routing import company_reach, network
 from tests.second_engine import Setup, played
 from titles import TITLES
 from titles.eu.mergers import Exchanged
+from titles.india.actions import RemoveGauge
 
 
 @pytest.mark.parametrize(
@@ -370,6 +377,12 @@ def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() ->
     assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["P17-0-1"]
 
 
+def test_the_gipr_starts_in_the_city_beside_the_resident_of_a_double_city() -> None:
+    """18 India 2.4.3: NWR stands in the first city of Delhi, SPD is not in the game."""
+    written = json.loads(write_game(played(Setup("18India", 5, 82131, "builder"), 94)).data)["actions"]
+    assert [e["city"] for e in written if e["type"] == "place_token"][-1:] == ["G8-0-1"]
+
+
 def test_a_position_past_runs_for_nothing_is_compared_after_them() -> None:
     """18VA: our company waits for a station while a private is on offer; ours passes that before its empty runs."""
     importer = Importer(write_game(played(Setup("18VA", 4, 2006, "hoarder"), 221)).data)
@@ -576,3 +589,35 @@ def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_mo
     """18 India 7.7: the buyer's next certificate makes him director; what each gives is what he has held longest then."""
     written = json.loads(write_game(played(Setup("18India", 2, 83009, "flooder"), 80)).data)["actions"]
     assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
+
+
+def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors() -> None:
+    """18EU 4.2.2: not in the order in which the trains were bought (played: 5, 82063)."""
+    g = Game.new(TITLES["18EU"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    books = AssetLedger(g, AssetProfile())
+    for minor, train, card in (("12", "3-0", "3-1"), ("2", "3-3", "3-4")):
+        books.fleet.move(train, minor)
+        books.fleet.tie_card(train, card)
+        g.company(minor).closed = True
+        g.state.place[card] = "pool"
+    g.events = [TrainDiscarded("2", "3-4"), TrainDiscarded("12", "3-1")]
+    books.settle()
+    assert books.fleet.list_trains("pool") == ["3-3", "3-0"]
+
+
+def test_a_removed_marker_ends_the_track_step_also_for_the_owner_of_a_private() -> None:
+    """18 India 8.4.1.5: P2 and P3 keep the step open after lays only."""
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    g.state.place["P2"] = "WR"
+    assert waits_for_track(g, Turn("WR"))
+    assert not waits_for_track(g, Turn("WR", acted=[("track", RemoveGauge("J15/4", by="p1"))]))
+
+
+def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
+    """18VA: the site waits once more after the trains, for a private's power; ours has that in view at the trains."""
+    importer = Importer(write_game(played(Setup("18VA", 5, 82143, "even"), 183)).data)
+    rounds = {}
+    for number in importer.play_all():
+        rounds[number] = importer.game.state.round
+    lay = [u.number for u in importer.units if type(u.record).__name__ == "LayTile" and u.record.entity == "VR"][-2]
+    assert (rounds[lay], rounds[lay + 1]) == ("OR 9.1", "OR 9.2")
