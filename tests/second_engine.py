@@ -66,6 +66,7 @@ FAULTS = {
     r"must use new track or change city value": "a lay that closes a loop is refused (18GA, 18TN 4.2.1(j))",
     r"breaks down where \w+ gets its home in": "the second resident of a yellow double city finds no place (18 India 2.0)",
     r"keeps that city of \w+ for": "the layer of a double city cannot choose for its token (18 India 8.4.1.1)",
+    r"undefined method .price=": "it crashes where only a taken-over token is left for P5 (18 India 2.5, 8.4.4.4)",
     r"undefined method .spender": "it crashes where the French company helps a company that closes (18 India 2.5)",
     r"goes along, which at 18xx.games lies elsewhere": "a share follows the M&BR to its next owners (18GA Table III)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
