@@ -237,19 +237,20 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
         facts = f"{rules.data.money(private.value)}, pays {rules.data.money(private.revenue)} per OR"
         return f"{facts}: {render.power_words(rules, value)}"
     if value in data.certificates:
-        return _certificate_hint(rules, *data.certificates[value])
+        return _certificate_hint(rules, view, *data.certificates[value])
     if value in data.companies and data.companies[value].home and not view.companies[value].par:
         return f"home: {', '.join(queries.place_name(rules, h) for h in data.companies[value].home)}"
     return ""
 
 
-def _certificate_hint(rules: Rules, company: str, shares: int) -> str:
+def _certificate_hint(rules: Rules, view: View, company: str, shares: int) -> str:
     """`20% for ₹224 · Great Indian Peninsula Railway, Mumbai`; "" where no price is printed on a certificate."""
     data = rules.data.companies[company]
     if not data.par:
         return ""
     home = ", ".join(dict.fromkeys(queries.place_name(rules, h) for h in data.home))
-    return f"{100 * shares // data.size}% for {rules.data.money(shares * data.par)} · {data.name}{home and f', {home}'}"
+    part = f"{queries.percent(view, company, shares)}% for {rules.data.money(shares * data.par)}"
+    return f"{part} · {data.name}{home and f', {home}'}"
 
 
 def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:

@@ -114,5 +114,9 @@ def test_whose_cash_changes():
     [("18GA", "GA", 70, "It floats once $280 more of it is sold."), ("18VA", "B&O", 100, ""), ("18TN", "L&N", 90, "")],
 )
 def test_what_is_still_needed_until_it_floats(title, company, price, said):
-    rules = TITLES[title].rules((), 3)
-    assert floating_words(company, price, rules) == said
+    g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "1")
+    view = g.view(None)
+    assert floating_words(company, price, view, g.rules) == said
+    if title == "18GA":  # a share that came with a private counts
+        view.place[f"{company}.1"] = "bob"
+        assert floating_words(company, price, view, g.rules) == "It floats once $210 more of it is sold."

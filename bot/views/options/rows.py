@@ -82,7 +82,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             return Lot(
                 as_money(price),
                 name=words,
-                words=f"{keeps} {floating_words(company, price, rules)}".strip(),
+                words=f"{keeps} {floating_words(company, price, view, rules)}".strip(),
                 number=number,
             )
         case PayDividend(kind=kind):
@@ -134,10 +134,13 @@ def _least_start(offer: ScreenOption, company: str, rules: Rules) -> str:
     return f"{shares} shares {least}" if prices and shares > 1 else least
 
 
-def floating_words(company: str, price: int, rules: Rules) -> str:
-    """What others must still pay in at that price until the company floats; "" where its president's certificate is enough."""
+def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
+    """What must still be paid in at that price until the company floats; "" where its president's certificate, with the shares
+    that came with privates, is enough.
+    """
     data = rules.data.companies[company]
-    missing = (data.floats - data.certificates[0]) * price
+    held = sum(n for place, n in queries.holdings(view, rules, company).items() if place not in ("ipo", "treasury"))
+    missing = (data.floats - data.certificates[0] - held) * price
     return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else ""
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import fit
-from bot.model.action_form import DEALS, action_digest, leaves_open
+from bot.model.action_form import DEALS, action_digest, leaves_open, left_undone
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import PASSES, PLAYS, Button, button
+from bot.views.messages import PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label
 from bot.views.pictures import images
 from game.actions import (
@@ -63,20 +64,24 @@ def shortcut_buttons(
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
     if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
         plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
+    said = {action: _fit_button(_button_text(table, action, view, earned)) for action in (*plays, *passes)}
+    alike = Counter(said.values())
+    plays = [a for a in plays if alike[said[a]] == 1]  # else it holds a choice, such as a tile's turns
     actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
-    says: dict[str, str] = {}
-    for action in actions:
-        label = _fit_button(_button_text(table, action, view, earned))
-        if label not in says.values():
-            says[f"{action.verb} {action_digest(action)}"] = label
     made = [
-        button(Id(ACT, table.id, action_version, verb, digest), label, PASSES if verb == Pass.verb else PLAYS)
-        for key, label in says.items()
-        for verb, digest in (key.split(" "),)
+        button(Id(ACT, table.id, action_version, a.verb, action_digest(a)), said[a], _style_of(a, choices))
+        for a in actions
     ]
     if not ending or not passes:
         return made
     return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
+
+
+def _style_of(action: Action, choices: Sequence[Choice]) -> Style:
+    """The colour of what plays at once; of a pass that forgoes something, and so asks first, none."""
+    if not isinstance(action, Pass):
+        return PLAYS
+    return "secondary" if left_undone(choices, action) else PASSES
 
 
 def _fit_button(text: str) -> str:

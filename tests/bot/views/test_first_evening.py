@@ -110,6 +110,8 @@ def test_certificates_in_a_list_say_their_price_and_where_their_company_starts()
     labels, notes = option_labels(shown, choices, view, g.rules), option_hints(shown.offers, view, g.rules)
     assert labels[1:4] == ["10% of EIR, 1 of 2", "10% of EIR, 2 of 2", "10% of NCR"]
     assert notes[1] == "10% for ₹100 · East India Railway, Kolkata (P17)"
+    gipr = replace(shown.offers[1], choice="GIPR.1")
+    assert option_hints([gipr], view, g.rules)[0].startswith("10% for ₹112 · "), "of a company with twenty shares too"
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():

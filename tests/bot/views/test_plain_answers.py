@@ -12,10 +12,11 @@ from msgspec import structs
 import render
 from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
+from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
-from bot.views.options.shortcuts import _button_text, _share_appeal
+from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line
@@ -155,6 +156,25 @@ def test_a_draft_that_turns_round_says_who_takes_two_in_a_row():
     assert _next_players_line(table, view) == "then ann, ann, bob"
     view.place = dict.fromkeys("12", "draft")
     assert _next_players_line(table, view) == "then ann"
+
+
+def test_a_button_of_a_panel_plays_what_it_says_and_holds_no_choice():
+    """“Lay 451a in Atlanta” laid one of two turns; a red *No track* asked first."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    turns = [LayTile("D4", "451a", n, by="ann") for n in (0, 2)]
+
+    def buttons(*choices: Any) -> list[tuple[str, str]]:
+        table: Any = SimpleNamespace(
+            id=1, rules=rules, position=SimpleNamespace(auction=None), choices=lambda _seat: choices
+        )
+        return [(b.label, b.style) for b in shortcut_buttons(table, view, "ann", 0, {}, "")]
+
+    asks = choice(Pass(by="ann"), forgoes="a tile could be laid")
+    assert [style for _, style in buttons(choice(*turns), asks)] == ["secondary"]
+    lay, ending = buttons(choice(turns[0]), choice(Pass(by="ann")))
+    assert lay == ("Lay 451a in Atlanta", PLAYS)
+    assert ending[1] == PASSES
 
 
 async def test_what_a_deal_can_be_checked_with_is_in_a_list_of_its_own(w):
