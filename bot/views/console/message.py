@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core.discord_limits import OPTIONS
-from bot.model.action_form import Draft, ask_next, left_undone, listed_actions, pass_action
+from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
@@ -91,7 +91,7 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        style = "secondary" if left_undone(choices, ending) else PASSES  # the former asks first
+        style = "secondary" if await table.find_forgone(seat, ending) else PASSES  # the former asks first
         beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), style))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
