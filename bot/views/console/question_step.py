@@ -35,7 +35,7 @@ from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
 from game import market
-from game.actions import Pass, PlaceToken, RunTrains, SellShares
+from game.actions import BuyTrain, Pass, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -141,12 +141,17 @@ def next_train_words(view: View, rules: Rules) -> str:
 
 
 def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What newcomers do not see in the options of a screen: what a sale does to a price, and what a title adds to that."""
+    """What newcomers do not see in the options of a screen: what a sale does to a price, how many trains the bank sells, and what
+    a title adds to that.
+    """
     kinds = {o.kind for o in (*screen.offers, *screen.more)}
     own = rules.words.get("hints")
     said = own(kinds, view, rules).splitlines() if own is not None else []
-    falls = SellShares in kinds and rules.market.sale is market.down_per_share
-    return [*said, *(["A sale lowers the price, by a step for each share."] if falls else [])]
+    if SellShares in kinds and rules.market.sale is market.down_per_share:
+        said.append("A sale lowers the price, by a step for each share.")
+    if BuyTrain in kinds and view.phase in rules.data.phases and "one_train" in rules.data.phases[view.phase].flags:
+        said.append("In this phase a company buys only one train a turn from the bank.")
+    return said
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:

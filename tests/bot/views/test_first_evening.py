@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
@@ -112,6 +114,16 @@ def test_certificates_in_a_list_say_their_price_and_where_their_company_starts()
     assert notes[1] == "10% for ₹100 · East India Railway, Kolkata (P17)"
     gipr = replace(shown.offers[1], choice="GIPR.1")
     assert option_hints([gipr], view, g.rules)[0].startswith("10% for ₹112 · "), "of a company with twenty shares too"
+
+
+def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
+    """The bank's trains were just gone, with $600 left to spend."""
+    g, _, view = started()
+    bank: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain),), more=())
+    sentence = "In this phase a company buys only one train a turn from the bank."
+    for name, phase in g.rules.data.phases.items():
+        assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
+    assert any("one_train" in phase.flags for phase in g.rules.data.phases.values())
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():
