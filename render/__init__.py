@@ -3,7 +3,7 @@
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
-from render.pictures.card_images import alt_piles, draft, draw_draft, draw_hand, draw_offers, hand, offers
+from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
 from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
@@ -64,7 +64,7 @@ __all__ = [
     "company_words",
     "contact_sheet",
     "describe",
-    "draft",
+    "draft_pile",
     "draw_bank",
     "draw_bids",
     "draw_company",

@@ -49,12 +49,8 @@ class Round:
     dividends: Counter[str] = field(default_factory=Counter)  # by seat
     privates: Counter[str] = field(default_factory=Counter)  # by seat: what they paid
     sales: Counter[str] = field(default_factory=Counter)  # by seat: what privates were sold for above their face value
-    overpaid: Counter[str] = field(
-        default_factory=Counter
-    )  # by seat: what privates cost above their face value at the bank
-    minors: Counter[str] = field(
-        default_factory=Counter
-    )  # by seat: what was paid for minors, which count nothing themselves
+    overpaid: Counter[str] = field(default_factory=Counter)  # by seat: paid to the bank for privates above face value
+    minors: Counter[str] = field(default_factory=Counter)  # by seat: paid for minors, which count nothing themselves
     closed: Counter[str] = field(default_factory=Counter)  # by seat: the face value of privates that closed
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 

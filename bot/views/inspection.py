@@ -31,7 +31,7 @@ from render.data import queries
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train
 from render.data.queries import face
-from render.data.run_values import together_words
+from render.data.run_values import earned_together, together_words
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from render.text.labels import stop_names
 
@@ -278,9 +278,8 @@ def _run_words(look: SeenTable, name: str) -> str:
         f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
         for r in company.ran
     ]
-    extra = company.earned - sum(r.revenue for r in company.ran)  # by a rule over all trains together
-    if extra:
-        trains.append(f"• {together_words(rules, extra)}")
+    if together := together_words(rules, earned_together(company.earned, company.ran)):
+        trains.append(f"• {together}")
     return "\n".join([", ".join(filter(None, [rules.data.money(company.earned), paid])), *trains])
 
 

@@ -12,7 +12,7 @@ from render.data import queries
 from render.data.holdings import UNSOLD
 from render.data.names import cards_in_hand, leader_heading, role_of_leader
 from render.data.queries import View
-from render.data.run_values import together_words
+from render.data.run_values import earned_together, together_words
 
 
 class Sign(str):
@@ -109,7 +109,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     runs = known.earned
     if known.ran:
         each = ", ".join(f"{queries.face(view, r.train)} {data.money(r.revenue)}" for r in known.ran)
-        beside = together_words(rules, runs - sum(r.revenue for r in known.ran))
+        beside = together_words(rules, earned_together(runs, known.ran))
         each += f", {beside}" if beside else ""
         facts.append(("Last run", f"{data.money(runs)}, {PAID.get(known.paid, known.paid)} ({each})"))
     owners: dict[str, int] = {}

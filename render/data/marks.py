@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from game.events import Event, PriceMoved, Ran, TileLaid, TokenPlaced, TokenRemoved
 from game.state import Cell, Company, CompanyState, Hex, Run, Slot
+from render.data.run_values import earned_together
 
 
 @dataclass(frozen=True)
@@ -75,11 +76,11 @@ def marks_of(events: Iterable[Event]) -> Marks:
         moves=tuple(PriceChange(c, old, new) for c, (old, new) in ways.items() if old != new),
         runner=runner,
         runs=tuple(runs),
-        together=revenue - sum(run.revenue for run in runs),
+        together=earned_together(revenue, runs),
     )
 
 
 def marks_of_last_run(company: Company, state: CompanyState) -> Marks:
     """How a company's trains ran last."""
     ran = tuple(state.ran)
-    return Marks(runner=company, runs=ran, together=state.earned - sum(run.revenue for run in ran))
+    return Marks(runner=company, runs=ran, together=earned_together(state.earned, ran))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from game.rules import Rules
 from game.state import Company, Run
 from render.data.queries import View
@@ -25,6 +27,11 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
 def earned_beside(view: View, rules: Rules, run: Run) -> int:
     """Dollars beside the stops; less than nothing where the board pays more than was earned."""
     return run.revenue - sum(dollars for _, dollars in stop_values(view, rules, run))
+
+
+def earned_together(revenue: int, runs: Iterable[Run]) -> int:
+    """Dollars that runs earn by a rule over all of them, beside their own; less than nothing: they lose."""
+    return revenue - sum(run.revenue for run in runs)
 
 
 def together_words(rules: Rules, dollars: int) -> str:

@@ -49,7 +49,7 @@ def offers(view: View, rules: Rules) -> list[Pile]:
     return [*piles, Pile("Pool", tuple(lying))] if piles else []
 
 
-def draft(view: View, rules: Rules) -> Pile:
+def draft_pile(view: View, rules: Rules) -> Pile:
     """The cards from which players draft, or will; none once it is over."""
     return Pile("In the draft", tuple(c for c in rules.data.cards if view.place.get(c) == "draft"))
 
@@ -74,7 +74,7 @@ def draw_hand(view: View, rules: Rules, player: Player) -> Image.Image:
 
 def draw_draft(view: View, rules: Rules) -> Image.Image:
     """The cards of a draft, three beside each other."""
-    return _draw([draft(view, rules)], view, rules)
+    return _draw([draft_pile(view, rules)], view, rules)
 
 
 def draw_offers(view: View, rules: Rules) -> Image.Image:

@@ -48,7 +48,7 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
-from render.data.run_values import bonus_name, earned_beside, together_words
+from render.data.run_values import bonus_name, earned_beside, earned_together, together_words
 from render.text.directions import toward
 from render.text.player_names import with_names
 
@@ -279,9 +279,8 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
         each.append(
             f"{face(view, run.train)}-train {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}"
         )
-    extra = event.revenue - sum(run.revenue for run in event.runs)  # by a rule over all trains together
-    if extra:
-        each.append(together_words(rules, extra))
+    if together := together_words(rules, earned_together(event.revenue, event.runs)):
+        each.append(together)
     less = f" (best {rules.data.money(event.best)})" if event.best > event.revenue else ""
     return f"{event.company} runs for {rules.data.money(event.revenue)}{less}: {'; '.join(each)}."
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.play import Game
-from render import alt_piles, draft, draw_draft, draw_hand, draw_offers, hand, offers, png
+from render import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers, png
 from render.pictures.card_images import face
 from titles import TITLES
 
@@ -74,7 +74,7 @@ def test_titles_without_rows_offer_none():
 def test_the_cards_of_a_draft_are_shown_while_it_lasts(game):
     """What could be taken stood in a closed list only, below pictures of hand and rows."""
     view = game.view(None)
-    assert alt_piles([draft(view, RULES)], view, RULES).startswith("In the draft: NCR 20% ₹180, SIR 20%")
+    assert alt_piles([draft_pile(view, RULES)], view, RULES).startswith("In the draft: NCR 20% ₹180, SIR 20%")
     assert draw_draft(view, RULES).height == 382
     view.place = {card: "pool" if place == "draft" else place for card, place in view.place.items()}
-    assert draft(view, RULES).cards == ()
+    assert draft_pile(view, RULES).cards == ()

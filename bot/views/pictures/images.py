@@ -141,7 +141,7 @@ async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
 
 async def draw_draft(table: Table, view: View) -> tuple[Picture, ...]:
     """The cards from which players draft; none outside a draft."""
-    pile = render.draft(view, table.rules)
+    pile = render.draft_pile(view, table.rules)
     if not pile.cards:
         return ()
     words = render.alt_piles([pile], view, table.rules)
