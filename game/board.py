@@ -82,6 +82,13 @@ def upgrade_or_yellows(g: Game, laid: Sequence[Built], yellows: int) -> Iterator
         yield Allow(("yellow",))
 
 
+def tell_lays(yellows: int) -> str:
+    """The same in a sentence for players."""
+    if yellows == 1:
+        return "A turn has one tile: a new one or an upgrade."
+    return f"A turn has up to {yellows} yellow tiles, or one upgrade."
+
+
 def private_lays(g: Game, company: Company) -> Iterator[Allow]:
     """Lays by the privates that the company owns."""
     for private, power in privates.powers(g, company, "lay"):

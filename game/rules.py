@@ -299,7 +299,10 @@ class Rules:
     # a president and the president's certificate are called; "bonus" (run, company, view, rules): what pays it beside its stops;
     # "together" (): the rule by which all its trains together earn more or less than each;
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
-    # options of these kinds; "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
+    # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
+    # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
+    # "lays" (company, view, rules): which tiles a turn has, in a sentence;
+    # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title

@@ -19,7 +19,7 @@ from typing import Any
 
 from bot.model.action_form import action_digest
 from bot.views.custom_ids import ACT, parse_id
-from bot.views.options.ending import BUILT, END_TURN
+from bot.views.options.ending import BUILT, END_TURN, SKIPPED_TO
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
 from game.play import Game
@@ -194,7 +194,7 @@ async def turn(
         wanted = sober(legal, steps, dice, buys=buys)
         had = player.presses
         own = player.console if player.console and player.console[0] is w.actor_at(table, seat) else None
-        ending = next((b for b in (BUILT, END_TURN) if own and b in labels(own[1])), "")
+        ending = next((b for b in (BUILT, END_TURN, *SKIPPED_TO.values()) if own and b in labels(own[1])), "")
         if own and isinstance(wanted, Pass) and ending:
             message = answer(await own[0].click(own[1], label=ending))
             player.presses += 1

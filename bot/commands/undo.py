@@ -76,10 +76,15 @@ async def redo_moves(context: InteractionContext, game: str | None = None) -> No
 
 
 async def take_back(context: InteractionContext, access: TableAccess, to: int = 0, reason: str = "") -> None:
-    """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked."""
-    result = await access.table.undo(
-        require_voting_seat(context, access), to=to, reason=reason, interaction=context.id, user=context.user
-    )
+    """Take the last step back, or all after that move, and say what came of it; others who have acted since are asked.
+
+    Without a move and a reason nobody is asked yet: the answer says who would be, with a button that asks.
+    """
+    seat = require_voting_seat(context, access)
+    if not to and not reason and not (await access.table.consent_for_undo(seat)).is_free:
+        await _offer_undo(context, access)
+        return
+    result = await access.table.undo(seat, to=to, reason=reason, interaction=context.id, user=context.user)
     await report_head_move(context, access.table, result)
 
 
@@ -154,7 +159,8 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     )
     needed = await access.table.consent_for_undo(seat)
     text = f"The last moves, newest first:\n{moves}\n\n{_consent_words(access.table, needed)}\n{FURTHER}"
-    last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), "Take the last step back", "danger")
+    label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)}"
+    last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
 
 
@@ -164,7 +170,13 @@ def _consent_words(table: Table, needed: NeededConsent) -> str:
         return "Nobody has to be asked: the last step comes back at once."
     people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
-    return f"First {' and '.join(people)} must agree."
+    return f"To take the last step back {' and '.join(people)} must agree; nobody has been asked yet."
+
+
+def _asked_people(table: Table, needed: NeededConsent) -> str:
+    """Who is asked, as a button names them: `Bob and the host`."""
+    seats = [s.shown or s.name for s in table.row.seats if s.name in needed.seats]
+    return " and ".join(seats + ["the host"] * needed.host)
 
 
 async def _take_vote(context: InteractionContext, id: Id) -> None:

@@ -23,15 +23,25 @@ HIGH = 84  # of a card
 HEAD = 54
 MOST = 5  # cards of a row that are shown: those below are bought much later
 FACE = style.BODY  # of words; at 390 pixels still 14
+FIRST_ONLY = "Of each row the first card is for sale"
+NOT_YET = "No card of a row is for sale yet"
 
 
 @dataclass(frozen=True)
 class Pile:
-    """Cards under a heading, the first one on top. `ranked`: they are bought in this order, so each but the first is paler."""
+    """Cards under a heading, the first one on top. `ranked`: they are bought in this order, so each but the first is paler.
+    `closed`: nobody may buy any of them now, so all are paler.
+    """
 
     title: str
     cards: tuple[Card, ...]
     ranked: bool = False
+    closed: bool = False
+
+    @property
+    def heading(self) -> str:
+        """`Pool, not for sale yet (12)`."""
+        return f"{self.title}{', not for sale yet' if self.closed and not self.ranked else ''} ({len(self.cards)})"
 
 
 def hand(view: View, rules: Rules, player: Player) -> Pile:
@@ -42,11 +52,13 @@ def hand(view: View, rules: Rules, player: Player) -> Pile:
 
 def offers(view: View, rules: Rules) -> list[Pile]:
     """The ordered rows and what lies in the pool; nothing in a title that has no rows."""
+    closed = rules.words["closed piles"](view, rules).split() if "closed piles" in rules.words else []
     piles = [
-        Pile(f"Row {number}", tuple(ROWS[number].entries(view)), ranked=True) for number in sorted(ROWS.members(view))
+        Pile(f"Row {number}", tuple(ROWS[number].entries(view)), ranked=True, closed="rows" in closed)
+        for number in sorted(ROWS.members(view))
     ]
     lying = [c for c in rules.data.cards if view.place.get(c) == "pool" and c not in rules.data.train_cards]
-    return [*piles, Pile("Pool", tuple(lying))] if piles else []
+    return [*piles, Pile("Pool", tuple(lying), closed="pool" in closed)] if piles else []
 
 
 def draft_pile(view: View, rules: Rules) -> Pile:
@@ -83,42 +95,62 @@ def draw_offers(view: View, rules: Rules) -> Image.Image:
     return _draw([market], view, rules, rows)
 
 
+def stacks(pile: Pile, view: View, rules: Rules) -> list[tuple[Card, int]]:
+    """The cards of a pile without an order, equal ones once, each with how many there are."""
+    equal: dict[tuple[str, str, str], list[Card]] = {}
+    for card in pile.cards:
+        company, name, cost = face(card, view, rules)
+        equal.setdefault((company, name, cost), []).append(card)
+    return [(cards[0], len(cards)) for cards in equal.values()]
+
+
 def alt_piles(piles: Sequence[Pile], view: View, rules: Rules) -> str:
     sentences = []
     for pile in piles:
         cards = [" ".join(w for w in face(c, view, rules) if w) for c in pile.cards]
-        order = ", top first" if pile.ranked else ""
+        order = f"{', top first' if pile.ranked else ''}{', not for sale yet' if pile.closed else ''}"
         sentences.append(f"{pile.title}{order}: {', '.join(cards) or 'empty'}.")
     return short(sentences)
 
 
 def _draw(piles: Sequence[Pile], view: View, rules: Rules, beside: Sequence[Pile] = ()) -> Image.Image:
-    """`beside`: piles as columns; `piles`: below them, each filling lines of three."""
+    """`beside`: piles as columns, below a line that says what of them is for sale; `piles`: below them, each filling lines of
+    three, equal cards once.
+    """
     columns = 3
     wide = (WIDE - 2 * EDGE - (columns - 1) * GAP) // columns
     step = HIGH + GAP
-    tall = HEAD + step * max((min(len(p.cards), MOST) for p in beside), default=0) if beside else 0
-    high = tall + sum(HEAD + step * -(-len(p.cards) // columns) for p in piles) + 2 * EDGE
+    tall = 2 * HEAD + step * max((min(len(p.cards), MOST) for p in beside), default=0) if beside else 0
+    counted = [(pile, stacks(pile, view, rules)) for pile in piles]
+    high = tall + sum(HEAD + step * -(-len(cards) // columns) for _, cards in counted) + 2 * EDGE
     image = style.canvas((WIDE, high), rules.data)
     draw = ImageDraw.Draw(image)
 
     def lefts(column: int) -> int:
         return EDGE + column * (wide + GAP)
 
+    if beside:
+        fonts.write(draw, (EDGE, EDGE + HEAD / 2 - 6), _sale_words(beside), style.BODY, anchor="lm")
     for column, pile in enumerate(beside[:columns]):
-        _heading(draw, lefts(column), EDGE, f"{pile.title} ({len(pile.cards)})")
+        _heading(draw, lefts(column), EDGE + HEAD, pile.heading)
         for k, card in enumerate(pile.cards[:MOST]):
-            top = EDGE + HEAD + k * step
-            _card(image, view, rules, card, (lefts(column), top, lefts(column) + wide, top + HIGH), first=k == 0)
+            top = EDGE + 2 * HEAD + k * step
+            box = (lefts(column), top, lefts(column) + wide, top + HIGH)
+            _card(image, view, rules, card, box, first=k == 0 and not pile.closed)
     y = EDGE + tall
-    for pile in piles:
-        _heading(draw, EDGE, y, f"{pile.title} ({len(pile.cards)})")
+    for pile, cards in counted:
+        _heading(draw, EDGE, y, pile.heading)
         y += HEAD
-        for k, card in enumerate(pile.cards):
+        for k, (card, many) in enumerate(cards):
             left, top = lefts(k % columns), y + (k // columns) * step
-            _card(image, view, rules, card, (left, top, left + wide, top + HIGH), first=True)
-        y += step * -(-len(pile.cards) // columns)
+            _card(image, view, rules, card, (left, top, left + wide, top + HIGH), first=not pile.closed, many=many)
+        y += step * -(-len(cards) // columns)
     return image
+
+
+def _sale_words(rows: Sequence[Pile]) -> str:
+    """What of the rows is for sale."""
+    return NOT_YET if all(pile.closed for pile in rows) else FIRST_ONLY
 
 
 def _heading(draw: ImageDraw.ImageDraw, x: int, y: int, text: str) -> None:
@@ -126,14 +158,24 @@ def _heading(draw: ImageDraw.ImageDraw, x: int, y: int, text: str) -> None:
 
 
 def _card(
-    image: Image.Image, view: View, rules: Rules, card: Card, box: tuple[int, int, int, int], *, first: bool
+    image: Image.Image,
+    view: View,
+    rules: Rules,
+    card: Card,
+    box: tuple[int, int, int, int],
+    *,
+    first: bool,
+    many: int = 1,
 ) -> None:
-    """A certificate: its company's token and colour, its share and price. Only the first of a row can be bought: bold."""
+    """A certificate: its company's token and colour, its share and price. `first`: it may be bought, so it is bold. `many`: of
+    how many equal ones.
+    """
     draw = ImageDraw.Draw(image)
     company, name, cost = face(card, view, rules)
     edge = style.INK if first else style.SHADE
     draw.rounded_rectangle(box, radius=12, fill=style.PAPER if first else style.SHADE, outline=edge, width=2)
     x, middle = box[0] + 16, (box[1] + box[3]) / 2
+    count = f"× {many}" if many > 1 else ""
     if company:
         r = 30
         sprite = token(rules.data, company, r)
@@ -141,9 +183,11 @@ def _card(
         x += 2 * r + 12
         fonts.write(draw, (x, middle - 16), name, FACE, bold=first, anchor="lm")
         fonts.write(draw, (x, middle + 18), cost, FACE, bold=first, anchor="lm")
+        fonts.write(draw, (box[2] - 14, middle - 16), count, FACE, anchor="rm")
         return
     private = rules.data.privates[card]
     fonts.write(draw, (x, middle - 16), f"{name}  {cost}", FACE, bold=first, anchor="lm")
+    fonts.write(draw, (box[2] - 14, middle - 16), count, FACE, anchor="rm")
     room = box[2] - x - 10
     size = fonts.fitting(private.name, room, 20, least=16)
     line = fonts.shortened(private.name, room, size)

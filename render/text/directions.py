@@ -13,6 +13,9 @@ def side_name(rules: Rules, hex_id: Hex, side: int) -> str:
     return rules.data.hexes[hex_id].sides[side] or DIRECTIONS[rules.data.layout][side]
 
 
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")  # of cities in a hex
+
+
 def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str:
     """`to C9 and E11`; track that runs through apart: `C9–E11 and D8–D12`; cities with one way out each: `to E3, C3 and D6`.
 
@@ -48,12 +51,15 @@ def _end(rules: Rules, hex_id: Hex, side: int, *, named: bool) -> str:
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:
     """`toward Montgomery`: a neighbour to which track leads from that city of several in a hex, one with a name if there is one;
-    where no track leads out of it its place in the order: `city 2`.
+    where no track leads out of it `the city without track`, or of several of them its place in the order: `the second city`.
     """
     near = [side_name(rules, hex_id, e) for e in sorted(face.sides.get(city, ()))]
     names = [rules.data.hexes[h].name if h in rules.data.hexes else "" for h in near]
     named = next((name for name in names if name), next(iter(near), ""))
-    return f"toward {named}" if named else f"city {[s.name for s in face.tile.cities].index(city) + 1}"
+    if named:
+        return f"toward {named}"
+    bare = [s.name for s in face.tile.cities if not face.sides.get(s.name)]
+    return f"the {ORDINALS[bare.index(city)]} city" if len(bare) > 1 else "the city without track"
 
 
 def _and(names: list[str]) -> str:

@@ -151,8 +151,10 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     """`must buy a train. The cheapest costs $800: it has $115, Ann pays $140, sell shares for $545`."""
     question = "must buy a train"
     company = queries.acting_company(view)
-    prices = [rules.data.trains[name].price for name in list(queries.depot(view, rules))[:1]]
-    prices += [rules.data.trains[queries.train_type(card)].price for card in queries.trains(view, rules, "pool")]
+    types = [*queries.depot(view, rules)][:1] + [queries.train_type(t) for t in queries.trains(view, rules, "pool")]
+    prices = [
+        kind.price for name in types if (kind := rules.data.trains[name]).reach or kind.sides
+    ]  # no car without a train
     president = view.companies[company].president if company else ""
     treasury, purse = view.cash.get(company, 0), view.cash.get(president, 0)
     short = min(prices, default=0) - treasury

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from game.play import Game
 from render import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers, png
-from render.pictures.card_images import face
+from render.pictures.card_images import face, stacks
 from titles import TITLES
 
 RULES = TITLES["18India"].rules((), 3)
@@ -51,10 +53,46 @@ def test_rows_are_in_order_top_first_and_the_pool_follows(game):
     assert [p.ranked for p in rows] == [True, True, True, False]
     words = alt_piles(rows, view, RULES)
     first = " ".join(w for w in face(rows[0].cards[0], view, RULES) if w)
-    assert words.startswith(f"Row 1, top first: {first}, ")
+    assert words.startswith(f"Row 1, top first, not for sale yet: {first}, ")
     picture = png(draw_offers(view, RULES))
     view.marks["row:1"] = view.marks["row:1"][1:] + view.marks["row:1"][:1]
     assert png(draw_offers(view, RULES)) != picture
+
+
+def later(game, step, round_name):
+    """The public view at a step of that key in that round."""
+    view = game.view(None)
+    view.agenda, view.round = [SimpleNamespace(key=step)], round_name
+    return view
+
+
+@pytest.mark.parametrize(
+    ("step", "round_name", "rows", "pool"),
+    [("draft", "ISR 1", True, True), ("stock", "SR 1", True, False), ("stock", "SR 2", False, False)],
+)
+def test_what_is_not_for_sale_is_said_and_looks_it(game, step, round_name, rows, pool):
+    """18 India 6, 7.2.2: in the first stock round rows had the same frames as the pool, whose cards alone are for sale."""
+    view = later(game, step, round_name)
+    piles = offers(view, RULES)
+    assert [p.closed for p in piles] == [rows, rows, rows, pool]
+    assert [p.heading.partition(" (")[0] for p in piles[2:]] == ["Row 3", "Pool, not for sale yet" if pool else "Pool"]
+    assert ("top first, not for sale yet" in alt_piles(piles, view, RULES)) is rows
+    assert (png(draw_offers(view, RULES)) == png(draw_offers(later(game, "stock", "SR 2"), RULES))) is not rows
+
+
+def test_equal_cards_of_the_pool_are_one_card_with_their_number(game):
+    view = game.view(None)
+    before = draw_offers(view, RULES).height
+    one, two = [c for c in RULES.data.cards if c.startswith("TR.") and c != "TR.0"][:2]
+    pool = next(p for p in offers(view, RULES) if p.title == "Pool")
+    for card in (one, two):
+        view.place[card] = "pool"
+    after = next(p for p in offers(view, RULES) if p.title == "Pool")
+    assert len(after.cards) >= len(pool.cards) + 1
+    assert [n for c, n in stacks(after, view, RULES) if c.startswith("TR.")] == [
+        sum(c.startswith("TR.") for c in after.cards)
+    ]
+    assert draw_offers(view, RULES).height == before
 
 
 def test_a_card_tells_its_share_and_price(game):

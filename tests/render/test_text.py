@@ -371,7 +371,7 @@ def test_choosing_the_city_of_a_station_that_stands_there_names_no_price():
     view.agenda.append(ChooseCity("CoG", "D4"))
     view.companies["CoG"].tokens = [40]
     action = PlaceToken("D4.c", by="ann")
-    assert label(action, view, g.rules) == "Atlanta (D4), city 3", "no track leads anywhere yet"
+    assert label(action, view, g.rules) == "Atlanta (D4), the third city", "no track leads anywhere yet"
     view.tiles["D4"] = Laid("451a", 0)
     ways = [label(PlaceToken(f"D4.{stop}", by="ann"), view, g.rules) for stop in "abc"]
     assert ways == ["Atlanta (D4), toward E3", "Atlanta (D4), toward Rome", "Atlanta (D4), toward D6"]

@@ -13,6 +13,7 @@ from titles.eu import capital, minors
 if TYPE_CHECKING:
     from game.board import Built, Lay
     from game.play import Game
+    from game.rules import Rules
     from game.state import State
     from game.title_data import TitleData
 
@@ -46,6 +47,14 @@ def allows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
         yield from board.upgrade_or_yellows(g, laid, 1)
     elif len(laid) < (1 if g.company(company).operated else 2):
         yield Allow(("yellow",))
+
+
+def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
+    """The same in a sentence."""
+    if rules.data.companies[company].kind != minors.MINOR:
+        return board.tell_lays(1)
+    many = "one yellow tile" if view.companies[company].operated else "up to two yellow tiles in its first turn"
+    return f"A minor lays {many} and upgrades none."
 
 
 def same_label(g: Game, lay: Lay) -> str | None:

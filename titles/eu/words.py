@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from game.actions import Action, Bid, Pass, PlaceToken, RunTrains
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
-from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, treasury
+from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
 if TYPE_CHECKING:
     from game.rules import Rules
@@ -189,8 +189,15 @@ def hints(kinds: AbstractSet[type[Action]], _view: object, _rules: Rules) -> str
     )
 
 
+def subject(action: Action, _view: object, _rules: Rules) -> str:
+    """The minor that is given up."""
+    return action.minor if isinstance(action, mergers.Exchange) else ""
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
+    "lays": track.tell_lays,
+    "subject": subject,
     "together": lambda: "Pullman",
     minors.PutUp: put_up,
     BidMade: bid_made,

@@ -51,6 +51,12 @@ def one_tile(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     return board.upgrade_or_yellows(g, laid, 2 if first else 1)
 
 
+def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
+    """The same in a sentence."""
+    first = rules.has("double_yellow_first_turn") and not view.companies[company].operated
+    return board.tell_lays(2 if first else 1)
+
+
 def closed_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18GA 4.2.1(k): the hexes where players' private companies are at home, Waycross excepted, with these companies."""
     owned = {p: d for p, d in data.privates.items() if state.place.get(p) in state.order}
@@ -76,7 +82,7 @@ def closed(rules: Rules) -> str:
     return "nobody builds there while a player owns that private company; once a company has it, or it closes, all may"
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Closed: MRC": closed}
+WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Closed: MRC": closed, "lays": tell_lays}
 TRACK = TrackRules(
     allows=one_tile,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game import board, station_checks, stations, tile_checks, trains
 from game.hexes import opposite
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from game.board import Built, Lay
     from game.events import TileLaid, TokenRemoved
     from game.play import Game
+    from game.rules import Rules
+    from game.state import State
     from game.stations import Site
     from game.tiles import Face
 
@@ -41,6 +43,14 @@ def four_yellows(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow
         yield Allow()
     elif len(normal) < YELLOWS and all(tile and tile.colour == "yellow" for tile in tiles):
         yield Allow(("yellow",), after=tuple(b.hex for b in normal))
+
+
+def tell_lays(_company: str, _view: State[Any], _rules: Rules) -> str:
+    """The same in a sentence."""
+    return (
+        f"A turn has up to {YELLOWS} yellow tiles along one route, or one upgrade, or the removal of a gauge marker."
+        " Tiles of private companies come on top."
+    )
 
 
 def in_line(g: Game, lay: Lay) -> str | None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game.actions import Action, SellShares
 from game.marks import ROWS
-from titles.india import actions, events
+from titles.india import actions, events, track
 from titles.india.cards import BOND
 from titles.india.setup import DRAFT
 
@@ -69,7 +69,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
 def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> Iterator[str]:
     """The same, one by one."""
     data = rules.data
-    step = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    step = _step_key(view)
     if step in ("select", "draft"):
         yield "A card of your hand is only the right to buy it: in the stock rounds you pay its printed price for it."
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
@@ -87,6 +87,33 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
         )
     if kinds & {SellShares, actions.SellCard}:
         yield "A sale does not change any price."
+
+
+def subject(action: Action, view: State[Any], rules: Rules) -> str:
+    """The company whose certificates are taken or bought; "" for privates and several companies."""
+    match action:
+        case actions.BuyHand(company=company):
+            return company
+        case actions.Draft(card=name):
+            names: Sequence[str] = (name,)
+        case actions.BuyRow():
+            names = ROWS[action.row].entries(view)[: action.count]
+        case _:
+            return ""
+    companies = {rules.data.certificates[n][0] if n in rules.data.certificates else "" for n in names}
+    return companies.pop() if len(companies) == 1 else ""
+
+
+def closed_piles(view: State[Any], rules: Rules) -> str:
+    """18 India 6, 7.2.2: which piles nobody may buy from yet: "rows pool", "rows" or ""."""
+    if _step_key(view) in ("select", "draft"):
+        return "rows pool"
+    return "" if _sells_rows(view, rules) else "rows"
+
+
+def _step_key(view: State[Any]) -> str:
+    """The key of the step in progress."""
+    return getattr(view.agenda[-1] if view.agenda else None, "key", "")
 
 
 def _sells_rows(view: State[Any], rules: Rules) -> bool:
@@ -166,6 +193,9 @@ WORDS: Mapping[type | str, Say] = {
     events.TakenOver: _taken_over,
     events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.money(it.price)}.",
     "hints": hints,
+    "lays": track.tell_lays,
+    "subject": subject,
+    "closed piles": closed_piles,
     # who runs a company
     "leader": lambda view, company: (
         "director" if view.place.get(f"{company}.0") == view.companies[company].president else "manager"

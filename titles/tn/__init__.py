@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from game import (
     board,
@@ -50,12 +50,19 @@ from titles.tn.paragraphs import PARAGRAPHS
 if TYPE_CHECKING:
     from game.board import Built
     from game.play import Game
+    from game.state import State
 
 
 def one_or_two(g: Game, company: str, laid: Sequence[Built]) -> Iterator[Allow]:
     """18TN 4.2(b): one or two yellow tiles, or one upgrade. 18TN 8(a): as an option three yellow ones in its first turn."""
     first = g.rules.has("triple_yellow_first_turn") and not g.company(company).operated
     return board.upgrade_or_yellows(g, laid, 3 if first else 2)
+
+
+def tell_lays(company: str, view: State[Any], rules: Rules) -> str:
+    """The same in a sentence."""
+    first = rules.has("triple_yellow_first_turn") and not view.companies[company].operated
+    return board.tell_lays(3 if first else 2)
 
 
 def most(g: Game, company: str) -> int:
@@ -151,6 +158,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         words={
             **CARDS,
             "together": lambda: "Civil War",
+            "lays": tell_lays,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             salvage.Salvaged: salvage.in_words,

@@ -182,6 +182,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         steps=(opening.OpenBidding, sizes.Conversion),
         words={
             **CARDS,
+            "lays": lambda _company, _view, _rules: board.tell_lays(1),  # 18VA 4.5.2
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,
             sizes.Conversion.key: sizes.question_in_words,

@@ -11,6 +11,7 @@ from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_word
 from bot.views.console.questions import question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
+from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.formatting import (
     View,
 )
@@ -35,7 +36,7 @@ from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
 from game import market
-from game.actions import BuyTrain, Pass, PlaceToken, RunTrains, SellShares
+from game.actions import BuyTrain, LayTile, Pass, PlaceToken, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -67,7 +68,7 @@ async def compose_question(
         button_labels = button_labels if have_own_numbers(screen.offers, rules) else number_labels(button_labels)
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
-        pictures = (*pictures, *await _card_pictures(table, seat, view))
+        pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     words = await _question_lines(table, seat, state, screen, view)
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
     rows = (*rows, *button_rows(buttons))
@@ -101,15 +102,16 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     return "\n".join(f"-# {line}" for line in (said, *(f"{n} · {text}" for n, text in enumerate(lines, 1))))
 
 
-async def _card_pictures(table: Table, seat: Seat, view: View) -> tuple[Picture, ...]:
-    """The cards of a draft, of a player's hand and of the rows, those first from which one is asked to take; none where a
-    company is on turn or only a sale is possible.
+async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:
+    """The cards of the rows, of a player's hand and of a draft, those from which one is asked to take last, next to their list;
+    none where a company is on turn or only a sale is possible. `listed`: another picture has what may be taken, so no draft.
     """
     if queries.acting_company(view) or _only_sells(table.choices(seat.name)):
         return ()
-    drafted, held = await images.draw_draft(table, view), await images.draw_hand(table, view, seat.name)
-    drafts = getattr(view.agenda[-1] if view.agenda else None, "key", "") == "draft"
-    return (*(drafted if drafts else ()), *held, *(() if drafts else drafted), *await images.draw_offers(table, view))
+    asked = getattr(view.agenda[-1] if view.agenda else None, "key", "")
+    drafted = () if listed and asked == "draft" else await images.draw_draft(table, view)
+    held, offered = await images.draw_hand(table, view, seat.name), await images.draw_offers(table, view)
+    return (*offered, *(held + drafted if asked == "draft" else drafted + held))
 
 
 async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:
@@ -127,7 +129,10 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
         lines.append(await compose_advice(table, seat.name, view))
     if priced := priced_company(screen):
         lines.append(f"-# {capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
-    lines += [f"-# {hint}" for hint in hints(screen, view, rules)]
+    said = hints(screen, view, rules)
+    if state.draft == Draft():
+        said += await explain_withheld_shares(table, seat.name, view)
+    lines += [f"-# {hint}" for hint in said]
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 
@@ -137,16 +142,24 @@ def next_train_words(view: View, rules: Rules) -> str:
     if not name:
         return ""
     train = with_article(f"{queries.type_called(rules, name)}-train")
-    return f"{train.capitalize()} costs {rules.data.money(rules.data.trains[name].price)} now."
+    return f"{train[:1].upper()}{train[1:]} costs {rules.data.money(rules.data.trains[name].price)} now."
 
 
 def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
-    """What newcomers do not see in the options of a screen: what a sale does to a price, how many trains the bank sells, and what
-    a title adds to that.
+    """What newcomers do not see in the options of a screen: which tiles a turn has, what a sale does to a price, how many trains
+    the bank sells, and what a title adds to that.
     """
     kinds = {o.kind for o in (*screen.offers, *screen.more)}
     own = rules.words.get("hints")
     said = own(kinds, view, rules).splitlines() if own is not None else []
+    company = queries.acting_company(view)
+    if (
+        LayTile in kinds
+        and company in view.companies
+        and not getattr(view.agenda[-1], "laid", ())
+        and "lays" in rules.words
+    ):
+        said.append(rules.words["lays"](company, view, rules))
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("A sale lowers the price, by a step for each share.")
     if BuyTrain in kinds and view.phase in rules.data.phases and "one_train" in rules.data.phases[view.phase].flags:

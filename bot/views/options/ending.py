@@ -13,6 +13,11 @@ from game.rules import Rules
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
+SKIPPED_TO = {
+    "run": "Skip to the run",
+    "dividend": "Skip to the dividend",
+    "trains": "Skip to trains",
+}  # the step after building
 GIVE_UP_TURN = "Pass this turn"  # of a stock round: who passes is asked again in it, while others go on
 FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
@@ -41,7 +46,8 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
 
 def ending_label(plan: PassPlan) -> str:
     """The label of the button that passes all of a plan at once."""
-    return END_TURN if plan.ends_turn else BUILT
+    step = getattr(plan.after.agenda[-1] if plan.after.agenda else None, "key", "")
+    return END_TURN if plan.ends_turn else SKIPPED_TO.get(step, BUILT)
 
 
 def ending_words(plan: PassPlan, rules: Rules) -> str:

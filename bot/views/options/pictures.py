@@ -36,14 +36,20 @@ async def screen_pictures(
             itertools.takewhile(bool, places)
         )  # numbers are those of the options: what is no place comes after
         cities = {city for o in screen.offers if (city := _city_of(o))}
-        shown = list(dict.fromkeys(numbered))[:MAX_PLACES]
-        return await images.draw_places(table, view, shown, cities) if shown else ()
+        drawn = list(dict.fromkeys(numbered))[:MAX_PLACES]
+        return await images.draw_places(table, view, drawn, cities) if drawn else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
-        return await images.draw_runs(table, view, [marks_of([r]) for r in runs[:RUNS]])
+        shown = runs[:RUNS] if len({_paths(r) for r in runs}) > 1 else runs[:1]  # one way, whichever train takes it
+        return await images.draw_runs(table, view, [marks_of([r]) for r in shown])
     if not screen.offers or not fit_as_buttons(screen.offers) or screen.asked.span is not None:
         return ()
     return await _row_pictures(table, view, screen, labels)
+
+
+def _paths(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
+    """Where trains run and what each run earns, whichever train it is and from whichever end."""
+    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
 
 
 def _city_of(offer: ScreenOption) -> str:

@@ -47,7 +47,21 @@ def option_rows(
         option_row(o, text, n if many and not own else 0, view, rules, after)
         for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
     ]
-    return list({row.key: row for row in rows}.values()) if own else rows
+    return list({row.key: row for row in rows}.values()) if own else _fold_facts(rows)
+
+
+def _fold_facts(rows: Sequence[Lot]) -> list[Lot]:
+    """What a row says of the same company as the row above it is said once."""
+    above = [None, *rows]
+    return [
+        replace(row, words="") if last is not None and row.company and _tells_the_same(last, row) else row
+        for last, row in zip(above, rows, strict=False)
+    ]
+
+
+def _tells_the_same(one: Lot, other: Lot) -> bool:
+    """Whether two rows say the same of the same company."""
+    return (one.company, one.words) == (other.company, other.words)
 
 
 def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules, after: Afters) -> Lot:
@@ -98,6 +112,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
                 moves,
                 number=number,
             )
+    if offer.action is not None and (company := _subject(offer.action, view, rules)):
+        return _subject_row(company, label, number, view, rules)
     value = offer.choice if isinstance(offer.choice, str) else ""
     if issubclass(offer.kind, Bid) and offer.field == "item" and offer.asked is not None:
         bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
@@ -168,6 +184,7 @@ def _owned_row(private: str, number: int, view: View, rules: Rules) -> Lot:
 def _company_row(company: str, note: str, number: int, view: View, rules: Rules) -> Lot:
     """A company: price, where its shares lie, what it owns, who runs it."""
     data, state = rules.data.companies[company], view.companies[company]
+    started = bool(state.par) or state.floated  # a minor has no par price
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
@@ -177,8 +194,8 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     if state.par and not state.floated and missing > 0:
         floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
-        *(start_facts(company, view, rules) if not state.par else ()),
-        ", ".join([*lying, *(() if state.par else players)]) if state.par or set(held) - {"ipo", "treasury"} else "",
+        *(() if started else start_facts(company, view, rules)),
+        ", ".join([*lying, *(() if started else players)]) if started or set(held) - {"ipo", "treasury"} else "",
         floats if not state.floated else "",
         rules.data.money(view.cash.get(company, 0)) + " in cash" if state.floated or view.cash.get(company) else "",
         trains,
@@ -187,6 +204,19 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     price = queries.price(view, rules, company)
     words = " · ".join(f for f in facts if f)
     return Lot(company, rules.data.money(price) if price else "", data.name, words, note, company, number)
+
+
+def _subject(action: Action, view: View, rules: Rules) -> str:
+    """The company with which one of the title's own actions deals; "" where it deals with none, or with several."""
+    own = rules.words.get("subject")
+    return own(action, view, rules) if own is not None else ""
+
+
+def _subject_row(company: str, label: str, number: int, view: View, rules: Rules) -> Lot:
+    """The label of an action with what people look up of its company. What the label has in brackets stands in these facts."""
+    row = _company_row(company, "", number, view, rules)
+    words = " · ".join(w for w in (row.name, row.words) if w)
+    return replace(row, name=label.partition(" (")[0], words=words)
 
 
 def _train_row(train: str, dollars: int, side: str, number: int, view: View, rules: Rules) -> Lot:

@@ -141,13 +141,15 @@ async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
 
 async def draw_draft(table: Table, view: View) -> tuple[Picture, ...]:
     """The cards from which players draft; none outside a draft."""
-    pile = render.draft_pile(view, table.rules)
-    if not pile.cards:
+    if not render.draft_pile(view, table.rules).cards:
         return ()
-    words = render.alt_piles([pile], view, table.rules)
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "draft", view, lambda: render.draw_draft(view, table.rules), words)
-    )
+    return await drawing.finish_in_time(lambda: draw_draft_pile(table, view))
+
+
+async def draw_draft_pile(table: Table, view: View) -> Picture:
+    """The cards from which players draft."""
+    words = render.alt_piles([render.draft_pile(view, table.rules)], view, table.rules)
+    return await drawing.draw_cached(table, "draft", view, lambda: render.draw_draft(view, table.rules), words)
 
 
 async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:

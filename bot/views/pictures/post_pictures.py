@@ -74,11 +74,13 @@ async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, f
 
 
 def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """The picture of what people look up before they decide: lots, the market for a par price, the surroundings of the company
-    on turn, or who holds what.
+    """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the
+    surroundings of the company on turn, or who holds what.
     """
     if table.position.auction is not None:
         return images.draw_bids(table, view, table.position)
+    if render.draft_pile(view, table.rules).cards:
+        return images.draw_draft_pile(table, view)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
     if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
         return images.draw_market(table, view)

@@ -60,7 +60,7 @@ async def test_others_who_have_acted_are_asked(w, thread):
     second = await buy(w, thread, "MRC", 40)
     names = {person.id: name for name, person in w.people.items()}
     offer = said(await press_more(first, await w.panel(thread), "Undo…"))
-    assert f"First {names[second.id]} must agree." in offer
+    assert f"To take the last step back {names[second.id]} must agree; nobody has been asked yet." in offer
     assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
     asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")
@@ -75,6 +75,22 @@ async def test_others_who_have_acted_are_asked(w, thread):
     assert "Taken back: 2 steps" in said(await second.click(question, label="Agree"))
     assert await seq(w, thread) == 0
     assert labels(w.last(thread))[0] == "Take my turn"
+
+
+async def test_nobody_is_asked_in_public_before_one_has_seen_who_would_be(w, thread):
+    """`/undo` put the wish before everybody at once."""
+    first = await buy(w, thread, "LTR", 20)
+    second = await buy(w, thread, "MRC", 40)
+    name = next(n for n, p in w.people.items() if p is second)
+    before = w.posts(thread)
+    for command, options in (("undo", {}), ("do", {"action": "undo"})):
+        offer = await first.slash(thread, command, **options)
+        assert "nobody has been asked yet" in said(offer)
+        assert w.posts(thread) == before
+    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name}"))
+    assert f"<@{second.id}>" in words(w.last(thread))
+    assert "Taken back: " in said(await second.click(w.last(thread), label="Agree"))
+    assert await seq(w, thread) == 1
 
 
 async def test_a_no_is_a_no(w, thread):

@@ -75,6 +75,22 @@ async def test_a_panel_has_one_picture_of_what_matters_now(title):
         assert await post_pictures.panel_pictures(made, [], game.view(None), first=False) == ()
 
 
+async def test_a_panel_shows_the_cards_of_a_draft_while_it_lasts():
+    """It showed companies, none of which anybody could buy."""
+    game = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "7")
+    now = examine_position(game, 0)
+    made: Any = SimpleNamespace(
+        id=1,
+        rules=game.rules,
+        row=SimpleNamespace(post_level=PostLevel.NORMAL, theme=Theme.LIGHT),
+        position=now,
+        choices=lambda seat: now.choices.get(seat, ()),
+    )
+    (picture,) = await post_pictures.panel_pictures(made, (), game.view(None), first=False)
+    assert picture.name.startswith("draft-")
+    assert picture.alt.startswith("In the draft: ")
+
+
 def test_the_latest_changes_come_first():
     events = [TileLaid("WR", "D17", "57", 0), TokenPlaced("WR", "D17.a.0"), TileLaid("EIR", "P17", "235", 0)]
     assert map_focus.built_hexes(events) == ["P17", "D17"]
@@ -111,7 +127,7 @@ async def test_the_console_shows_a_hand_to_its_owner_and_the_panel_shows_none(tm
 
     async with world(tmp_path) as w:
         thread = await w.table(title="18India")
-        assert shown(w.last(thread)) == ["holdings"]
+        assert shown(w.last(thread)) == ["draft"]
         for command in ("turn", "view hand"):
             found = answer(await w["Bob"].slash(thread, command))
             assert found.ephemeral

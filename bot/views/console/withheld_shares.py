@@ -1,0 +1,43 @@
+"""Shares that are for sale and that a player could pay for, but may not buy: why."""
+
+from __future__ import annotations
+
+from bot.tables.service import Table
+from bot.views.formatting import View
+from game.actions import BuyShare
+from render.data import queries
+
+STOCK = "stock"  # the step of a turn in which a share may be bought
+FOR_SALE = ("ipo", "pool", "treasury")
+
+
+async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[str]:
+    """A line for each reason: `Ann may own at most 60% of CoG (18GA 3.3(a)).`
+
+    Only in a turn of a stock round in which nothing has been bought, and of companies that have started.
+    """
+    step = view.agenda[-1] if view.agenda else None
+    offered = {
+        a.company for c in table.choices(seat) if c.kind is BuyShare for a in c.actions if isinstance(a, BuyShare)
+    }
+    if getattr(step, "key", "") != STOCK or getattr(step, "did", "").count("b"):
+        return []
+    reasons: dict[str, None] = {}
+    for company in queries.started(view):
+        if company in offered:
+            continue
+        if (source := _affordable_source(table, seat, view, company)) is None:
+            continue
+        refusal = await table.find_refusal(BuyShare(company, source, by=seat))
+        if refusal is not None:
+            reasons[f"{refusal}."] = None
+    return list(reasons)
+
+
+def _affordable_source(table: Table, seat: str, view: View, company: str) -> str | None:
+    """Where a share of that company is for sale that the player can pay for; None where there is none."""
+    cash = view.cash.get(seat, 0)
+    lying = queries.holdings(view, table.rules, company)
+    return next(
+        (s for s in FOR_SALE if lying.get(s) and 0 < queries.asking(view, table.rules, company, s) <= cash), None
+    )

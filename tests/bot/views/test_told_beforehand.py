@@ -1,0 +1,161 @@
+"""What is said before somebody finds out: which tiles a turn has, which shares may not be bought, what a train must cost."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import render
+from bot.model.action_form import Draft
+from bot.views.console.question_step import hints
+from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.options.labels import option_labels
+from bot.views.options.pictures import screen_pictures
+from bot.views.options.rows import option_rows
+from bot.views.options.screen import make_screen
+from bot.views.pictures import images
+from game.actions import LayTile, RunTrains
+from game.events import Ran
+from game.state import Run
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from tests.console_report import walk
+from tests.support import eu_positions, india_positions
+from tests.support.title_positions import new, operate, own, start, stock
+
+LAYS = {
+    "18GA": "A turn has one tile: a new one or an upgrade.",
+    "18TN": "A turn has up to 2 yellow tiles, or one upgrade.",
+    "18VA": "A turn has one tile: a new one or an upgrade.",
+}
+
+
+class Asked:
+    """A table as far as the questions of a console need it: choices, rules, and why an action is refused."""
+
+    def __init__(self, game):
+        self.game, self.rules = game, game.rules
+
+    def choices(self, seat):
+        return tuple(self.game.choices(seat))
+
+    async def find_refusal(self, action):
+        return self.game.refusal(action)
+
+
+def asked(game) -> Any:
+    return Asked(game)
+
+
+@pytest.mark.parametrize("title", LAYS)
+def test_which_tiles_a_turn_has_is_said_before_the_first(title):
+    g = new(title)
+    company = next(iter(g.rules.data.companies))
+    said = g.rules.words["lays"](company, g.view(None), g.rules)
+    assert said == LAYS[title]
+
+
+def test_a_minor_lays_two_yellow_tiles_in_its_first_turn_and_one_later():
+    """18EU 4.4.1."""
+    g = eu_positions.game()
+    eu_positions.give(g, "p0", "1")
+    tell = g.rules.words["lays"]
+    assert (
+        tell("1", g.view(None), g.rules) == "A minor lays up to two yellow tiles in its first turn and upgrades none."
+    )
+    view = g.view(None)
+    view.companies["1"].operated = True
+    assert tell("1", view, g.rules) == "A minor lays one yellow tile and upgrades none."
+    assert tell("BNR", g.view(None), g.rules) == "A turn has one tile: a new one or an upgrade."
+
+
+def test_it_is_said_above_the_first_tile_only():
+    told: dict[bool, set[bool]] = {}
+    for g, _ in walk("18TN", 1):
+        step = g.asked()
+        if isinstance(step, LayTrack) and any(c.kind is LayTile for c in g.choices()):
+            player = g.deciders()[0]
+            shown = make_screen(tuple(g.choices(player)), Draft())
+            told.setdefault(bool(step.laid), set()).add(LAYS["18TN"] in hints(shown, g.view(player), g.rules))
+    assert told == {False: {True}, True: {False}}
+
+
+async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
+    """18GA 3.3(a): the likely share on the panel changed from one company to another, and nothing said why."""
+    g = new("18GA")
+    for company, player in (("CoG", "p0"), ("SAL", "p1")):
+        own(g, player, company, 6 if player == "p0" else 2, president=True)
+        start(g, company, 70)
+    g.state.cash["p0"] = 500
+    stock(g)
+    table, view = asked(g), g.view("p0")
+    assert await explain_withheld_shares(table, "p0", view) == ["p0 may own at most 60% of CoG (18GA 3.3(a))."]
+    view.cash["p0"] = 60
+    assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
+
+
+async def test_nothing_is_withheld_outside_a_stock_round():
+    g = eu_positions.needy()
+    operate(g, "BNR", BuyTrains("BNR"))
+    assert await explain_withheld_shares(asked(g), "p0", g.view("p0")) == []
+
+
+def test_a_car_that_does_not_run_alone_is_no_train_that_must_be_bought():
+    """18EU 4.4.9, 4.5: a Pullman for £100 was called the cheapest, so that nothing seemed to be missing."""
+    g = eu_positions.needy(treasury=150, purse=80)
+    for card, place in g.state.place.items():
+        if place == "depot" and card.partition("-")[0] not in ("P", "6"):
+            g.state.place[card] = "gone"
+    g.state.place["P-1"], g.state.place["4-1"] = "pool", "pool"
+    operate(g, "BNR", BuyTrains("BNR"))
+    question = render.ask(g.choices("p0"), g.view("p0"), g.rules)
+    assert question.startswith("BNR: must buy a train. The cheapest costs £300: it has £150, p0 pays £80")
+
+
+def test_actions_of_a_title_tell_what_is_known_of_their_company():
+    g = eu_positions.joined()
+    stock(g)
+    choices, view = tuple(g.choices("p0")), g.view("p0")
+    first = make_screen(choices, Draft())
+    rows = option_rows(first.offers, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    (row,) = [row for row in rows if row.name.startswith("Minor 12 → BNR")]
+    assert (row.key, row.company) == ("12", "12")
+    assert "£30 in cash" in row.words
+    assert "starts in" not in row.words, "it stands there already"
+
+
+def test_what_two_rows_of_a_company_have_in_common_is_said_once():
+    g = india_positions.bare()
+    india_positions.give(g, "hand:p0", "NWR", 3)
+    india_positions.buying(g)
+    choices, view = tuple(g.choices("p0")), g.view("p0")
+    first = make_screen(choices, Draft())
+    rows = option_rows(first.offers, option_labels(first, choices, view, g.rules), view, g.rules, {})
+    own_rows = [row for row in rows if row.company == "NWR"]
+    assert len(own_rows) > 1
+    assert [bool(row.words) for row in own_rows] == [True] + [False] * (len(own_rows) - 1)
+    assert own_rows[0].words.startswith("Northwestern Railway · ")
+
+
+async def test_one_way_for_either_of_two_trains_is_drawn_once(monkeypatch):
+    drawn = []
+
+    async def draw_runs(_table, _view, marks):
+        drawn.append(len(marks))
+        return ()
+
+    monkeypatch.setattr(images, "draw_runs", draw_runs)
+    g = eu_positions.joined()
+    way, back, other = ("C8.a", "D3.a"), ("D3.a", "C8.a"), ("C8.a", "C6.a")
+    for stops, many in ((back, 1), (other, 2)):
+        runs: Any = {
+            RunTrains((), by="p0"): Ran("BNR", (Run("2-1", way, ("C8/0",), 60),), 60),
+            RunTrains((), by="p1"): Ran("BNR", (Run("3-1", stops, ("C8/0",), 60),), 60),
+        }
+        shown: Any = SimpleNamespace(
+            offers=[SimpleNamespace(action=a, kind=RunTrains, field="", choice=None) for a in runs]
+        )
+        await screen_pictures(asked(g), g.view("p0"), shown, ["", ""], runs)
+        assert drawn.pop() == many
