@@ -621,3 +621,15 @@ def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
         rounds[number] = importer.game.state.round
     lay = [u.number for u in importer.units if type(u.record).__name__ == "LayTile" and u.record.entity == "VR"][-2]
     assert (rounds[lay], rounds[lay + 1]) == ("OR 9.1", "OR 9.2")
+
+
+def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
+    """18 India 8.2: P3's tile comes before the company's, which then reaches Mumbai: one pass each for station and trains."""
+    written = json.loads(write_game(played(Setup("18India", 3, 86005, "flooder"), 156)).data)["actions"]
+    assert [(e["type"], e["entity"]) for e in written[-5:]] == [
+        ("lay_tile", "P3"),
+        ("lay_tile", "WIP"),
+        ("pass", "WIP"),
+        ("pass", "WIP"),
+        ("corporate_sell_shares", "WIP"),
+    ]
