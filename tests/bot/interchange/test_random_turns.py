@@ -27,7 +27,7 @@ from bot.interchange.trace import find_differences, project_state
 from game.actions import LayTile, PlaceToken
 from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
-from game.routing import company_reach, network
+from game.routing import company_reach
 from tests.second_engine import Setup, played
 from titles import TITLES
 from titles.eu.mergers import Exchanged
@@ -159,6 +159,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             542,
             [("lay_tile", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("corporate_buy_shares", "NWR")],
             id="no station is asked for in a hex with one of the company, also where a circle was added",
+        ),
+        pytest.param(
+            Setup("18India", 3, 85055, "flooder"),
+            837,
+            [("lay_tile", "GIPR"), ("pass", "GIPR"), ("run_routes", "GIPR")],
+            id="a station is asked for behind a circle that was added",
         ),
         pytest.param(
             Setup("18India", 3, 422, "dealer"),
@@ -541,32 +547,21 @@ def test_the_site_plays_no_hundredth_stock_round() -> None:
 
 def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     """18 India 2.4: the site keeps the circle that it has added for the station of P5, also once another has become free."""
-    source = played(Setup("18India", 2, 221, "builder"), 250)
-    g = Game.new(TITLES["18India"].rules((PRESET,), 2), source.players, source.seed)
+    source = played(Setup("18India", 3, 901, "builder"), 90)
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), source.players, source.seed)
     for action in source.actions:
         g.play(action)
+    company, other, city, slots = "BNR", "NSR", "H25.a", 1
     g.state.place["P5"] = "gone"
-    net, real_tokens = network.of(g), dict(g.state.tokens)
-    for company in dict.fromkeys(real_tokens.values()):
-        other = next(c for c in g.state.companies if c != company)
-        cities = [s for s in company_reach.reach(g, company).stops if net.stops[s].kind == "city"]
-        full = {f"{s}.{n}": other for s in cities for n in range(6)}
-        g.state.tokens = {**full, **real_tokens}
-        g.changed()
-        strange = [
-            s for s in company_reach.reach(g, company).stops if s in cities and g.state.tokens[f"{s}.0"] != company
-        ]
-        if g.company(company).tokens and strange:
-            break
-        g.state.tokens = real_tokens
-        g.changed()
-    city = strange[0]
     g.state.cash[company] = 500
-    hex_id, _, stop = city.partition(".")
-    slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
-    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in another city of that hex
-    for slot in [s for s, owner in real_tokens.items() if s.startswith(f"{hex_id}.") and owner == company]:
-        g.state.tokens[slot] = other  # what the company reaches is remembered as it was
+    assert g.state.tokens[f"{city}.0"] == other
+    beyond = [stop for stop in company_reach.reach(g, company).stops if stop != city]
+    g.state.tokens = {f"{stop}.{n}": other for stop in beyond for n in range(6)} | g.state.tokens
+    g.state.tokens[f"{city}.{slots}"] = company
+    g.changed()
+    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in that hex
+    del g.state.tokens[f"{city}.{slots}"]
+    g.changed()
     assert not waits_for_station(g, Turn(company))
     assert waits_for_station(g, Turn(company, added={city: slots}))
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
