@@ -349,6 +349,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             id="8.4.2.2 circle of the second home",
         ),
         pytest.param(
+            Setup("18India", 3, 85025, "flooder"),
+            192,
+            "gives the station of SPD in G8 to nobody, keeping the circle for NWR",
+            id="8.4.4.4 home beside the Danish station",
+        ),
+        pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
     ],
