@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import BANK, GONE, IPO, POOL
+from game.events import Floated
 
 if TYPE_CHECKING:
     from bot.interchange.site.asset_ledger import AssetLedger
@@ -53,12 +54,14 @@ def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
 
 def _give_to_manager(books: AssetLedger, certificate: str, buyer: str) -> None:
     """A manager with as many shares as the buyer of the director's certificate gets it at the site, also where the next
-    certificate of the same purchase makes the buyer director after all.
+    certificate of the same purchase makes the buyer director after all. With a company that has not floated the buyer keeps it.
     """
     certificates = books.certificates
     company, _, number = certificate.rpartition("_")
     manager = books.former_presidents().get(company, buyer)
     if number != "0" or company == GIPR or manager == buyer or manager not in books.game.state.order:
+        return
+    if any(type(event) is Floated and event.company == company for event in books.game.events):
         return
     managed, bought = (
         certificates.shares(certificates.list_certificates(owner, company)) for owner in (manager, buyer)

@@ -592,6 +592,12 @@ def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_mo
     assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
 
 
+def test_the_buyer_of_the_director_s_certificate_of_a_company_to_be_floated_keeps_it() -> None:
+    """18 India 2.1.1: a manager with as many shares holds the director's certificate only of a company that has floated."""
+    written = json.loads(write_game(played(Setup("18India", 4, 90056, "builder"), 143)).data)["actions"]
+    assert written[-1]["shares"] == ["TR_2"]
+
+
 def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors() -> None:
     """18EU 4.2.2: not in the order in which the trains were bought (played: 5, 82063)."""
     g = Game.new(TITLES["18EU"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
