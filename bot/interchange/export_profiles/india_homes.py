@@ -63,8 +63,19 @@ def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
         stop = stop or _free_city(state, hex_id)
         city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
         entry = entry_by_company(state, company, "place_token", **city_and_slot, tokener=company)
-    state.at = state.memory.get("homes", {}).pop(company, None)
+    state.at = _take_place(state, company)
     return [entry]
+
+
+def _take_place(state: ExportState, company: str) -> int | None:
+    """How many entries come before the home of a company that has floated within a purchase, None where it comes last. Homes of
+    the certificates after that one move on by its entry.
+    """
+    homes: dict[str, int] = state.memory.get("homes", {})
+    place = homes.pop(company, None)
+    if place is not None:
+        homes.update({other: at + 1 for other, at in homes.items() if at > place})
+    return place
 
 
 def _free_city(state: ExportState, hex_id: str) -> str:
@@ -124,7 +135,6 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         return _encode_last_city(state, state.action, event)
     if isinstance(state.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
-    at = state.memory.get("homes", {}).pop(event.company, None)
     home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
     chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
     if not chosen and hex_id not in state.memory.get("shared", ()):
@@ -136,6 +146,7 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         )
     city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
     entry = entry_by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
+    at = _take_place(state, event.company)
     if at is None:
         return (entry,)
     state.entries.insert(at, entry)

@@ -107,6 +107,23 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="a sale leaves the turn open while another owns a private",
         ),
         pytest.param(
+            Setup("18GA", 5, 90058, "hoarder"),
+            552,
+            [("place_token", "W&A"), ("pass", "W&A"), ("buy_train", "W&A")],
+            id="a station is asked for once the city on the new tile is chosen",
+        ),
+        pytest.param(
+            Setup("18India", 5, 90065, "starver"),
+            261,
+            [
+                ("buy_company", 3),
+                ("place_token", "SPD"),
+                ("buy_company", 3),
+                ("place_token", "TR"),
+            ],
+            id="two homes that are placed by themselves in one purchase",
+        ),
+        pytest.param(
             Setup("18EU", 2, 1012, "builder"),
             907,
             [("place_token", "BNR"), ("buy_shares", "13"), ("pass", "SNCF")],
