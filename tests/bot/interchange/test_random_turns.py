@@ -59,6 +59,7 @@ from titles.india.actions import RemoveGauge
             1134,
             id="one company's two turns in a row, no pass left before its train",
         ),
+        pytest.param(Setup("18India", 4, 90080, "even"), 685, id="a company closes with the bond that it converts"),
         pytest.param(Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it"),
         pytest.param(
             Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
@@ -613,6 +614,12 @@ def test_the_buyer_of_the_director_s_certificate_of_a_company_to_be_floated_keep
     """18 India 2.1.1: a manager with as many shares holds the director's certificate only of a company that has floated."""
     written = json.loads(write_game(played(Setup("18India", 4, 90056, "builder"), 143)).data)["actions"]
     assert written[-1]["shares"] == ["TR_2"]
+
+
+def test_a_certificate_bought_as_the_company_closes_lies_in_the_open_market_at_once() -> None:
+    """18 India 8.4.4.4: NWR's comes before that of NCR, which closes in the next turn; a seller takes the first one back."""
+    written = json.loads(write_game(played(Setup("18India", 3, 90187, "bidder"), 296)).data)["actions"]
+    assert written[-1]["shares"] == ["BNR_5"]
 
 
 def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors() -> None:
