@@ -114,6 +114,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="a station is asked for once the city on the new tile is chosen",
         ),
         pytest.param(
+            Setup("18VA", 3, 90159, "bidder"),
+            216,
+            [("place_token", "B&O"), ("run_routes", "B&O"), ("buy_train", "B&O")],
+            id="no station is asked for after one of the charter, with P3 at hand",
+        ),
+        pytest.param(
             Setup("18India", 5, 90065, "starver"),
             261,
             [
