@@ -65,7 +65,9 @@ from titles.india.actions import RemoveGauge
             Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
         ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
-        pytest.param(Setup("18VA", 5, 91015, "even"), 265, id="the next turn begins with a conversion in the play of a lay"),
+        pytest.param(
+            Setup("18VA", 5, 91015, "even"), 265, id="the next turn begins with a conversion in the play of a lay"
+        ),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
@@ -380,6 +382,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             id="8.4.4.4 home beside the Danish station",
         ),
         pytest.param(
+            Setup("18VA", 4, 91030, "builder"), 188, "asks VR for no train by P2", id="a train of a private bought last"
+        ),
+        pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
     ],
@@ -406,6 +411,18 @@ def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
     """18 India 8.2: the partial file ends before the tile after which the site has gone on to the trains."""
     written = json.loads(write_game(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
     assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
+
+
+def test_a_file_cut_before_a_station_ends_before_the_pass_on_track() -> None:
+    """18EU 4.4.2: with that pass the site goes past the station, and lets the price fall."""
+    written = json.loads(write_game(played(Setup("18EU", 5, 90073, "flooder"), 1227), partial=True).data)["actions"]
+    assert [(e["type"], e["entity_type"]) for e in written[-1:]] == [("pass", "player")]
+
+
+def test_a_file_cut_before_the_train_of_a_private_ends_before_its_purchase() -> None:
+    """18VA: nothing is left to wait for in the turn once the private is bought."""
+    written = json.loads(write_game(played(Setup("18VA", 4, 91030, "builder"), 188), partial=True).data)["actions"]
+    assert [e["type"] for e in written[-2:]] == ["run_routes", "dividend"]
 
 
 def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
