@@ -85,6 +85,8 @@ FAULTS = {
     r"takes circles for full that .* left by closing": "a circle left in a closing stays full for a while (18 India 8.4.4.4)",
     r"ends the game before SR": "its hundredth stock round ends every game (18 India 9.1)",
     r"Run Routes cannot process .* though it loads": "a city left as it was chosen asks for runs (18GA 4.2.3, 18 India 8.4.1.1)",
+    r"gives the station of \S+ in \S+ to nobody": "a home beside the Danish station is not taken over (18 India 8.4.4.4)",
+    r"asks \S+ for no train by P\d": "trains are over before a private is bought that brings one (18VA, privates)",
     r"cannot convert a bond before": "it crashes where a bond is converted before the GIPR has an owner (18 India 7.2.5)",
 }
 

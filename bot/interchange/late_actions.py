@@ -70,6 +70,8 @@ class LateActions:
             self._check_power(action.private, self.state.profile.uses_until)
         elif isinstance(action, ours.LayTile):
             self._lay = number
+        elif isinstance(action, ours.BuyTrain) and action.using and "trains" in self._left:
+            self._check_train(action.using, turn)
 
     def _check_purchase(self, turn: Turn) -> None:
         """Move a purchase of a private that comes too late: it counts while the site waits for the company at all. Where it
@@ -121,6 +123,18 @@ class LateActions:
         ended, bought = self._left.get(step, 0), self._bought.get(private, 0)
         if ended:
             self.moves[bought if bought > ended else self.state.number] = ended
+
+    def _check_train(self, private: str, turn: Turn) -> None:
+        """Move the purchase of a private that brings a train once the site has left the trains. Raises Unwritable once that is
+        known to be impossible: the company could not pay for the private before.
+        """
+        if self.settled:
+            entries = self.state.entries
+            bought = max((n for n, e in enumerate(entries) if e.get("company") == private), default=len(entries))
+            sentence = f"18xx.games asks {turn.company} for no train by {private}, bought after the step for trains"
+            raise Unwritable(sentence, bought)
+        self.breaking.append(self.state.number)
+        self._check_power(private, "trains")
 
     def skip_run(self, turn: Turn) -> None:
         """During a play: the company does not run in this turn."""

@@ -113,8 +113,8 @@ class Playback(ImportState):
         on_turn = self.last_company(i) == company
         if self.is_asked(record):
             after = step is not None and step.key in AFTER_RUNS
-            next_turn = getattr(step, "laid", None) == [] and on_turn and not any(r.connections for r in record.routes)
-            return after or next_turn
+            begins = getattr(step, "laid", None) == [] or (step is not None and step.key == "convert")
+            return after or (begins and on_turn and not any(r.connections for r in record.routes))
         return on_turn
 
     def _turns_without_runs(self, company: str) -> int:

@@ -98,8 +98,12 @@ class TurnTracker:
         return late
 
     def _leave_steps(self) -> None:
-        """Leave the steps that do not wait after an entry: they are over at the site, whatever could be done in them later."""
+        """Leave the steps that do not wait after an entry: they are over at the site, whatever could be done in them later. None
+        is while the city of a station on a new tile is being chosen.
+        """
         turn, steps = self.state.turn, self.state.profile.turn
+        if getattr(self.state.game.asked(), "key", "") == "city":
+            return
         while turn is not None and turn.at < len(steps):
             step = steps[turn.at]
             if step.waits is never_waits_for and not self._skips_runs(step.key, turn):

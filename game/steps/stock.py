@@ -104,8 +104,10 @@ class StockTurn(Step):
         return itertools.chain(self.sales(g), () if self.waits(g) else self.purchases(g))
 
     def waits(self, g: Game) -> bool:
-        """Whether nothing is bought before something is sold."""
+        """Whether nothing is bought before something is sold; who can sell nothing need not."""
         if not g.rules.stock.must_sell(g, self.player):
+            return False
+        if not any(offer.kind is SellShares for offer in self.sales(g)):
             return False
         return g.rules.stock.sell_first(g, self.player) or bool(self.did) or not self.may(g, "bs")
 

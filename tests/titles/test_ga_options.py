@@ -362,6 +362,24 @@ def test_3_2_3_3_b_who_is_over_the_limit_may_buy_before_he_sells() -> None:
         assert g.legal(yellow) is not first
 
 
+def test_3_3_b_who_is_over_the_limit_and_can_sell_nothing_may_buy_in_the_yellow_zone() -> None:
+    """Who can sell nothing need not sell before he buys; other certificates stay out of reach."""
+    g = new("18GA", 3, "sell_before_buying")
+    for company in ("ACL", "CoG", "SAL"):
+        start(g, company, 70)
+        own(g, "p0", company, 5, president=True)
+        own(g, "pool", company, 5)  # half of a company: no more is sold into the market
+    g.state.place |= {"LTR": "p0", "MRC": "p0", "OSR": "p0", "W&SR": "p0"}
+    start(g, "G&F", 55, "3,0")
+    own(g, "p1", "G&F", 4, president=True)
+    g.state.cash["p0"] = 500
+    stock(g)
+    assert shares.counted(g, "p0") == 16
+    refused(g, BuyShare("SAL", "pool", by="p0"), "limit is 15", "18GA 3.3(b)")
+    assert g.legal(Pass(by="p0"))
+    play(g, BuyShare("G&F", "ipo", by="p0"))
+
+
 def test_table_iii_the_midland_lays_a_green_tile_as_well() -> None:
     """A tile, not a yellow one; once, free and without connection."""
     for options, green in (((), True), (("midland_yellow_only",), False)):

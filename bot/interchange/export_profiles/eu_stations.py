@@ -110,9 +110,11 @@ def check_station(state: ExportState, action: PlaceToken) -> None:
     with restore_left_circles(state.game, turn):
         cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
     if action.city not in cities | _list_merged_cities(state.game, turn):
+        passed = bool(state.entries) and state.entries[-1]["type"] == "pass"  # with which the site may end the turn
         raise Unwritable(
             f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
-            " it takes circles for full that were left"
+            " it takes circles for full that were left",
+            len(state.entries) - 1 if passed and state.entries[-1]["entity"] == turn.company else None,
         )
 
 

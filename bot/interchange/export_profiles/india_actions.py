@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 
 LAST_ROUND = "SR 100"
+TOKEN = 1  # place of the station among the steps of a turn
 
 
 def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | None:
@@ -75,16 +76,18 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
 def _note_private_lay(state: ExportState, action: LayTile) -> None:
     """Place a private's tile that comes after the track of a turn in which the site asks for neither station nor runs: the site
     has gone on to the trains, so the entry comes before the last tile of the company, unless that changes what comes of both.
+    Then the site looks with both tiles on the board whether it waits for a station.
     """
     turn = state.turn
     if not action.using:
         state.memory["lay"] = (turn, len(state.entries), action, state.game.snapshot())
         return
     of, at, lay, before = state.memory.get("lay", (None, 0, None, b""))
-    if turn is None or of is not turn or turn.at <= len(("track", "token")):
+    if turn is None or of is not turn or turn.at <= TOKEN + 1:
         return
     if _may_change_places(state, before, lay, action):
         state.at = at
+        turn.at = TOKEN
         state.memory["city at"] = (turn, action.hex, at + 1)
     else:
         turn.late_lay = at

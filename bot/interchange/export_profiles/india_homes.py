@@ -9,6 +9,7 @@ from bot.interchange.export_profiles.india_stations import note_board_changed
 from bot.interchange.import_profiles.india_names import GIPR
 from bot.interchange.site.errors import Unwritable
 from game.actions import Action, LayTile, PlaceToken
+from game.events import TokenRemoved
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -62,8 +63,19 @@ def encode_home(state: ExportState, action: Action, step: Any) -> list[Entry]:
         stop = stop or _free_city(state, hex_id)
         city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": state.names.free_circle(hex_id, stop)}
         entry = entry_by_company(state, company, "place_token", **city_and_slot, tokener=company)
-    state.at = state.memory.get("homes", {}).pop(company, None)
+    state.at = _take_place(state, company)
     return [entry]
+
+
+def _take_place(state: ExportState, company: str) -> int | None:
+    """How many entries come before the home of a company that has floated within a purchase, None where it comes last. Homes of
+    the certificates after that one move on by its entry.
+    """
+    homes: dict[str, int] = state.memory.get("homes", {})
+    place = homes.pop(company, None)
+    if place is not None:
+        homes.update({other: at + 1 for other, at in homes.items() if at > place})
+    return place
 
 
 def _free_city(state: ExportState, hex_id: str) -> str:
@@ -114,6 +126,8 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
     hex_id, stop, circle = event.slot.split(".")
     state.memory.setdefault("placed", {}).setdefault(event.company, []).append(hex_id)
     _check_home_circle(g, event.company, hex_id, stop)
+    if event.company == GIPR and hex_id in state.memory.get("shared", ()):
+        _check_home_kept(state, g, event.slot)
     if circle == "+" and stop != "+":
         slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
         state.memory.setdefault("added", {})[f"{hex_id}.{stop}"] = slots
@@ -121,7 +135,6 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         return _encode_last_city(state, state.action, event)
     if isinstance(state.action, (LayTile, PlaceToken)) or g.company(event.company).operated or event.company == GIPR:
         return ()
-    at = state.memory.get("homes", {}).pop(event.company, None)
     home = hex_id in g.rules.data.companies[event.company].home  # without the name of a city
     chosen = home and len(g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities) > 1
     if not chosen and hex_id not in state.memory.get("shared", ()):
@@ -133,6 +146,7 @@ def encode_home_placed(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         )
     city_and_slot = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
     entry = entry_by_company(state, event.company, "place_token", **city_and_slot, tokener=event.company)
+    at = _take_place(state, event.company)
     if at is None:
         return (entry,)
     state.entries.insert(at, entry)
@@ -149,6 +163,28 @@ def _check_home_circle(g: Game, company: str, hex_id: str, stop: str) -> None:
     if beside and double and hex_id in homes:
         raise Unwritable(
             f"18xx.games has put the station of {beside} into the circle of {hex_id} that is the home of {company}"
+        )
+
+
+def _check_home_kept(state: ExportState, g: Game, slot: str) -> None:
+    """The site keeps as many circles of a double city as there are residents to come, and counts the circle that the Danish
+    company's station will get: raises Unwritable for a home that the GIPR takes over where no other circle is left.
+    """
+    former = next((e.company for e in g.events if isinstance(e, TokenRemoved) and e.slot == slot), "")
+    if not former:
+        return
+    data, hex_id = g.rules.data, slot.partition(".")[0]
+    coming = [
+        name
+        for name in state.import_profile.companies_in_play(g)
+        if not (g.company(name).floated or g.company(name).closed)
+        and hex_id in {home.partition(".")[0] for home in data.companies[name].home}
+    ]
+    circles = sum(city.slots for city in data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities)
+    others = sum(s.startswith(f"{hex_id}.") and s != slot for s in g.state.tokens)
+    if coming and circles - others <= len(coming):
+        raise Unwritable(
+            f"18xx.games gives the station of {former} in {hex_id} to nobody, keeping the circle for {' and '.join(coming)}"
         )
 
 

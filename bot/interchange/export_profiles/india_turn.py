@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.import_profiles.india_names import GIPR, list_bonds
 from bot.interchange.site.ledgers import kind_of
-from bot.interchange.site.site_turn import restore_left_circles
+from bot.interchange.site.site_turn import open_circles, restore_left_circles
 from bot.interchange.site.wait_conditions import may_buy_train, may_place_station
 from game import cards, shares, trains
 from game.actions import BuyShare, Pass
@@ -44,28 +44,37 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
     if turn.stations or danish:
         return not turn.stations
     with restore_left_circles(g, turn):
-        return may_place_station(g, turn) or _has_added_circle(g, turn)
+        if may_place_station(g, turn) or _has_added_circle(g, turn):
+            return True
+        with open_circles(g, turn.company, _list_added_circles(g, turn)):
+            return may_place_station(g, turn)
 
 
 def _has_added_circle(g: Game, turn: Turn) -> bool:
-    """Whether the site offers a circle that it has added for the Danish company's station: it stays when another in the city has
-    become free. A company with a station in another city of that hex is not asked.
+    """Whether the site offers a circle that it has added for the Danish company's station. A company with a station in another
+    city of that hex is not asked.
     """
-    if (
-        not turn.added
-        or not g.company(turn.company).tokens
-        or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]
-    ):
+    if not g.company(turn.company).tokens or g.rules.tokens.cost(g, turn.company) > g.state.cash[turn.company]:
         return False
-    reached = company_reach.reach(g, turn.company).stops
-    for city, slots in turn.added.items():
-        hex_id, _, stop = city.partition(".")
-        cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
-        same = any((c.name, c.slots) == (stop, slots) for c in cities) and f"{city}.+" not in g.state.tokens
+    for city in _list_added_circles(g, turn):
+        hex_id = city.partition(".")[0]
         owners = [owner for slot, owner in g.state.tokens.items() if slot.startswith(f"{hex_id}.")]
-        if same and city in reached and turn.company not in owners:
+        if city in company_reach.reach(g, turn.company).stops and turn.company not in owners:
             return True
     return False
+
+
+def _list_added_circles(g: Game, turn: Turn) -> list[str]:
+    """Cities in which the circle that the site has added for the Danish company's station is free: it stays when another in the
+    city has become free, and what lies behind it is reached.
+    """
+    cities: list[str] = []
+    for city, slots in turn.added.items():
+        hex_id, _, stop = city.partition(".")
+        places = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
+        if f"{city}.+" not in g.state.tokens and any((c.name, c.slots) == (stop, slots) for c in places):
+            cities.append(city)
+    return cities
 
 
 def asks_run(state: ExportState, company: str) -> bool:

@@ -34,8 +34,10 @@ def may_convert(g: Game, turn: Turn) -> bool:
 
 
 def waits_for_station(g: Game, turn: Turn) -> bool:
-    """Whether the site asks for a station."""
-    return may_place_station(g, turn) or has_power_left(g, turn, "token")
+    """Whether the site asks for a station: until the turn has one of the charter. What a private places is asked for before that,
+    or at the end of the turn.
+    """
+    return not turn.stations and (may_place_station(g, turn) or has_power_left(g, turn, "token"))
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from bot.interchange.import_profiles.india_names import GIPR, their_name
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import BANK, GONE, IPO, POOL
+from game.events import CardMoved, Floated
 
 if TYPE_CHECKING:
     from bot.interchange.site.asset_ledger import AssetLedger
@@ -42,23 +43,37 @@ def follow_record(books: AssetLedger, record: Record, action: Action) -> None:
             if record.company.startswith("RB"):
                 certificates.move(record.company, BANK)
         case theirs.Choose():
-            certificates.move(certificates.list_certificates(holder, "")[0], GONE)
+            certificates.move(_find_converted_bond(books, holder), GONE)
             certificates.move(
                 next(c for c in certificates.list_certificates(IPO, GIPR) if len(c) > len("GIPR_0")), holder
             )
         case theirs.SellTrain():
             books.fleet.move(record.train, POOL)
     _follow_directors(books, holder)
+    if holder in g.state.companies:
+        settle_closed(books)  # its last purchase may have closed it
+
+
+def _find_converted_bond(books: AssetLedger, holder: str) -> str:
+    """The bond that its owner has had longest; a company that has closed with the conversion has returned it with its others."""
+    owned = books.certificates.list_certificates(holder, "")
+    if owned:
+        return owned[0]
+    others = [e for e in books.game.events if type(e) is CardMoved and e.src == holder and e.card.startswith("RB")]
+    returned = sum(books.game.state.place[event.card] == BANK for event in others)
+    return books.certificates.list_certificates(BANK, "")[-1 - returned]
 
 
 def _give_to_manager(books: AssetLedger, certificate: str, buyer: str) -> None:
     """A manager with as many shares as the buyer of the director's certificate gets it at the site, also where the next
-    certificate of the same purchase makes the buyer director after all.
+    certificate of the same purchase makes the buyer director after all. With a company that has not floated the buyer keeps it.
     """
     certificates = books.certificates
     company, _, number = certificate.rpartition("_")
     manager = books.former_presidents().get(company, buyer)
     if number != "0" or company == GIPR or manager == buyer or manager not in books.game.state.order:
+        return
+    if any(type(event) is Floated and event.company == company for event in books.game.events):
         return
     managed, bought = (
         certificates.shares(certificates.list_certificates(owner, company)) for owner in (manager, buyer)

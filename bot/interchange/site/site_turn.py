@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.actions import Action
     from game.events import Event
     from game.play import Game
+    from game.state import Company, Slot
     from game.steps import Step
 
 
@@ -95,11 +96,28 @@ class Waiting(NamedTuple):
 @contextmanager
 def restore_left_circles(g: Game, turn: Turn) -> Iterator[None]:
     """Put the stations that have left their circles back onto the board, for as long as the context lasts."""
-    if not turn.left:
+    with _exchange_tokens(g, {**g.state.tokens, **turn.left}):
+        yield
+
+
+@contextmanager
+def open_circles(g: Game, company: Company, cities: Sequence[str]) -> Iterator[None]:
+    """Free a circle of another company in each of these cities, for as long as the context lasts."""
+    tokens = g.state.tokens
+    taken = {c: [s for s, owner in tokens.items() if s.startswith(f"{c}.") and owner != company] for c in cities}
+    freed = {slots[0] for slots in taken.values() if slots}
+    with _exchange_tokens(g, {slot: owner for slot, owner in tokens.items() if slot not in freed}):
+        yield
+
+
+@contextmanager
+def _exchange_tokens(g: Game, tokens: dict[Slot, Company]) -> Iterator[None]:
+    """Let other stations lie on the board, for as long as the context lasts."""
+    real_tokens = g.state.tokens
+    if tokens == real_tokens:
         yield
         return
-    real_tokens = g.state.tokens
-    g.state.tokens = {**real_tokens, **turn.left}
+    g.state.tokens = tokens
     g.changed()
     try:
         yield

@@ -27,7 +27,7 @@ from bot.interchange.trace import find_differences, project_state
 from game.actions import LayTile, PlaceToken
 from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
-from game.routing import company_reach, network
+from game.routing import company_reach
 from tests.second_engine import Setup, played
 from titles import TITLES
 from titles.eu.mergers import Exchanged
@@ -59,11 +59,15 @@ from titles.india.actions import RemoveGauge
             1134,
             id="one company's two turns in a row, no pass left before its train",
         ),
+        pytest.param(Setup("18India", 4, 90080, "even"), 685, id="a company closes with the bond that it converts"),
         pytest.param(Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it"),
         pytest.param(
             Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
         ),
         pytest.param(Setup("18VA", 2, 201, "even"), 30, id="one company's two turns without a question in one play"),
+        pytest.param(
+            Setup("18VA", 5, 91015, "even"), 265, id="the next turn begins with a conversion in the play of a lay"
+        ),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
         pytest.param(
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
@@ -105,6 +109,29 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             844,
             [("buy_shares", 1), ("sell_shares", 2), ("pass", 2)],
             id="a sale leaves the turn open while another owns a private",
+        ),
+        pytest.param(
+            Setup("18GA", 5, 90058, "hoarder"),
+            552,
+            [("place_token", "W&A"), ("pass", "W&A"), ("buy_train", "W&A")],
+            id="a station is asked for once the city on the new tile is chosen",
+        ),
+        pytest.param(
+            Setup("18VA", 3, 90159, "bidder"),
+            216,
+            [("place_token", "B&O"), ("run_routes", "B&O"), ("buy_train", "B&O")],
+            id="no station is asked for after one of the charter, with P3 at hand",
+        ),
+        pytest.param(
+            Setup("18India", 5, 90065, "starver"),
+            261,
+            [
+                ("buy_company", 3),
+                ("place_token", "SPD"),
+                ("buy_company", 3),
+                ("place_token", "TR"),
+            ],
+            id="two homes that are placed by themselves in one purchase",
         ),
         pytest.param(
             Setup("18EU", 2, 1012, "builder"),
@@ -159,6 +186,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             542,
             [("lay_tile", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("pass", "NWR"), ("corporate_buy_shares", "NWR")],
             id="no station is asked for in a hex with one of the company, also where a circle was added",
+        ),
+        pytest.param(
+            Setup("18India", 3, 85055, "flooder"),
+            837,
+            [("lay_tile", "GIPR"), ("pass", "GIPR"), ("run_routes", "GIPR")],
+            id="a station is asked for behind a circle that was added",
         ),
         pytest.param(
             Setup("18India", 3, 422, "dealer"),
@@ -343,6 +376,15 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             id="8.4.2.2 circle of the second home",
         ),
         pytest.param(
+            Setup("18India", 3, 85025, "flooder"),
+            192,
+            "gives the station of SPD in G8 to nobody, keeping the circle for NWR",
+            id="8.4.4.4 home beside the Danish station",
+        ),
+        pytest.param(
+            Setup("18VA", 4, 91030, "builder"), 188, "asks VR for no train by P2", id="a train of a private bought last"
+        ),
+        pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
     ],
@@ -369,6 +411,18 @@ def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
     """18 India 8.2: the partial file ends before the tile after which the site has gone on to the trains."""
     written = json.loads(write_game(played(Setup("18India", 5, 903, "even"), 140), partial=True).data)["actions"]
     assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
+
+
+def test_a_file_cut_before_a_station_ends_before_the_pass_on_track() -> None:
+    """18EU 4.4.2: with that pass the site goes past the station, and lets the price fall."""
+    written = json.loads(write_game(played(Setup("18EU", 5, 90073, "flooder"), 1227), partial=True).data)["actions"]
+    assert [(e["type"], e["entity_type"]) for e in written[-1:]] == [("pass", "player")]
+
+
+def test_a_file_cut_before_the_train_of_a_private_ends_before_its_purchase() -> None:
+    """18VA: nothing is left to wait for in the turn once the private is bought."""
+    written = json.loads(write_game(played(Setup("18VA", 4, 91030, "builder"), 188), partial=True).data)["actions"]
+    assert [e["type"] for e in written[-2:]] == ["run_routes", "dividend"]
 
 
 def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
@@ -541,32 +595,21 @@ def test_the_site_plays_no_hundredth_stock_round() -> None:
 
 def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     """18 India 2.4: the site keeps the circle that it has added for the station of P5, also once another has become free."""
-    source = played(Setup("18India", 2, 221, "builder"), 250)
-    g = Game.new(TITLES["18India"].rules((PRESET,), 2), source.players, source.seed)
+    source = played(Setup("18India", 3, 901, "builder"), 90)
+    g = Game.new(TITLES["18India"].rules((PRESET,), 3), source.players, source.seed)
     for action in source.actions:
         g.play(action)
+    company, other, city, slots = "BNR", "NSR", "H25.a", 1
     g.state.place["P5"] = "gone"
-    net, real_tokens = network.of(g), dict(g.state.tokens)
-    for company in dict.fromkeys(real_tokens.values()):
-        other = next(c for c in g.state.companies if c != company)
-        cities = [s for s in company_reach.reach(g, company).stops if net.stops[s].kind == "city"]
-        full = {f"{s}.{n}": other for s in cities for n in range(6)}
-        g.state.tokens = {**full, **real_tokens}
-        g.changed()
-        strange = [
-            s for s in company_reach.reach(g, company).stops if s in cities and g.state.tokens[f"{s}.0"] != company
-        ]
-        if g.company(company).tokens and strange:
-            break
-        g.state.tokens = real_tokens
-        g.changed()
-    city = strange[0]
     g.state.cash[company] = 500
-    hex_id, _, stop = city.partition(".")
-    slots = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.stop(stop).slots
-    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in another city of that hex
-    for slot in [s for s, owner in real_tokens.items() if s.startswith(f"{hex_id}.") and owner == company]:
-        g.state.tokens[slot] = other  # what the company reaches is remembered as it was
+    assert g.state.tokens[f"{city}.0"] == other
+    beyond = [stop for stop in company_reach.reach(g, company).stops if stop != city]
+    g.state.tokens = {f"{stop}.{n}": other for stop in beyond for n in range(6)} | g.state.tokens
+    g.state.tokens[f"{city}.{slots}"] = company
+    g.changed()
+    assert not waits_for_station(g, Turn(company, added={city: slots}))  # it has a station in that hex
+    del g.state.tokens[f"{city}.{slots}"]
+    g.changed()
     assert not waits_for_station(g, Turn(company))
     assert waits_for_station(g, Turn(company, added={city: slots}))
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
@@ -589,6 +632,18 @@ def test_a_manager_with_as_many_shares_holds_the_director_s_certificate_for_a_mo
     """18 India 7.7: the buyer's next certificate makes him director; what each gives is what he has held longest then."""
     written = json.loads(write_game(played(Setup("18India", 2, 83009, "flooder"), 80)).data)["actions"]
     assert written[-1]["shares"] == ["PNS_4", "PNS_1", "PNS_3"]
+
+
+def test_the_buyer_of_the_director_s_certificate_of_a_company_to_be_floated_keeps_it() -> None:
+    """18 India 2.1.1: a manager with as many shares holds the director's certificate only of a company that has floated."""
+    written = json.loads(write_game(played(Setup("18India", 4, 90056, "builder"), 143)).data)["actions"]
+    assert written[-1]["shares"] == ["TR_2"]
+
+
+def test_a_certificate_bought_as_the_company_closes_lies_in_the_open_market_at_once() -> None:
+    """18 India 8.4.4.4: NWR's comes before that of NCR, which closes in the next turn; a seller takes the first one back."""
+    written = json.loads(write_game(played(Setup("18India", 3, 90187, "bidder"), 296)).data)["actions"]
+    assert written[-1]["shares"] == ["BNR_5"]
 
 
 def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors() -> None:
@@ -621,3 +676,15 @@ def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
         rounds[number] = importer.game.state.round
     lay = [u.number for u in importer.units if type(u.record).__name__ == "LayTile" and u.record.entity == "VR"][-2]
     assert (rounds[lay], rounds[lay + 1]) == ("OR 9.1", "OR 9.2")
+
+
+def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
+    """18 India 8.2: P3's tile comes before the company's, which then reaches Mumbai: one pass each for station and trains."""
+    written = json.loads(write_game(played(Setup("18India", 3, 86005, "flooder"), 156)).data)["actions"]
+    assert [(e["type"], e["entity"]) for e in written[-5:]] == [
+        ("lay_tile", "P3"),
+        ("lay_tile", "WIP"),
+        ("pass", "WIP"),
+        ("pass", "WIP"),
+        ("corporate_sell_shares", "WIP"),
+    ]
