@@ -20,7 +20,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import insert, select, text
+from sqlalchemy import delete, insert, select, text
 from sqlalchemy.exc import OperationalError
 
 from bot.core.errors import NotPossible
@@ -135,7 +135,11 @@ async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatc
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
-    assert len(crossed) == 2, "begin and select, roll back"
+    assert len(crossed) == 1, "begin and select: what only reads ends where it was asked"
+    async with store.writing() as conn:
+        await conn.execute(delete(schema.notes))
+        await conn.rollback()
+    assert await store.read_note("identity"), "what has written is undone"
     crossed.clear()
     async with store.writing() as conn:
         await conn.execute(insert(schema.notes).values(key="a", value="b"))
