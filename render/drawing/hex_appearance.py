@@ -16,7 +16,7 @@ from render.data import queries
 from render.data.hexsides import hexside
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Look:
     """The whole appearance of one hex without what stands on it. `size`: apothem in pixels."""
 
