@@ -6,6 +6,7 @@ import asyncio
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
+from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
@@ -117,7 +118,7 @@ async def answer_with_console(
     Nothing is edited any more once somebody has gone on from the words.
     """
     store, action_version = context.services.store, table.action_version(seat.name)
-    drawn = asyncio.ensure_future(compose_console(table, seat, state, note))
+    drawn = asyncio.ensure_future(as_same_part(compose_console(table, seat, state, note)))
     try:
         done, _ = await asyncio.wait({drawn}, timeout=WORDS_AFTER)
         if not done:

@@ -1,7 +1,8 @@
 """CPU time by the part of the work that it was spent on, for `trunkline_cpu_seconds_total`.
 
 The parts of a thread are told apart exactly: what is measured within another part is taken off that one. A coroutine is
-measured step by step, so what others do while it waits does not count.
+measured step by step, so what others do while it waits does not count. A task of its own is nobody's part, unless it is started
+with `as_same_part`.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import threading
 import types
 from collections.abc import Awaitable, Callable, Coroutine, Generator, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from enum import StrEnum
 from functools import wraps
 from time import thread_time
@@ -39,6 +41,7 @@ class _Nested(threading.local):
 
 
 _nested = _Nested()
+_part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coroutine that runs
 
 
 @contextmanager
@@ -56,20 +59,25 @@ def measure_part(part: Part) -> Iterator[None]:
 
 @types.coroutine
 def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-    """Run a coroutine and count each of its steps."""
+    """Run a coroutine and count each of its steps; tasks that it starts know of which part it is."""
     value: Any = None
     error: BaseException | None = None
-    while True:
-        try:
-            with measure_part(part):
-                awaited = work.send(value) if error is None else work.throw(error)
-        except StopIteration as end:
-            result: T = end.value
-            return result
-        try:
-            value, error = (yield awaited), None
-        except BaseException as raised:  # what it was waiting for has failed, or it is cancelled
-            value, error = None, raised
+    outside = _part.get()
+    _part.set(part)
+    try:
+        while True:
+            try:
+                with measure_part(part):
+                    awaited = work.send(value) if error is None else work.throw(error)
+            except StopIteration as end:
+                result: T = end.value
+                return result
+            try:
+                value, error = (yield awaited), None
+            except BaseException as raised:  # what it was waiting for has failed, or it is cancelled
+                value, error = None, raised
+    finally:
+        _part.set(outside)
 
 
 def measured(part: Part) -> Callable[[Callable[P, Coroutine[Any, Any, T]]], Callable[P, Awaitable[T]]]:
@@ -83,3 +91,11 @@ def measured(part: Part) -> Callable[[Callable[P, Coroutine[Any, Any, T]]], Call
         return run
 
     return decorate
+
+
+def as_same_part(work: Coroutine[Any, Any, T]) -> Coroutine[Any, Any, T]:
+    """That work, for a task of its own, to be counted as the part within which it is started."""
+    part = _part.get()
+    counted: Any = work if part is None else _measure_steps(part, work)
+    same: Coroutine[Any, Any, T] = counted
+    return same

@@ -10,6 +10,7 @@ from functools import wraps
 from typing import Any, ParamSpec, TypeVar
 
 from bot.core import metrics
+from bot.core.cpu_time import as_same_part
 
 log = logging.getLogger(__name__)
 RETRY_DELAY = timedelta(seconds=30)  # until what has failed is started again
@@ -45,7 +46,7 @@ def uncancellable(work: Callable[P, Coroutine[Any, Any, T]]) -> Callable[P, Coro
     @wraps(work)
     async def finish_first(*args: P.args, **kwargs: P.kwargs) -> T:
         """Do the work to its end, even while the caller is being cancelled."""
-        task = asyncio.create_task(work(*args, **kwargs))
+        task = asyncio.create_task(as_same_part(work(*args, **kwargs)))
         try:
             return await asyncio.shield(task)
         except asyncio.CancelledError:

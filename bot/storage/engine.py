@@ -156,7 +156,7 @@ def _connect_sqlite(url: str) -> AsyncEngine:
         """Begin a transaction that takes the file's lock at once where it is going to write."""
         reading = connection.get_execution_options().get("reading", False)
         driver: Any = connection.connection.driver_connection
-        driver.begin_with_next("BEGIN" if reading else "BEGIN IMMEDIATE")
+        driver.begin_with_next(sqlite_driver.READ if reading else "BEGIN IMMEDIATE")
 
     return engine
 

@@ -287,6 +287,8 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
         rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
         loud = [row.id for row in rows if not decode_content(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)
+        if all(row.id >= newest for row in rows):
+            return 0
         made = await conn.execute(
             update(outbox).where(*waiting, o.id < newest).values(state=PostState.DEAD, why="overtaken")
         )

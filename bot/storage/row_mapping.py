@@ -174,14 +174,14 @@ async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: 
     return new_id(made)
 
 
-def _upsert_post() -> Any:
-    """The statement that writes a row of `posts` in place of the one of the same table and kind."""
-    write = upsert(posts)
-    changed = {c.name: write.excluded[c.name] for c in posts.c if not c.primary_key}
-    return write.on_conflict_do_update(index_elements=[c.name for c in posts.primary_key], set_=changed)
+def upsert_whole(table: Table) -> Any:
+    """The statement that writes a row in place of the one with the same key."""
+    write = upsert(table)
+    changed = {c.name: write.excluded[c.name] for c in table.c if not c.primary_key}
+    return write.on_conflict_do_update(index_elements=[c.name for c in table.primary_key], set_=changed)
 
 
-REMEMBER_POST = _upsert_post()
+REMEMBER_POST = upsert_whole(posts)
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:

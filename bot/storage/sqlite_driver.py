@@ -16,6 +16,7 @@ import aiosqlite
 
 from bot.core.cpu_time import Part, measure_part
 
+READ = "BEGIN"  # what begins a transaction that only reads
 Rows = list[tuple[Any, ...]]
 # Rows, their description, how many were changed, the id of the last one inserted.
 Done = tuple[Rows, Any, int, int | None]
@@ -62,6 +63,7 @@ class Connection(aiosqlite.Connection):
     """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
 
     _beginning = ""
+    _only_reads = False  # the transaction that is under way
 
     def begin_with_next(self, statement: str) -> None:
         """Begin a transaction in the same visit to the thread as the next statement; one without any statement never begins."""
@@ -85,6 +87,9 @@ class Connection(aiosqlite.Connection):
     async def rollback(self) -> None:
         """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
         if self._has_begun():
+            if self._only_reads:  # there is nothing to undo, and nobody to wait for
+                self._conn.rollback()
+                return
             cross: Callable[..., Awaitable[None]] = self._execute
             await cross(self._conn.rollback)
 
@@ -99,6 +104,7 @@ class Connection(aiosqlite.Connection):
         try:
             if self._beginning:
                 cursor.execute(self._beginning)
+                self._only_reads = self._beginning == READ
                 self._beginning = ""  # not sooner: nothing may be carried out after one that failed
             getattr(cursor, method)(sql, parameters)
             rows = cursor.fetchall() if cursor.description else []
@@ -109,6 +115,9 @@ class Connection(aiosqlite.Connection):
 
 def connect(*args: Any, **options: Any) -> Connection:
     """A connection, to be awaited, with arguments and options of `sqlite3.connect`. Its thread ends with the program."""
+    options["check_same_thread"] = (
+        False  # what takes no time is done where it is asked for, while that thread has nothing to do
+    )
     made = Connection(partial(sqlite3.connect, *args, **options), iter_chunk_size=64)
     made._thread.daemon = True
     return made

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -311,18 +311,21 @@ class Store:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
         users = schema.people.c.user
         if advance.move is not None and advance.move.user:
-            await row_mapping.ensure_person(conn, advance.move.user)
-            await conn.execute(update(schema.people).where(users == advance.move.user).values(acted=now))
+            acted = update(schema.people).where(users == advance.move.user).values(acted=now)
+            if not (await conn.execute(acted)).rowcount:
+                await row_mapping.ensure_person(conn, advance.move.user)
+                await conn.execute(acted)
         return move, row
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
-        depth = await conn.scalar(select(schema.moves.c.depth).where(schema.moves.c.id == parent)) if parent else None
+        m = schema.moves.c
+        below = select(m.depth + 1).where(m.id == parent).scalar_subquery()
         row = {name: getattr(move, name) for name in NewMove.__slots__} | {
             "state": await asyncio.to_thread(zlib.compress, move.state),
             "game": game,
             "parent": parent,
-            "depth": 0 if depth is None else depth + 1,
+            "depth": func.coalesce(below, 0) if parent else 0,
             "at": self.clock.now(),
         }
         made = await conn.execute(insert(schema.moves).values(**row))

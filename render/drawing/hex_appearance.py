@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from game.hexes import Layout
@@ -15,7 +16,7 @@ from render.data import queries
 from render.data.hexsides import hexside
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Look:
     """The whole appearance of one hex without what stands on it. `size`: apothem in pixels."""
 
@@ -83,7 +84,7 @@ def look(
     laid = view.tiles.get(data.id)
     tile = rules.data.tiles[laid.tile] if laid else data.print
     return Look(
-        tile=tile,
+        tile=without_name(tile),
         rotation=laid.rotation if laid else 0,
         layout=rules.data.layout,
         size=size,
@@ -104,6 +105,19 @@ def look(
         chosen=lettering.chosen,
         phone=lettering.phone,
     )
+
+
+@lru_cache(maxsize=4096)
+def without_name(tile: Tile) -> Tile:
+    """The tile as far as it is seen: most hexes differ in nothing else."""
+    return replace(tile, name="")
+
+
+@lru_cache(maxsize=4096)
+def without_words(tile: Tile) -> Tile:
+    """The ground, the track and the stops of a tile: what it looks like before anything is written on it."""
+    stops = tuple(replace(s, values=(), end=False, groups=()) for s in tile.stops)
+    return replace(tile, name="", stops=stops, label="")
 
 
 def _colours(view: State[Any], rules: Rules, tile: Tile) -> frozenset[str]:

@@ -27,12 +27,12 @@ _PHONE_BOXES = ((0.46, False), (0.4, False), (0.35, False), (0.35, True), (0.31,
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
-def free_room(look: Look, form: Anatomy, half: tuple[int, int]) -> Room:
-    """The room of a hex where track, cities and everything outside are taken."""
+def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
+    """The room of a hex where track, cities and everything outside are taken. `taken`: the mask of track and stops."""
     pen = Pen(look.size, half, None, 1)
     pen.image.paste(255, (0, 0, pen.image.width, pen.image.height))
     pen.polygon(corners(look.layout, 0.965), 0)
-    pen.image.paste(255, (0, 0), obstacles(look, form, half))
+    pen.image.paste(255, (0, 0), taken)
     for side, kind in look.borders:
         rim = corners(look.layout)
         pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)

@@ -14,27 +14,25 @@ from render.drawing.canvas import SCALE, Pen, hull, reach
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
-from render.drawing.hex_appearance import Look
-from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
+from render.drawing.hex_appearance import Look, without_words
+from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
 from render.drawing.lettering import MARKER, PORT, Writer, free_room, obstacles
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 
 @dataclass(frozen=True)
 class Sprite:
-    """A picture with its centre, and the boxes of what is written on it (pixels of the picture)."""
+    """A picture with its centre, and the boxes of what is written on it (pixels of the picture). `ground`: its look unwritten."""
 
     image: Image.Image
     centre: tuple[int, int]
-    taken: Image.Image  # a mask of track and stops, where no words may stand
+    ground: Look
     boxes: tuple[tuple[str, Box], ...] = ()
 
-
-def _as_sprite(
-    image: Image.Image, taken: Image.Image, centre: tuple[int, int], boxes: tuple[tuple[str, Box], ...]
-) -> Sprite:
-    """A sprite of its parts, pictures first."""
-    return Sprite(image, centre, taken, boxes)
+    @property
+    def taken(self) -> Image.Image:
+        """A mask of track and stops, where no words may stand."""
+        return _taken(self.ground)
 
 
 def half_size(look: Look) -> tuple[int, int]:
@@ -43,32 +41,36 @@ def half_size(look: Look) -> tuple[int, int]:
     return (short, long) if look.layout == "pointy" else (long, short)
 
 
-@keep_drawn(12, lambda sprite: memory_of(sprite.image) + memory_of(sprite.taken))  # of which a whole map takes some ten
-@keep_packed(24, lambda sprite: ((sprite.image, sprite.taken), (sprite.centre, sprite.boxes)), _as_sprite)
+@keep_drawn(6, lambda sprite: memory_of(sprite.image))  # of which a whole map takes some eight
+@keep_packed(24, lambda sprite: ((sprite.image,), (sprite.centre, sprite.ground, sprite.boxes)), Sprite)
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
-    bare, free, taken = _bare(
-        Look(
-            look.tile,
-            look.rotation,
-            look.layout,
-            look.size,
-            borders=look.borders,
-            markers=look.markers,
-            beside=look.beside,
-            chosen=look.chosen,
-        )
+    ground = ground_of(look)
+    bare = _bare(ground)
+    room = _room(ground).copy()
+    Writer(bare, room, look, form, half).write()
+    return Sprite(bare, half, ground, tuple(room.boxes))
+
+
+def ground_of(look: Look) -> Look:
+    """The look of a hex without its words, which many have in common."""
+    return Look(
+        without_words(look.tile),
+        look.rotation,
+        look.layout,
+        look.size,
+        borders=look.borders,
+        markers=look.markers,
+        beside=look.beside,
+        chosen=look.chosen,
     )
-    image, room = bare.copy(), free.copy()
-    Writer(image, room, look, form, half).write()
-    return Sprite(image, half, taken, tuple(room.boxes))
 
 
-@keep_drawn(12, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))
-def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
-    """A hex without its words, which many have in common, and the room that is left on it."""
+@keep_packed(8, *ONE)
+def _bare(look: Look) -> Image.Image:
+    """A hex without its words, to be written on."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout)
     pen = Pen(look.size, half, _edge(look))
@@ -80,7 +82,19 @@ def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     _draw_barriers(pen, look)
     image = pen.reduced()
     image.putalpha(_stencil(look.layout, look.size, half))
-    return image, free_room(look, form, half), obstacles(look, form, half)
+    return image
+
+
+@keep_drawn(4, lambda room: OVERHEAD + room.stride * room.height // 8)
+def _room(look: Look) -> Room:
+    """The room that is left on a hex without its words; to be copied."""
+    return free_room(look, _taken(look), half_size(look))
+
+
+@keep_packed(1, *ONE)
+def _taken(look: Look) -> Image.Image:
+    """A mask of track and stops on a hex without its words."""
+    return obstacles(look, anatomy(look.tile, look.rotation, look.layout), half_size(look))
 
 
 @keep_drawn(4, memory_of)

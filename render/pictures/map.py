@@ -156,11 +156,11 @@ class _Painter:
     def surroundings(self, focus: Collection[Hex]) -> None:
         """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
         draw, rim = ImageDraw.Draw(self.image), corners(self.rules.data.layout, 1.006)
-        for h in self.rules.data.hexes.values():
-            if focus and h.id not in focus:
-                draw.polygon(
-                    [self.where.point(h, c) for c in rim], fill=style.mix(style.HEX["white"], style.SHADE, 0.6)
-                )
+        fill, far = style.mix(style.HEX["white"], style.SHADE, 0.6), 2 * self.where.size
+        for h in self.rules.data.hexes.values() if focus else ():
+            x, y = self.where.centre(h)
+            if h.id not in focus and -far < x < self.image.width + far and -far < y < self.image.height + far:
+                draw.polygon([self.where.point(h, c) for c in rim], fill=fill)
 
     def names(self) -> None:
         """Names that found no room on their own hex, where a place near it is free."""

@@ -23,7 +23,7 @@ from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
 from render.drawing.geometry import Line, Point, distance, part, polar
 from render.drawing.geometry import length as line_length
-from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
 from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
 
@@ -76,7 +76,7 @@ def _hex_pen(size: int, ground: style.RGB) -> Pen:
     return Pen(size, (half, half), (*ground, 0), scale=2)
 
 
-@keep_drawn(16, lambda made: memory_of(made[0]))
+@keep_packed(2, lambda made: ((made[0],), made[1:]), lambda *made: made)
 def run_sprite(
     tile: Tile, rotation: int, layout: HexLayout, size: int, track: int, back: bool, index: int
 ) -> tuple[Image.Image, Point, float]:
@@ -92,7 +92,7 @@ def run_sprite(
     return pen.reduced(), part(line, long / 2, long)[0], long
 
 
-@keep_drawn(8, memory_of)
+@keep_packed(2, *ONE)
 def stop_ring(tile: Tile, rotation: int, layout: HexLayout, size: int, name: str, index: int) -> Image.Image:
     """The ring round a stop that a run counts, on an empty picture of the hex."""
     colour = style.RUNS[index % len(style.RUNS)]
@@ -132,7 +132,7 @@ def network(
     return reached_hexes
 
 
-@keep_drawn(16, memory_of)
+@keep_packed(2, *ONE)
 def _glow(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
     """One track in the colour of what a company reaches, with a dark edge."""
     form = anatomy(tile, rotation, layout)
@@ -151,7 +151,7 @@ def old_track(image: Image.Image, view: View, rules: Rules, where: Layout, h: He
             _place(image, _aged(face.tile, face.rotation, rules.data.layout, where.size, i), where.centre(h))
 
 
-@keep_drawn(8, memory_of)
+@keep_packed(2, *ONE)
 def _aged(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
     form = anatomy(tile, rotation, layout)
     pen = _hex_pen(size, style.SOFT)
@@ -248,7 +248,7 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
         draw.line([(a, y), (b, y)], fill=style.RUNS[index % len(style.RUNS)], width=round(7 * unit))
 
 
-@keep_drawn(8, memory_of)
+@keep_packed(2, *ONE)
 def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
     """A bright outline just inside a hex, open where track crosses it."""
     half = math.ceil(size * 1.1547) + 3

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import select
 
-from bot.storage import schema
+from bot.storage import row_mapping, schema
 from bot.storage.store import Store
+
+WRITE_DRAFT = row_mapping.upsert_whole(schema.drafts)
 
 
 async def load_draft(store: Store, game: int, seat: str) -> dict[str, Any]:
@@ -19,7 +21,5 @@ async def load_draft(store: Store, game: int, seat: str) -> dict[str, Any]:
 
 async def save_draft(store: Store, game: int, seat: str, given: dict[str, Any]) -> None:
     """Keep what somebody has put together of an action so far, until the seat acts."""
-    d = schema.drafts.c
     async with store.writing(game, quiet=True) as conn:
-        await conn.execute(delete(schema.drafts).where(d.game == game, d.seat == seat))
-        await conn.execute(insert(schema.drafts).values(game=game, seat=seat, given=given))
+        await conn.execute(WRITE_DRAFT, {"game": game, "seat": seat, "given": given})

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import zlib
+from collections.abc import Sequence
 
-from sqlalchemy import select, update
+from sqlalchemy import insert, null, select, update
 
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
@@ -82,7 +83,20 @@ async def thin_snapshots(store: Store, game: int) -> int:
         parents = {row.parent for row in moves.values()}
         inside = [m.id for m in moves.values() if m.id in parents and m.parent and moves[m.parent].round == m.round]
         for start in range(0, len(inside), 500):
-            part = inside[start : start + 500]
-            await conn.execute(update(schema.moves).where(schema.moves.c.id.in_(part)).values(state=None))
+            await _drop_states(conn, inside[start : start + 500])
         await conn.execute(update(schema.games).where(schema.games.c.id == game).values(thinned=True))
     return len(inside)
+
+
+async def _drop_states(conn: Transaction, moves: Sequence[int]) -> None:
+    """Write these moves anew without their snapshots.
+
+    A row of SQLite that becomes smaller leaves a hole in its page which no later move can fill; only where rows are taken out
+    are pages joined.
+    """
+    m = schema.moves.c
+    if conn.dialect.name != "sqlite":
+        await conn.execute(update(schema.moves).where(m.id.in_(moves)).values(state=None))
+        return
+    rows = select(*(null() if c is m.state else c for c in m)).where(m.id.in_(moves))
+    await conn.execute(insert(schema.moves).prefix_with("OR REPLACE").from_select([c.name for c in m], rows))

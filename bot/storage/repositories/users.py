@@ -9,7 +9,7 @@ from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import Select, bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.errors import NotPossible, ZoneUnknown
@@ -22,13 +22,25 @@ from bot.storage.schema import mutes, people
 MIN_NUDGE_MINUTES, MAX_NUDGE_MINUTES = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
 
 
+def _select_person() -> Select[Any]:
+    """The statement for the settings of `asked` with each table that they have muted: one row at least, of a stranger an empty
+    one.
+    """
+    asked = select(bindparam("asked", type_=people.c.user.type).label("user")).subquery()
+    known = asked.outerjoin(people, people.c.user == asked.c.user).outerjoin(mutes, mutes.c.user == asked.c.user)
+    return select(people, mutes.c.game, mutes.c.until).select_from(known)
+
+
+PERSON = _select_person()  # made once, since each interaction asks for it
+
+
 async def load_person(conn: AsyncConnection, user: int) -> Person:
     """A person's settings; the defaults for somebody unknown."""
-    row = (await conn.execute(select(people).where(people.c.user == user))).one_or_none()
-    muted = {m.game: m.until for m in await conn.execute(select(mutes).where(mutes.c.user == user))}
-    if row is None:
+    rows = (await conn.execute(PERSON, {"asked": user})).all()
+    muted = {row._mapping[mutes.c.game]: row.until for row in rows if row._mapping[mutes.c.game] is not None}
+    values = row_mapping.row_by_key(rows[0], people)
+    if values["user"] is None:
         return Person(user, mutes=muted)
-    values = row_mapping.row_by_key(row, people)
     quiet = tuple(QuietWindow(q["start"], q["end"], tuple(q["days"])) for q in values.pop("quiet"))
     channel = values["reminder_channel"]
     if channel not in set(ReminderChannel):  # nothing but a made-up press could have asked for it

@@ -20,7 +20,7 @@ from PIL import Image
 
 import render
 from bot.core import metrics
-from bot.core.cpu_time import Part, measure_part
+from bot.core.cpu_time import Part, as_same_part, measure_part
 from bot.core.free_memory import return_free_memory
 from bot.model.kinds import Theme
 from bot.tables.service import Table
@@ -222,7 +222,7 @@ async def finish_in_time(*drawings: Callable[[], Any]) -> tuple[Picture, ...]:
     pictures = []
     for make in drawings:
         try:
-            pictures.append(await asyncio.wait_for(make(), PICTURE_SECONDS))
+            pictures.append(await asyncio.wait_for(as_same_part(make()), PICTURE_SECONDS))
         except Overtaken:
             raise
         except Exception:

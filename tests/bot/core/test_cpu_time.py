@@ -1,0 +1,68 @@
+"""CPU time is counted for the part that spent it, also where that part's work goes on in a task of its own."""
+
+import asyncio
+from time import thread_time
+
+from bot.core import metrics
+from bot.core.cpu_time import Part, as_same_part, measured
+from bot.core.tasks import uncancellable
+
+WORK = 0.03  # seconds
+
+
+def _spent(part: Part) -> float:
+    """Seconds that are counted for a part."""
+    return float(metrics.CPU.labels(part)._value.get())
+
+
+async def _work_twice() -> None:
+    """Use the processor before and after a wait."""
+    for _ in range(2):
+        until = thread_time() + WORK / 2
+        while thread_time() < until:
+            pass
+        await asyncio.sleep(0)
+
+
+@measured(Part.COMPOSE)
+async def _work_in_place() -> None:
+    await _work_twice()
+
+
+@measured(Part.COMPOSE)
+async def _work_in_task() -> None:
+    await asyncio.create_task(as_same_part(_work_twice()))
+
+
+@measured(Part.COMPOSE)
+async def _work_that_is_not_cut_off() -> None:
+    await uncancellable(_work_twice)()
+
+
+@measured(Part.COMPOSE)
+async def _let_send() -> None:
+    await asyncio.create_task(as_same_part(_send()))
+
+
+async def _send() -> None:
+    await measured(Part.SEND)(_work_twice)()
+
+
+async def test_work_in_a_task_of_its_own_counts_as_the_part_that_started_it() -> None:
+    for work in (_work_in_place, _work_in_task, _work_that_is_not_cut_off):
+        before = _spent(Part.COMPOSE)
+        await work()
+        assert WORK <= _spent(Part.COMPOSE) - before < 2 * WORK, work
+
+
+async def test_a_part_within_a_task_counts_for_itself() -> None:
+    composed, sent = _spent(Part.COMPOSE), _spent(Part.SEND)
+    await _let_send()
+    assert _spent(Part.COMPOSE) - composed < WORK / 2
+    assert _spent(Part.SEND) - sent >= WORK
+
+
+async def test_a_task_that_nobody_measures_counts_for_nothing() -> None:
+    before = [_spent(part) for part in Part]
+    await asyncio.create_task(as_same_part(_work_twice()))
+    assert [_spent(part) for part in Part] == before
