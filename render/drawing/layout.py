@@ -8,19 +8,24 @@ from dataclasses import dataclass
 
 from game.title_data import HexData, TitleData
 from render.drawing.free_space import Box
+from render.drawing.tile_geometry import BOARD
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre."""
+    """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre.
+
+    `circles`: how large those of its cities are.
+    """
 
     pointy: bool
     size: int
     left: float
     top: float
     canvas: Size
+    circles: int = BOARD
 
     @property
     def across(self) -> float:

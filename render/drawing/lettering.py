@@ -15,7 +15,7 @@ from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
+from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
@@ -60,8 +60,8 @@ def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
             along = polar(place.axis, 0.33)
             pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
     for city in look.beside:
-        at = beside(form, city, look.layout) if city in form.places else (0.0, 0.0)
-        pen.disc(at, BESIDE + 0.04, 255)
+        at, radius = beside(form, city, look.layout)
+        pen.disc(at, radius + 0.04, 255)
     for side in look.markers:
         pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
     return pen.image

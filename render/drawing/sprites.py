@@ -48,7 +48,7 @@ def half_size(look: Look) -> tuple[int, int]:
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
-    form = anatomy(look.tile, look.rotation, look.layout)
+    form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     bare, free, taken = _bare(
         Look(
             look.tile,
@@ -58,7 +58,7 @@ def hex_sprite(look: Look) -> Sprite:
             borders=look.borders,
             markers=look.markers,
             beside=look.beside,
-            chosen=look.chosen,
+            circles=look.circles,
         )
     )
     image, room = bare.copy(), free.copy()
@@ -70,9 +70,9 @@ def hex_sprite(look: Look) -> Sprite:
 def _bare(look: Look) -> tuple[Image.Image, Room, Image.Image]:
     """A hex without its words, which many have in common, and the room that is left on it."""
     half = half_size(look)
-    form = anatomy(look.tile, look.rotation, look.layout)
+    form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), (style.CHOSEN if look.chosen else style.HEX)[look.tile.colour])
+    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():

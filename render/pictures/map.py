@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
@@ -22,7 +23,7 @@ from render.drawing.layout import Layout, Size, edge_marks, fit
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token
-from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.panel import Panel
 from render.pictures.sheet import Sheet, arrange
@@ -30,10 +31,7 @@ from render.pictures.sheet import Sheet, arrange
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
-LARGER = 1.3  # times as large are stations with the layer "large stations"
-LEAST_STATION = 0.026  # of the picture's width: the radius of a lone token with that layer, 10 pixels on a phone,
-HEX_SHARE = 0.72  # and at most this of its hex's apothem
-ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
+LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
 
@@ -65,11 +63,12 @@ def draw_map(
         where = sheet.where
     else:
         where = placed(shown, rules.data, canvas)
+    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
+    where = replace(where, circles=BOARD if not phone else PHONE if "names" in layers else BARE)
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
     painter = _Painter(image, view, rules, where, layers, phone=phone)
     painter.surroundings(focus)
     painter.hexes(shown, marks.hexes if marks.choice else ())
@@ -140,6 +139,7 @@ class _Painter:
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
+                    circles=self.where.circles,
                 ),
                 additions,
             )
@@ -202,13 +202,11 @@ class _Painter:
         """Where on its hex a token stands, and its radius, in apothems."""
         hex_id, stop, circle = slot.split(".")
         face = face_of(self.view, self.rules, hex_id)
-        form = anatomy(face.tile, face.rotation, self.rules.data.layout)
-        if stop == "+" or stop not in form.places:
-            return (0.0, 0.0), 0.25
-        place = form.places[stop]
-        if circle.isdigit() and int(circle) < len(place.slots):
+        form = anatomy(face.tile, face.rotation, self.rules.data.layout, self.where.circles)
+        place = form.places.get(stop)
+        if place is not None and circle.isdigit() and int(circle) < len(place.slots):
             return place.slots[int(circle)], place.radius
-        return beside(form, stop, self.rules.data.layout), BESIDE
+        return beside(form, stop, self.rules.data.layout)
 
     def stamp(self, slot: str, company: str, pale: bool = False) -> None:
         hex_id = slot.partition(".")[0]
@@ -217,18 +215,16 @@ class _Painter:
             return
         (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
-        large, alone = "large stations" in self.layers, self._alone(slot)
-        larger = LARGER if large else ALONE if self.phone and alone else 1
-        r = round(radius * self.where.size * (0.96 if not pale else 0.9) * larger)
-        if large and alone:
-            r = max(r, min(round(LEAST_STATION * self.image.width), round(HEX_SHARE * self.where.size)))
+        share = PALE if pale else LONE if self._alone(slot) else IN_ROW
+        r = round(radius * self.where.size * share)
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 
     def _alone(self, slot: str) -> bool:
-        """Whether it is the only circle of the only stop of its hex: there a token may be larger than its circle."""
-        stops = face_of(self.view, self.rules, slot.partition(".")[0]).tile.stops
-        return len(stops) == 1 and stops[0].slots == 1 and not slot.endswith("+")
+        """Whether it is the only circle of its city: there a token covers the rim of its circle."""
+        hex_id, stop, circle = slot.split(".")
+        cities = face_of(self.view, self.rules, hex_id).tile.cities
+        return circle != "+" and any(c.name == stop and c.slots == 1 for c in cities)
 
     def tokens(self) -> None:
         for slot, company in sorted(self.view.tokens.items()):

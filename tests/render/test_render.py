@@ -152,7 +152,7 @@ def test_changed_hexes_are_outlined_and_numbered_in_order():
 
 def test_a_new_station_is_ringed_and_a_removed_one_crossed():
     ringed, apothem = alone("D10", "D10=57/1[GA]", Marks(slots=("D10.a.0",), order=("D10.a.0",)))
-    assert close(pixel(ringed, apothem, 0, -0.41), BRIGHT)
+    assert close(pixel(ringed, apothem, 0, -0.46), BRIGHT)
     crossed, apothem = alone("D10", "D10=57/1", Marks(removed=("D10.a.0",)))
     assert close(pixel(crossed, apothem, 0.1, 0.1), BRIGHT)
 
