@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout
 from game.title_data import TitleData
@@ -49,21 +49,33 @@ def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
     form = anatomy(look.tile, look.rotation, look.layout, look.circles)
-    bare, free, taken = _bare(
-        Look(
-            look.tile,
-            look.rotation,
-            look.layout,
-            look.size,
-            borders=look.borders,
-            markers=look.markers,
-            beside=look.beside,
-            circles=look.circles,
-        )
-    )
+    bare, free, taken = _bare(_without_words(look))
     image, room = bare.copy(), free.copy()
     Writer(image, room, look, form, half).write()
     return Sprite(image, half, taken, tuple(room.boxes))
+
+
+def _without_words(look: Look) -> Look:
+    """What a hex without its words depends on."""
+    return Look(
+        look.tile,
+        look.rotation,
+        look.layout,
+        look.size,
+        borders=look.borders,
+        markers=look.markers,
+        beside=look.beside,
+        circles=look.circles,
+    )
+
+
+def word_stencil(look: Look, box: Box) -> Image.Image:
+    """The shape of what is written in a box of a hex's picture: letters and discs, without the ground round them."""
+    bare, _, _ = _bare(_without_words(look))
+    written = hex_sprite(look).image.crop(box).convert("RGB")
+    changed = ImageChops.difference(written, bare.crop(box).convert("RGB"))
+    red, green, blue = changed.split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda level: 255 if level else 0)
 
 
 @keep_drawn(12, lambda made: memory_of(made[0]) + 2 * memory_of(made[2]))

@@ -143,7 +143,7 @@ def _close(
     large = round(size[1] * larger)
     canvas = max(large, size[0]), large
     near = around(rules.data, hex_id, 1)
-    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"})
+    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"} | {"no edges"})
     where = layout_of_crop(rules, near, canvas)
     x, y = where.centre(rules.data.hexes[hex_id])
     left = min(max(x - size[0] // 2, 0), canvas[0] - size[0])

@@ -53,17 +53,19 @@ def _drawn(face: Face, rules: Rules, where: Layout) -> Drawn:
 
 def runs(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
-) -> None:
+) -> list[Hex]:
     """Each train's run as a coloured line along its track, dashed in its own way, from stop to stop; its stops are ringed.
 
-    Where several trains run, the line has the train's number too.
+    Where several trains run, the line has the train's number too. Says in which hexes they lie.
     """
+    crossed: dict[Hex, None] = {}
     badges: list[tuple[Point, str, int]] = []
     for i, run in enumerate(marks.runs):
         best: tuple[float, Point] | None = None
         for piece in pieces(view, rules, run):
             if piece.hex not in shown:
                 continue
+            crossed[piece.hex] = None
             face = face_of(view, rules, piece.hex)
             sprite, middle, long = run_sprite(_drawn(face, rules, where), piece.track, piece.back, i)
             left, top = where.centre(shown[piece.hex])
@@ -81,6 +83,7 @@ def runs(
                 _place(image, ring, where.centre(shown[hex_id]))
     for (x, y), text, i in badges:
         badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
+    return list(crossed)
 
 
 def _place(image: Image.Image, sprite: Image.Image, centre: tuple[int, int]) -> None:

@@ -281,7 +281,7 @@ def test_market_markers_stand_in_their_cells_top_first():
 def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
     rules = TITLES["18GA"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
-    canvas = (1200, 1000)
+    canvas = (1200, 1040)
     where = placed(list(rules.data.hexes.values()), rules.data, canvas)
     picture = draw_map(view, rules, canvas=canvas, layers=())
     x, y = where.centre(rules.data.hexes["C1"])  # its western side is the coast, its eastern one lies on C3

@@ -11,8 +11,8 @@ import pytest
 from game.play import Game
 from render import TALL, draw_map
 from render.data.run_paths import face_of
+from render.drawing.sprites import token
 from render.drawing.tile_geometry import ALONE, BARE, BOARD, PHONE, SHARED, anatomy
-from render.pictures import map as map_picture
 from render.pictures.map import _Painter
 from render.results.replay import LAYERS as FILM
 from render.results.replay import WIDE, map_size
@@ -50,7 +50,7 @@ def gap(spot, box):
 def test_a_station_covers_no_value(name, film, monkeypatch):
     """On small maps tokens are larger: they hid what their city pays."""
     stamped, painters = [], []
-    token, tokens = map_picture.token, _Painter.tokens
+    tokens = _Painter.tokens
 
     def draw(data, company, radius, pale=False):
         stamped.append(radius)
@@ -61,7 +61,7 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
         tokens(painter)
         painters.append(painter)
 
-    monkeypatch.setattr(map_picture, "token", draw)
+    monkeypatch.setattr("render.pictures.map.token", draw)
     monkeypatch.setattr(_Painter, "tokens", note)
     state, rules = full_board(name)
     if film:
