@@ -34,7 +34,7 @@ class Marks:
         0  # dollars that these runs earn by a rule over all of them, beside their own; less than nothing: they lose
     )
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
-    choice: bool = False  # the hexes are to choose from: tinted; the slots, still empty, hold their numbers
+    choice: bool = False  # the hexes are to choose from; the slots, still empty, hold their numbers
     old: frozenset[int] = (
         frozenset()
     )  # sides of the laid hexes to which track led before: it is grey, what is new black

@@ -14,6 +14,7 @@ from game.tiles import Tile
 from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
+from render.drawing.tile_geometry import BOARD
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +39,9 @@ class Look:
     caption: str = ""  # coordinates inside the hex
     number: str = ""  # of the tile
     money: str = "$"
-    chosen: bool = False  # one of the hexes to choose from: its ground is tinted, its cost stands out
+    chosen: bool = False  # one of the hexes to choose from: its cost stands out
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
+    circles: int = BOARD  # how large those of its cities are
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class Lettering:
     costs: bool = True
     chosen: bool = False
     phone: bool = False
+    circles: int = BOARD
 
 
 PRINTED = Lettering()
@@ -104,6 +107,7 @@ def look(
         money=rules.data.currency,
         chosen=lettering.chosen,
         phone=lettering.phone,
+        circles=lettering.circles,
     )
 
 

@@ -7,20 +7,26 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.title_data import HexData, TitleData
+from render.drawing import fonts
 from render.drawing.free_space import Box
+from render.drawing.tile_geometry import BOARD
 
 Size = tuple[int, int]
 
 
 @dataclass(frozen=True)
 class Layout:
-    """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre."""
+    """`size`: apothem; `left`, `top`: where the map's doubled coordinates (0, 0) would have their centre.
+
+    `circles`: how large those of its cities are.
+    """
 
     pointy: bool
     size: int
     left: float
     top: float
     canvas: Size
+    circles: int = BOARD
 
     @property
     def across(self) -> float:
@@ -76,10 +82,20 @@ def placed(
     )
 
 
+def edge_margin(canvas: Size) -> int:
+    """Pixels along the sides of a map without a panel: room for the coordinates there."""
+    return round(40 * min(canvas) / 1200) + 14
+
+
+def mark_size(where: Layout) -> int:
+    """Pixels of the coordinates along the edges: on a whole map for a phone they are seven there at least."""
+    least = 14 if where.circles == BOARD else round(where.canvas[0] * 7 / 390)
+    return min(max(least, round(where.size * 0.3)), 34)
+
+
 def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple[float, float]]]:
-    """The coordinates along the edges of a map and their places."""
+    """The coordinates along the edges of a map and their places: off the coast, and whole within the canvas."""
     texts: list[tuple[str, tuple[float, float]]] = []
-    gap = where.size * 0.24
     rows: dict[str, int] = {}
     columns: dict[str, int] = {}
     centres = [where.centre(h) for h in shown]
@@ -88,13 +104,14 @@ def edge_marks(where: Layout, shown: Sequence[HexData]) -> list[tuple[str, tuple
         number = h.id[len(letters) :]
         rows.setdefault(letters if where.pointy else number, y)
         columns.setdefault(number if where.pointy else letters, x)
-    wide, _ = spread(shown, where.pointy)
-    half = where.size if where.pointy else where.size * 1.1547
-    tall = where.size * 1.1547 if where.pointy else where.size
-    left = min(x for x, _ in centres) - half - gap
-    top = min(y for _, y in centres) - tall - gap
-    bottom = max(y for _, y in centres) + tall + gap
-    right = left + 2 * gap + wide * where.size
+    points, coast = mark_size(where), where.size * 0.08 + 4
+    across = max(fonts.width(text, points, bold=True) for text in rows) / 2
+    half = (where.size if where.pointy else where.size * 1.1547) + coast + across
+    tall = (where.size * 1.1547 if where.pointy else where.size) + coast + points * 0.4
+    left = max(min(x for x, _ in centres) - half, across + 1)
+    right = min(max(x for x, _ in centres) + half, where.canvas[0] - across - 1)
+    top = max(min(y for _, y in centres) - tall, points * 0.4 + 1)
+    bottom = min(max(y for _, y in centres) + tall, where.canvas[1] - points * 0.4 - 1)
     for text, y in rows.items():
         texts += [(text, (left, y)), (text, (right, y))]
     for text, x in columns.items():

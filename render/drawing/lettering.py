@@ -15,7 +15,7 @@ from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BASE, BESIDE, Anatomy, beside, corners
+from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
@@ -23,6 +23,7 @@ PHONE_NAME = 22  # pixels of a name on a whole map for a phone: seven there
 PORT = 0.17  # radius of the end of track in a port
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
+WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 _PHONE_BOXES = ((0.46, False), (0.4, False), (0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
@@ -60,8 +61,8 @@ def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
             along = polar(place.axis, 0.33)
             pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
     for city in look.beside:
-        at = beside(form, city, look.layout) if city in form.places else (0.0, 0.0)
-        pen.disc(at, BESIDE + 0.04, 255)
+        at, radius = beside(form, city, look.layout)
+        pen.disc(at, radius + 0.04, 255)
     for side in look.markers:
         pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
     return pen.image
@@ -193,7 +194,11 @@ class Writer:
                     continue
                 self._write_line(TextLine(sign, "sign", round(unit * 0.2), least=0.5), near)
             return
-        for points in range(round(unit * 0.3), max(7, round(unit * 0.18)) - 1, -1):
+        largest = round(unit * 0.3)
+        if len(signs) < 3:  # no line from side to side
+            wide_ones = {s for s in signs if fonts.width(s, largest, bold=True) > unit * WIDEST_SIGN}
+            signs = [part for s in signs for part in (s.split(" ", 1) if s in wide_ones else [s])]
+        for points in range(largest, max(7, round(unit * 0.18)) - 1, -1):
             step = round(points * 1.2)
             wide, high = max(fonts.width(s, points, bold=True) for s in signs) + 4, step * len(signs) + 2
             box = self.room.find(wide, high, self.to_pixels((0, 0)))

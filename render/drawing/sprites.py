@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout
 from game.title_data import TitleData
@@ -46,7 +46,7 @@ def half_size(look: Look) -> tuple[int, int]:
 def hex_sprite(look: Look) -> Sprite:
     """The picture of a hex: ground, track, stops, and the words that find room on it."""
     half = half_size(look)
-    form = anatomy(look.tile, look.rotation, look.layout)
+    form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     ground = ground_of(look)
     bare = _bare(ground)
     room = _room(ground).copy()
@@ -64,17 +64,26 @@ def ground_of(look: Look) -> Look:
         borders=look.borders,
         markers=look.markers,
         beside=look.beside,
-        chosen=look.chosen,
+        circles=look.circles,
     )
+
+
+def word_stencil(look: Look, box: Box) -> Image.Image:
+    """The shape of what is written in a box of a hex's picture: letters and discs, without the ground round them."""
+    bare = _bare(ground_of(look))
+    written = hex_sprite(look).image.crop(box).convert("RGB")
+    changed = ImageChops.difference(written, bare.crop(box).convert("RGB"))
+    red, green, blue = changed.split()
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda level: 255 if level else 0)
 
 
 @keep_packed(8, *ONE)
 def _bare(look: Look) -> Image.Image:
     """A hex without its words, to be written on."""
     half = half_size(look)
-    form = anatomy(look.tile, look.rotation, look.layout)
+    form = anatomy(look.tile, look.rotation, look.layout, look.circles)
     pen = Pen(look.size, half, _edge(look))
-    pen.polygon(corners(look.layout), (style.CHOSEN if look.chosen else style.HEX)[look.tile.colour])
+    pen.polygon(corners(look.layout), style.HEX[look.tile.colour])
     _draw_borders(pen, look)
     _draw_track(pen, look, form)
     for place in form.places.values():
@@ -94,7 +103,7 @@ def _room(look: Look) -> Room:
 @keep_packed(1, *ONE)
 def _taken(look: Look) -> Image.Image:
     """A mask of track and stops on a hex without its words."""
-    return obstacles(look, anatomy(look.tile, look.rotation, look.layout), half_size(look))
+    return obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
 
 
 @keep_drawn(4, memory_of)

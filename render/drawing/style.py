@@ -48,15 +48,6 @@ HEX: dict[str, RGB] = {
     "red": (236, 132, 122),
     "blue": (178, 213, 232),
 }
-CHOSEN: dict[str, RGB] = {  # the ground of a hex to choose from: a tint of the colour of marks
-    "white": (242, 218, 214),
-    "yellow": (242, 190, 98),
-    "green": (146, 176, 140),
-    "brown": (202, 132, 102),
-    "gray": (197, 171, 192),
-    "red": (233, 117, 121),
-    "blue": (183, 186, 215),
-}
 ZONE: dict[str, RGB] = {  # of the market
     "y": (253, 242, 190),
     "g": (212, 233, 186),
@@ -158,13 +149,6 @@ _NIGHT: dict[RGB, RGB] = {
     HEX["gray"]: (124, 128, 140),
     HEX["red"]: (202, 104, 94),
     HEX["blue"]: (98, 140, 164),
-    CHOSEN["white"]: (168, 138, 142),
-    CHOSEN["yellow"]: (222, 162, 78),
-    CHOSEN["green"]: (122, 142, 112),
-    CHOSEN["brown"]: (180, 100, 86),
-    CHOSEN["gray"]: (148, 114, 144),
-    CHOSEN["red"]: (212, 96, 104),
-    CHOSEN["blue"]: (126, 124, 164),
     ZONE["y"]: (82, 72, 28),
     ZONE["g"]: (46, 72, 36),
     ZONE["o"]: (94, 62, 26),
@@ -192,7 +176,7 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
     grounds, runs, players = shown(*HEX.values()), shown(*RUNS), shown(*PLAYERS)
     colours = [paper, ink, white, black, (0, 0, 0)]
     colours += shown(SOFT, PALE, SHADE, RULE, WATER, GAUGE, BARRIER, HILL, REACH, MARK, TURN, SEA, SHADOW, SHORE, COAST)
-    colours += [*grounds, *shown(*CHOSEN.values()), *shown(*ZONE.values()), *runs, *players, *companies]
+    colours += [*grounds, *shown(*ZONE.values()), *runs, *players, *companies]
     colours += _ramp(ink, paper, 12)
     colours += _ramp(black, white, 16)
     colours += [mix(c, white, 0.62) for c in companies]  # reserved homes

@@ -19,7 +19,15 @@ RADIUS = 2 / math.sqrt(3)  # centre to corner
 BASE: dict[Layout, float] = {"pointy": 120.0, "flat": 90.0}  # degrees of side 0, clockwise from the right
 WITHIN = 0.5  # how far from the centre a large city lies that two neighbouring sides lead to
 ASIDE = 0.42  # how far from the centre a city lies that has a bypass
-BESIDE = 0.2  # radius of a station beside a city's circles
+BESIDE = 0.24  # radius of a station beside a city's circles
+UNDECIDED = 0.34  # the same of one that is in no city yet
+APART = 0.04  # at least between the circles of two cities of a hex
+MOST = 0.96  # how far from the centre a circle of one of several cities reaches at most
+# How large circles are: as on a board, on a whole map for a phone, and there without names, which need room too.
+BOARD, PHONE, BARE = 0, 1, 2
+# Their radii by how many a city has, 0 for a city without any; the same in a hex of several cities, as far as they have room.
+ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.36, 0.33))
+SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
 
 
@@ -78,7 +86,7 @@ def _candidates(stop: Stop, sides: list[int], index: int, alone: bool) -> list[P
         shares = (0.5, 0.2, 0.8, 0.3, 0.7, 0.38, 0.62) if straight else (0.5, 0.4, 0.6, 0.3, 0.7, 0.22, 0.78)
         return [(0.0, 0.0)] if alone and straight else [middle(line, s) for s in shares]
     if len(sides) == 1:
-        return [polar(60 * sides[0], n) for n in (0.55, 0.5, 0.42)]
+        return [polar(60 * sides[0], n) for n in (0.55, 0.5, 0.42, 0.62)]
     if not sides:
         return [polar(120 * index + 60 * k, 0.55) for k in (0, 1, 2, 3, 4, 5)]
     mean = (sum(polar(60 * s, 1)[0] for s in sides), sum(polar(60 * s, 1)[1] for s in sides))
@@ -132,10 +140,17 @@ def _settle(tile: Tile) -> dict[str, Point]:
     return dict(zip((s.name for s in tile.stops), best[1] if best else (), strict=True))
 
 
-def _slot_radius(tile: Tile, slots: int) -> float:
-    if len(tile.cities) > 1:
-        return {0: 0.28, 1: 0.255}.get(slots, 0.22)
-    return {0: 0.2, 1: 0.37, 2: 0.33, 3: 0.29}.get(slots, 0.27)
+def _slot_radius(tile: Tile, stop: Stop, spots: dict[str, Point], circles: int) -> float:
+    """The radius of a city's circles; one of several cities reaches neither into another nor over a side of the hex."""
+    if len(tile.cities) == 1:
+        return ALONE[circles][min(stop.slots, len(ALONE[circles]) - 1)]
+    wanted = SHARED[circles][min(stop.slots, len(SHARED[circles]) - 1)]
+    if stop.slots != 1:
+        return wanted
+    spot = spots[stop.name]
+    between = min(distance(spot, spots[c.name]) / (2 if c.slots == 1 else 2.6) for c in tile.cities if c is not stop)
+    beyond = MOST - max(spot[0] * n[0] + spot[1] * n[1] for n in (polar(60 * e, 1.0) for e in range(6)))
+    return min(wanted, between - APART / 2, beyond)
 
 
 def _circles(slots: int, radius: float, angle: float) -> list[Point]:
@@ -162,8 +177,8 @@ def _sides(tile: Tile) -> dict[str, list[int]]:
 
 
 @lru_cache(maxsize=4096)
-def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
-    """Places and curves of a tile turned clockwise by `rotation` sides."""
+def anatomy(tile: Tile, rotation: int, layout: Layout, circles: int = BOARD) -> Anatomy:
+    """Places and curves of a tile turned clockwise by `rotation` sides. `circles`: how large those of cities are."""
     sides, spots = _sides(tile), _settle(tile)
     by = BASE[layout] + 60 * rotation
     tracks = tuple(tuple(turn(p, by) for p in _line(tile, t.a, t.b, t.joint, sides, spots)) for t in tile.tracks)
@@ -174,11 +189,11 @@ def anatomy(tile: Tile, rotation: int, layout: Layout) -> Anatomy:
             angle = _open_axis({(e + rotation) % 6 for own in sides.values() for e in own}, layout)
         else:
             angle = math.degrees(math.atan2(at[1], at[0])) + 90
-        radius = _slot_radius(tile, s.slots) if s.kind == "city" else 0.0
+        radius = _slot_radius(tile, s, spots, circles) if s.kind == "city" else 0.0
         bar = s.kind == "town" and len(sides[s.name]) == 2
         axis = by + _across(sides[s.name], spots[s.name]) if bar else 0.0
-        circles = _circles(s.slots, radius, angle if s.slots > 1 else 0.0)
-        places[s.name] = StopPlace(s, *at, tuple((at[0] + x, at[1] + y) for x, y in circles), radius, bar, axis)
+        slots = _circles(s.slots, radius, angle if s.slots > 1 else 0.0)
+        places[s.name] = StopPlace(s, *at, tuple((at[0] + x, at[1] + y) for x, y in slots), radius, bar, axis)
     return Anatomy(places, tracks)
 
 
@@ -202,8 +217,17 @@ def _across(sides: list[int], spot: Point) -> float:
     return math.degrees(math.atan2(line[i + 1][1] - line[i - 1][1], line[i + 1][0] - line[i - 1][0])) + 90
 
 
-def beside(form: Anatomy, city: str, layout: Layout) -> Point:
-    """Where a station stands that has no circle of its own: at the rim of the city, inside the hex, off the track if it can."""
+def beside(form: Anatomy, city: str, layout: Layout) -> tuple[Point, float]:
+    """Where a station stands that has no circle of its own, and its radius.
+
+    It stands at the rim of the city, inside the hex, off the track if it can; one that is in no city yet as far from the hex's
+    cities as it can.
+    """
+    if city not in form.places:
+        circles = [s for place in form.places.values() for s in place.slots]
+        around = [(0.0, 0.0), *(polar(30 * k, 0.55) for k in range(12))]
+        free = {p: round(min((distance(p, s) for s in circles), default=-distance(p, (0, 0))), 6) for p in around}
+        return max(free, key=lambda p: free[p]), UNDECIDED
     place = form.places[city]
     normals = [polar(BASE[layout] + 60 * e, 1.0) for e in range(6)]
     track = [middle(line, k / 8) for line in form.tracks for k in range(9)]
@@ -215,8 +239,8 @@ def beside(form: Anatomy, city: str, layout: Layout) -> Point:
                 clear = all(distance(spot, s) >= place.radius + 0.1 for s in place.slots)
                 clear = clear and all(distance(spot, p) >= apart for p in track)
                 if clear and all(spot[0] * n[0] + spot[1] * n[1] <= 0.8 for n in normals):
-                    return spot
-    return place.x, place.y
+                    return spot, BESIDE
+    return (place.x, place.y), BESIDE
 
 
 def _line(

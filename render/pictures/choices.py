@@ -51,7 +51,7 @@ STACKED = 2  # runs below each other; more of them stand in two columns
 def draw_places(
     view: View, rules: Rules, hexes: Sequence[Hex], slots: Sequence[Slot] = (), order: Sequence[str] = ()
 ) -> Image.Image:
-    """The part of the map where something may be built, each place tinted and numbered in the `order` given, else hexes first.
+    """The part of the map where something may be built, each place outlined and numbered in the `order` given, else hexes first.
 
     `slots`: circles of stations: each holds its number. Where they lie so far apart that no number could be
     read in them, each has a picture of its own.
@@ -76,7 +76,7 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
     for slot in slots:
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)
-        picture = _close(view, rules, hex_id, size, marks)
+        picture = _close(view, rules, hex_id, size, marks, larger=CLOSEST)
         parts.append(_captioned(picture, _place(rules, hex_id), rules))
     return _grid(parts, columns, rules, captioned=True)
 
@@ -104,11 +104,12 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """
     columns = 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
-    size = (WIDE - GAP * (columns - 1)) // columns, tall
+    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
     parts = []
     for lay in lays:
         old = frozenset(face_of(view, rules, lay.hex).exits)
-        picture = _close(with_lay(view, lay), rules, lay.hex, size, Marks(hexes=(lay.hex,), old=old), named=True)
+        marks = Marks(hexes=(lay.hex,), old=old)
+        picture = _close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
         parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
     return _grid(parts, columns, rules, captioned=True)
 
@@ -132,15 +133,17 @@ def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
     return image
 
 
-def _close(view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks, *, named: bool = False) -> Image.Image:
+def _close(
+    view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks, *, larger: float = CLOSER, named: bool = False
+) -> Image.Image:
     """A hex in the middle of a picture, with what borders on it; without names of places, which would be cut.
 
-    `named`: with the hexes that its track leads to.
+    `larger`: against a hex that is seen with all its neighbours; `named`: with the hexes that its track leads to.
     """
-    large = round(size[1] * (CLOSEST if size[1] <= LOW else CLOSER))
+    large = round(size[1] * larger)
     canvas = max(large, size[0]), large
     near = around(rules.data, hex_id, 1)
-    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"})
+    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"} | {"no edges"})
     where = layout_of_crop(rules, near, canvas)
     x, y = where.centre(rules.data.hexes[hex_id])
     left = min(max(x - size[0] // 2, 0), canvas[0] - size[0])

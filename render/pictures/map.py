@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from dataclasses import replace
 
 from PIL import Image, ImageDraw
 
@@ -17,12 +18,12 @@ from render.drawing import fonts, style
 from render.drawing.coast import coast
 from render.drawing.free_space import Box
 from render.drawing.geometry import Point
-from render.drawing.hex_appearance import Additions, Lettering, look
-from render.drawing.layout import Layout, Size, edge_marks, fit
+from render.drawing.hex_appearance import Additions, Lettering, Look, look
+from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
-from render.drawing.sprites import Sprite, hex_sprite, token
-from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.drawing.sprites import Sprite, hex_sprite, token, word_stencil
+from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.panel import Panel
 from render.pictures.sheet import Sheet, arrange
@@ -30,10 +31,7 @@ from render.pictures.sheet import Sheet, arrange
 CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
-LARGER = 1.3  # times as large are stations with the layer "large stations"
-LEAST_STATION = 0.026  # of the picture's width: the radius of a lone token with that layer, 10 pixels on a phone,
-HEX_SHARE = 0.72  # and at most this of its hex's apothem
-ALONE = 1.3  # how much larger than its circle a lone token is on a phone's map
+LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
 
@@ -51,7 +49,7 @@ def draw_map(
     """The board as that view knows it.
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
-    marks, and, for pictures that are small, large stations.
+    marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
     `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
     """
     if large:
@@ -65,15 +63,17 @@ def draw_map(
         where = sheet.where
     else:
         where = placed(shown, rules.data, canvas)
+    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
+    where = replace(where, circles=BOARD if not phone else PHONE if "names" in layers else BARE)
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
     painter = _Painter(image, view, rules, where, layers, phone=phone)
     painter.surroundings(focus)
     painter.hexes(shown, marks.hexes if marks.choice else ())
-    painter.coordinates(shown)
+    if "no edges" not in layers:
+        painter.coordinates(shown)
     for h in (painter.shown[i] for i in marks.hexes if marks.old and i in painter.shown):
         overlay.old_track(image, view, rules, where, h, marks.old)
     if marks.network:
@@ -92,7 +92,7 @@ def draw_map(
 
 def placed(shown: Sequence[HexData], data: TitleData, canvas: Size) -> Layout:
     """Where these hexes lie on a canvas without a panel."""
-    edge = round(30 * min(canvas) / 1200) + 14
+    edge = edge_margin(canvas)
     return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
 
 
@@ -115,7 +115,7 @@ class _Painter:
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
-        self.words: dict[Hex, list[tuple[Box, Image.Image, Box]]] = {}
+        self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
         self.unnamed: list[Hex] = []  # hexes whose names found no room
 
@@ -140,6 +140,7 @@ class _Painter:
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
+                    circles=self.where.circles,
                 ),
                 additions,
             )
@@ -147,11 +148,8 @@ class _Painter:
             x, y = self.where.centre(h)
             left, top = x - sprite.centre[0], y - sprite.centre[1]
             self.image.paste(sprite.image, (left, top), sprite.image)
-            self.sprites[h.id] = sprite
-            for _, b in sprite.boxes:
-                box = (b[0] + left, b[1] + top, b[2] + left, b[3] + top)
-                self.boxes.append(box)
-                self.words.setdefault(h.id, []).append((box, sprite.image, b))
+            self.looks[h.id], self.sprites[h.id] = seen, sprite
+            self.boxes += [(b[0] + left, b[1] + top, b[2] + left, b[3] + top) for _, b in sprite.boxes]
 
     def surroundings(self, focus: Collection[Hex]) -> None:
         """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
@@ -174,17 +172,25 @@ class _Painter:
             ImageDraw.Draw(land).polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
         self.image.paste(style.WHITE, (0, 0), land)
         self.rewrite(overlay.network(self.image, self.view, self.rules, self.where, self.shown, hexsides))
+        for hex_id, sprite in self.sprites.items():  # names as dark as those beside their hexes
+            self._rewrite(hex_id, (box for what, box in sprite.boxes if what == "name"))
 
     def rewrite(self, hexes: Iterable[Hex]) -> None:
-        """Show the words of these hexes over what was drawn since."""
+        """Show the words of these hexes over what was drawn since: letters and discs, not the ground round them."""
         for hex_id in hexes:
-            for box, sprite, part in self.words.get(hex_id, ()):
-                word = sprite.crop(part)
-                self.image.paste(word, box[:2], word)
+            if hex_id in self.shown:
+                self._rewrite(hex_id, (box for _, box in self.sprites[hex_id].boxes))
+
+    def _rewrite(self, hex_id: Hex, boxes: Iterable[Box]) -> None:
+        """Show what is written in these boxes of a hex's picture again."""
+        sprite, (x, y) = self.sprites[hex_id], self.where.centre(self.shown[hex_id])
+        for box in boxes:
+            at = x - sprite.centre[0] + box[0], y - sprite.centre[1] + box[1]
+            self.image.paste(sprite.image.crop(box), at, word_stencil(self.looks[hex_id], box))
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
-        size = min(max(10, round(self.where.size * 0.33)), 34)
+        size = mark_size(self.where)
         draw = ImageDraw.Draw(self.image)
         marks = edge_marks(self.where, shown)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
@@ -202,13 +208,11 @@ class _Painter:
         """Where on its hex a token stands, and its radius, in apothems."""
         hex_id, stop, circle = slot.split(".")
         face = face_of(self.view, self.rules, hex_id)
-        form = anatomy(face.tile, face.rotation, self.rules.data.layout)
-        if stop == "+" or stop not in form.places:
-            return (0.0, 0.0), 0.25
-        place = form.places[stop]
-        if circle.isdigit() and int(circle) < len(place.slots):
+        form = anatomy(face.tile, face.rotation, self.rules.data.layout, self.where.circles)
+        place = form.places.get(stop)
+        if place is not None and circle.isdigit() and int(circle) < len(place.slots):
             return place.slots[int(circle)], place.radius
-        return beside(form, stop, self.rules.data.layout), BESIDE
+        return beside(form, stop, self.rules.data.layout)
 
     def stamp(self, slot: str, company: str, pale: bool = False) -> None:
         hex_id = slot.partition(".")[0]
@@ -217,18 +221,16 @@ class _Painter:
             return
         (x, y), radius = circle
         px, py = self.where.point(self.shown[hex_id], (x, y))
-        large, alone = "large stations" in self.layers, self._alone(slot)
-        larger = LARGER if large else ALONE if self.phone and alone else 1
-        r = round(radius * self.where.size * (0.96 if not pale else 0.9) * larger)
-        if large and alone:
-            r = max(r, min(round(LEAST_STATION * self.image.width), round(HEX_SHARE * self.where.size)))
+        share = PALE if pale else LONE if self._alone(slot) else IN_ROW
+        r = round(radius * self.where.size * share)
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 
     def _alone(self, slot: str) -> bool:
-        """Whether it is the only circle of the only stop of its hex: there a token may be larger than its circle."""
-        stops = face_of(self.view, self.rules, slot.partition(".")[0]).tile.stops
-        return len(stops) == 1 and stops[0].slots == 1 and not slot.endswith("+")
+        """Whether it is the only circle of its city: there a token covers the rim of its circle."""
+        hex_id, stop, circle = slot.split(".")
+        cities = face_of(self.view, self.rules, hex_id).tile.cities
+        return circle != "+" and any(c.name == stop and c.slots == 1 for c in cities)
 
     def tokens(self) -> None:
         for slot, company in sorted(self.view.tokens.items()):
@@ -253,8 +255,7 @@ class _Painter:
 
     def runs(self, marks: Marks) -> None:
         if "runs" in self.layers:
-            overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks)
-            self.rewrite(self.words if marks.runs else ())
+            self.rewrite(overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks))
 
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:

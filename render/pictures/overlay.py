@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.rules import Rules
 from game.state import Hex
-from game.tiles import Tile
+from game.tiles import Face, Tile
 from game.title_data import HexData
 from render.data import queries
 from render.data.hexsides import hexside
@@ -32,22 +33,41 @@ EDGING = 0.045  # white on each side of it
 RING = 0.1  # of the ring round a stop that is counted
 
 
+class Drawn(NamedTuple):
+    """A tile as a map draws it. `size`: apothem in pixels; `circles`: how large those of its cities are."""
+
+    tile: Tile
+    rotation: int
+    layout: HexLayout
+    size: int
+    circles: int
+
+    @property
+    def form(self) -> Anatomy:
+        return anatomy(self.tile, self.rotation, self.layout, self.circles)
+
+
+def _drawn(face: Face, rules: Rules, where: Layout) -> Drawn:
+    return Drawn(face.tile, face.rotation, rules.data.layout, where.size, where.circles)
+
+
 def runs(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
-) -> None:
+) -> list[Hex]:
     """Each train's run as a coloured line along its track, dashed in its own way, from stop to stop; its stops are ringed.
 
-    Where several trains run, the line has the train's number too.
+    Where several trains run, the line has the train's number too. Says in which hexes they lie.
     """
+    crossed: dict[Hex, None] = {}
     badges: list[tuple[Point, str, int]] = []
     for i, run in enumerate(marks.runs):
         best: tuple[float, Point] | None = None
         for piece in pieces(view, rules, run):
             if piece.hex not in shown:
                 continue
+            crossed[piece.hex] = None
             face = face_of(view, rules, piece.hex)
-            way = piece.track, piece.back
-            sprite, middle, long = run_sprite(face.tile, face.rotation, rules.data.layout, where.size, *way, i)
+            sprite, middle, long = run_sprite(_drawn(face, rules, where), piece.track, piece.back, i)
             left, top = where.centre(shown[piece.hex])
             _place(image, sprite, (left, top))
             if best is None or long > best[0] + 0.3:
@@ -59,10 +79,11 @@ def runs(
             hex_id, _, name = stop.partition(".")
             if hex_id in shown:
                 face = face_of(view, rules, hex_id)
-                ring = stop_ring(face.tile, face.rotation, rules.data.layout, where.size, name, i)
+                ring = stop_ring(_drawn(face, rules, where), name, i)
                 _place(image, ring, where.centre(shown[hex_id]))
     for (x, y), text, i in badges:
         badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
+    return list(crossed)
 
 
 def _place(image: Image.Image, sprite: Image.Image, centre: tuple[int, int]) -> None:
@@ -77,13 +98,11 @@ def _hex_pen(size: int, ground: style.RGB) -> Pen:
 
 
 @keep_packed(2, lambda made: ((made[0],), made[1:]), lambda *made: made)
-def run_sprite(
-    tile: Tile, rotation: int, layout: HexLayout, size: int, track: int, back: bool, index: int
-) -> tuple[Image.Image, Point, float]:
+def run_sprite(drawn: Drawn, track: int, back: bool, index: int) -> tuple[Image.Image, Point, float]:
     """One track's share of a run on an empty picture of the hex, the middle of its line, and its length (apothems)."""
-    form = anatomy(tile, rotation, layout)
+    form = drawn.form
     line = _clear_of_cities(form.tracks[track][::-1] if back else form.tracks[track], form)
-    pen = _hex_pen(size, style.WHITE)
+    pen = _hex_pen(drawn.size, style.WHITE)
     colour = style.RUNS[index % len(style.RUNS)]
     pen.band(reach(line), THICK + 2 * EDGING, style.WHITE)
     for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
@@ -93,11 +112,11 @@ def run_sprite(
 
 
 @keep_packed(2, *ONE)
-def stop_ring(tile: Tile, rotation: int, layout: HexLayout, size: int, name: str, index: int) -> Image.Image:
+def stop_ring(drawn: Drawn, name: str, index: int) -> Image.Image:
     """The ring round a stop that a run counts, on an empty picture of the hex."""
     colour = style.RUNS[index % len(style.RUNS)]
-    pen = _hex_pen(size, colour)
-    place = anatomy(tile, rotation, layout).places.get(name)
+    pen = _hex_pen(drawn.size, colour)
+    place = drawn.form.places.get(name)
     if place is None:
         return pen.reduced()
     clear, at = (255, 255, 255, 0), (place.x, place.y)
@@ -128,16 +147,16 @@ def network(
         if reached and lines:
             reached_hexes.append(hex_id)
         for i in lines:
-            _place(image, _glow(face.tile, face.rotation, rules.data.layout, where.size, i), where.centre(h))
+            _place(image, _glow(_drawn(face, rules, where), i), where.centre(h))
     return reached_hexes
 
 
 @keep_packed(2, *ONE)
-def _glow(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
+def _glow(drawn: Drawn, track: int) -> Image.Image:
     """One track in the colour of what a company reaches, with a dark edge."""
-    form = anatomy(tile, rotation, layout)
+    form = drawn.form
     line = _clear_of_cities(form.tracks[track], form)
-    pen = _hex_pen(size, style.REACH)
+    pen = _hex_pen(drawn.size, style.REACH)
     for width, colour in ((style.TRACK_WIDTH + 0.1, style.BLACK), (style.TRACK_WIDTH, style.REACH)):
         pen.band(reach(line), width, colour)
     return pen.reduced()
@@ -148,13 +167,13 @@ def old_track(image: Image.Image, view: View, rules: Rules, where: Layout, h: He
     face = face_of(view, rules, h.id)
     for i, t in enumerate(face.tracks):
         if {e for e in (t.a, t.b) if isinstance(e, int)} <= set(exits):
-            _place(image, _aged(face.tile, face.rotation, rules.data.layout, where.size, i), where.centre(h))
+            _place(image, _aged(_drawn(face, rules, where), i), where.centre(h))
 
 
 @keep_packed(2, *ONE)
-def _aged(tile: Tile, rotation: int, layout: HexLayout, size: int, track: int) -> Image.Image:
-    form = anatomy(tile, rotation, layout)
-    pen = _hex_pen(size, style.SOFT)
+def _aged(drawn: Drawn, track: int) -> Image.Image:
+    form = drawn.form
+    pen = _hex_pen(drawn.size, style.SOFT)
     pen.band(reach(_clear_of_cities(form.tracks[track], form)), style.TRACK_WIDTH, style.PALE)
     return pen.reduced()
 
@@ -250,14 +269,14 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
 
 @keep_packed(2, *ONE)
 def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
-    """A bright outline just inside a hex, open where track crosses it."""
+    """A bright outline just inside a hex, white on both its sides, open where track crosses it."""
     half = math.ceil(size * 1.1547) + 3
     pen = Pen(size, (half, half), style.WHITE)
-    for grow, colour in ((1.0, style.WHITE), (0.985, style.MARK)):
+    for grow, colour in ((1.0, style.WHITE), (0.985, style.MARK), (0.89, style.WHITE)):
         pen.polygon(corners(layout, grow), colour)
     inner = Pen(size, (half, half), None)
     inner.polygon(corners(layout, 1.0), 255)
-    inner.polygon(corners(layout, 0.885), 0)
+    inner.polygon(corners(layout, 0.865), 0)
     for e in exits:
         way = BASE[layout] + 60 * e
         inner.band((polar(way, 0.8), polar(way, 1.05)), style.TRACK_WIDTH + 2 * style.CASING_WIDTH, 0)

@@ -12,8 +12,8 @@ from render.pictures.map import CANVAS, TALL
 
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
-NARROW = 5.5  # apothems from the middle of a window to its side, at least
-WIDEST = 7.0  # at most, where there is a choice
+NARROW = 4.7  # apothems from the middle of a window to its side, at least
+WIDEST = 5.0  # at most, where there is a choice
 LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are read without a crop
 
 

@@ -13,7 +13,7 @@ from render.data import queries
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.drawing.layout import spread
+from render.drawing.layout import edge_margin, spread
 from render.drawing.sprites import token
 from render.pictures.map import draw_map
 
@@ -74,7 +74,7 @@ def _foot(image: Image.Image, scene: Scene, unit: float) -> None:
 def map_size(rules: Rules, wide: int) -> tuple[int, int]:
     """As wide as the picture and as high as the map's shape needs, its coordinates included."""
     across, down = spread(list(rules.data.hexes.values()), rules.data.layout == "pointy")
-    edge = 2 * (round(30 * wide / 1200) + 14)
+    edge = 2 * edge_margin((wide, wide))
     return wide, min(round((wide - edge) * down / across) + edge, round(wide * HIGHEST))
 
 

@@ -66,7 +66,7 @@ def touches(seen):
     track = [q for t, line in lines for q in dense(line) if not {t.a, t.b} & off or math.hypot(*q) > 1 - 0.45]
     edge = max(1.0, 0.965 + 2 / seen.size)  # free room is found in whole pixels
     rim = [polar(a, 1.0) for a in range(30 if seen.layout == "flat" else 0, 360, 60)]
-    stations = [beside(form, c, seen.layout) for c in seen.beside]
+    stations = [beside(form, c, seen.layout)[0] for c in seen.beside]
     found = [
         f"{what} on {other}"
         for (what, a), (other, b) in itertools.combinations(sprite.boxes, 2)
@@ -148,10 +148,11 @@ def test_a_station_beside_a_city_stands_off_the_track():
     """Greensboro has one track, to the upper right; a central city of six has nowhere else to go."""
     data = TITLES["18VA"].rules((), 4).data
     form = anatomy(data.print_of("B15"), 0, data.layout)
-    spot = beside(form, "a", data.layout)
+    spot, radius = beside(form, "a", data.layout)
+    assert radius == BESIDE
     assert all(distance(spot, q) > BESIDE + style.TRACK_WIDTH / 2 - 0.02 for line in form.tracks for q in dense(line))
     crowded = anatomy(all_tiles()["63"], 0, "flat")
-    assert all(distance(beside(crowded, "a", "flat"), s) > 0.3 for s in crowded.places["a"].slots)
+    assert all(distance(beside(crowded, "a", "flat")[0], s) > 0.3 for s in crowded.places["a"].slots)
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])

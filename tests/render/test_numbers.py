@@ -12,8 +12,9 @@ from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.play import Game
 from game.title_data import HexData
-from render import Marks, draw_lays, draw_map, draw_places
+from render import Marks, draw_crop, draw_lays, draw_map, draw_places
 from render.data.hexsides import hexside
+from render.data.marks import NONE
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import polar
@@ -124,11 +125,25 @@ def test_stations_far_from_each_other_have_pictures_of_their_own():
     assert style.RULE not in counted(close)
 
 
-def test_a_hex_to_choose_is_tinted_and_others_are_not():
-    g = board("")
-    picture = draw_places(g.view(None), g.rules, ["C7"])
-    assert counted(picture)[style.CHOSEN["white"]] > 2_000
-    assert style.CHOSEN["yellow"] not in counted(picture)
+def test_a_hex_to_choose_is_outlined_and_keeps_the_colour_of_its_tile():
+    """A tint made yellow tiles orange and green ones grey: they read as tiles of another phase."""
+    g = board("C9=8/3")
+    view, rules = g.view(None), g.rules
+    for hex_id, colour in (("C7", "white"), ("C9", "yellow")):
+        plain, chosen = (counted(draw_crop(view, rules, ["C7", "C9"], marks)) for marks in (NONE, chosen_hex(hex_id)))
+        assert plain.get(style.MARK, 0) == 0
+        assert chosen[style.MARK] > 2_000
+        ground = style.HEX[colour]
+        assert chosen[ground] > plain[ground] * 0.6
+        assert set(top_colours(chosen, 6)) <= {*top_colours(plain, 8), style.MARK}
+
+
+def chosen_hex(hex_id):
+    return Marks(hexes=(hex_id,), order=(hex_id,), choice=True)
+
+
+def top_colours(colours, n):
+    return sorted(colours, key=colours.get, reverse=True)[:n]
 
 
 def test_the_cost_of_a_hex_to_choose_is_larger_than_that_of_others():

@@ -152,7 +152,7 @@ def test_changed_hexes_are_outlined_and_numbered_in_order():
 
 def test_a_new_station_is_ringed_and_a_removed_one_crossed():
     ringed, apothem = alone("D10", "D10=57/1[GA]", Marks(slots=("D10.a.0",), order=("D10.a.0",)))
-    assert close(pixel(ringed, apothem, 0, -0.41), BRIGHT)
+    assert close(pixel(ringed, apothem, 0, -0.46), BRIGHT)
     crossed, apothem = alone("D10", "D10=57/1", Marks(removed=("D10.a.0",)))
     assert close(pixel(crossed, apothem, 0.1, 0.1), BRIGHT)
 
@@ -281,7 +281,7 @@ def test_market_markers_stand_in_their_cells_top_first():
 def test_land_has_a_coastline_and_shallows_and_none_between_its_hexes():
     rules = TITLES["18GA"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
-    canvas = (1200, 1000)
+    canvas = (1200, 1040)
     where = placed(list(rules.data.hexes.values()), rules.data, canvas)
     picture = draw_map(view, rules, canvas=canvas, layers=())
     x, y = where.centre(rules.data.hexes["C1"])  # its western side is the coast, its eastern one lies on C3

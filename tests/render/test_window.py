@@ -7,8 +7,9 @@ import pytest
 from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_crops, region, window
 from render.drawing.layout import fit
+from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.choices import CLOSE
-from render.pictures.map import CANVAS
+from render.pictures.map import CANVAS, IN_ROW, LONE
 from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.support.board_notation import board
 from titles import TITLES
@@ -36,12 +37,21 @@ def test_a_window_holds_the_hex_and_its_neighbours_and_is_legible(data):
 
 def test_the_latest_changes_are_shown_and_older_ones_as_far_as_they_fit(data):
     order = list(data.hexes)
-    far = [order[0], order[-1], order[1]]
-    shown = latest(data, far)
+    beside = next(h for h in around(data, order[0], 1) if h != order[0])
+    shown = latest(data, [order[0], order[-1], beside])
     assert order[0] in shown
-    assert order[1] in shown
-    assert apothem(data, shown) >= LEGIBLE * 0.9
+    assert beside in shown
+    assert order[-1] not in shown
     assert latest(data, []) == []
+
+
+def test_a_station_on_a_window_is_as_large_as_a_phone_needs_it(data):
+    """24 pixels across for a lone one, 22 in a row of two, wherever the window lies."""
+    lone, of_two = (2 * share * n for share, n in ((LONE, ALONE[BOARD][1]), (IN_ROW, ALONE[BOARD][2])))
+    for h in data.hexes:
+        size = apothem(data, latest(data, [h, *data.hexes]))
+        assert size * lone >= 24, h
+        assert size * of_two >= 22, h
 
 
 def test_regions_cover_the_map_and_are_larger_than_the_whole(data):

@@ -1,0 +1,70 @@
+"""Coordinates along the edges of maps, and words that are written again over a run: nothing is cut."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image
+
+from game.play import Game
+from render import TALL, draw_map, latest
+from render.drawing import fonts, style
+from render.drawing.hex_appearance import look
+from render.drawing.layout import edge_marks, mark_size
+from render.drawing.sprites import hex_sprite, word_stencil
+from render.pictures.map import CANVAS, _Painter
+from render.pictures.window import CROP
+from tests.support.board_notation import board
+from titles import TITLES
+
+NAMES = list(TITLES)
+PHONE = 390  # pixels across
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS, CROP])
+@pytest.mark.parametrize("name", NAMES)
+def test_coordinates_at_the_edges_are_whole_and_off_the_hexes(name, canvas, monkeypatch):
+    """A letter beside the western-most hex lay on it; on a phone those of large maps were three pixels high."""
+    painters = []
+    real = _Painter.coordinates
+
+    def note(painter, shown):
+        painters.append(painter)
+        real(painter, shown)
+
+    monkeypatch.setattr(_Painter, "coordinates", note)
+    rules = TITLES[name].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    focus = latest(rules.data, list(rules.data.hexes)) if canvas == CROP else ()
+    draw_map(view, rules, canvas=canvas, focus=focus)
+    where, shown, image = painters[0].where, list(painters[0].shown.values()), painters[0].image
+    points = mark_size(where)
+    assert canvas != TALL or points * PHONE / image.width >= 7
+    centres = [where.centre(h) for h in shown]
+    half = where.size if where.pointy else where.size * 1.1547
+    tall = where.size * 1.1547 if where.pointy else where.size
+    left, right = min(x for x, _ in centres) - half, max(x for x, _ in centres) + half
+    top, bottom = min(y for _, y in centres) - tall, max(y for _, y in centres) + tall
+    for text, (x, y) in edge_marks(where, shown):
+        a, b, c, d = fonts.bounds(text, points, bold=True, anchor="mm")
+        box = x + a, y + b, x + c, y + d
+        assert min(box[:2]) >= 0, text
+        assert box[2] <= image.width, text
+        assert box[3] <= image.height, text
+        assert box[2] <= left or box[0] >= right or box[3] <= top or box[1] >= bottom, text
+
+
+def test_a_value_is_written_again_without_the_ground_round_it():
+    """Its square box cut the ring of the run that it lies beside."""
+    g = board("D10=57/1")
+    seen = look(g.view(None), g.rules, g.rules.data.hexes["D10"], 90)
+    box = dict(hex_sprite(seen).boxes)["value"]
+    stencil = word_stencil(seen, box)
+    wide, high = stencil.size
+    assert stencil.getpixel((wide // 2, high // 2)) == 255
+    assert [stencil.getpixel(corner) for corner in ((0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1))] == [
+        0
+    ] * 4
+    ring = Image.new("RGB", stencil.size, style.RUNS[0])
+    ring.paste(hex_sprite(seen).image.crop(box), (0, 0), stencil)
+    assert ring.getpixel((0, 0)) == style.RUNS[0]
+    assert ring.getpixel((wide // 2, 3)) == style.WHITE

@@ -1,0 +1,96 @@
+"""Stations on maps: as large as their circles, over nothing that is written on their hexes."""
+
+from __future__ import annotations
+
+import math
+from itertools import pairwise
+from random import Random
+
+import pytest
+
+from game.play import Game
+from render import TALL, draw_map
+from render.data.run_paths import face_of
+from render.drawing.sprites import token
+from render.drawing.tile_geometry import ALONE, BARE, BOARD, PHONE, SHARED, anatomy
+from render.pictures.map import _Painter
+from render.results.replay import LAYERS as FILM
+from render.results.replay import WIDE, map_size
+from tests.support.random_boards import random_tiles
+from titles import TITLES
+
+NAMES = list(TITLES)
+
+
+def full_board(name):
+    """A late map with a station in every circle."""
+    rules = TITLES[name].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes
+    state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
+    company = next(iter(rules.data.companies))
+    state.tokens = {
+        f"{h}.{city.name}.{i}": company
+        for h in hexes
+        for city in face_of(state, rules, h).tile.cities
+        for i in range(city.slots)
+    }
+    return state, rules
+
+
+def gap(spot, box):
+    """Pixels from a spot to a value: a square box is a disc's."""
+    wide, high = (box[2] - box[0]) / 2, (box[3] - box[1]) / 2
+    across, down = abs(spot[0] - (box[0] + box[2]) / 2), abs(spot[1] - (box[1] + box[3]) / 2)
+    return math.hypot(across, down) - wide if wide == high else math.hypot(max(across - wide, 0), max(down - high, 0))
+
+
+@pytest.mark.parametrize("film", [False, True])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_station_covers_no_value(name, film, monkeypatch):
+    """On small maps tokens are larger: they hid what their city pays."""
+    stamped, painters = [], []
+    tokens = _Painter.tokens
+
+    def draw(data, company, radius, pale=False):
+        stamped.append(radius)
+        return token(data, company, radius, pale)
+
+    def note(painter):
+        stamped.clear()
+        tokens(painter)
+        painters.append(painter)
+
+    monkeypatch.setattr("render.pictures.map.token", draw)
+    monkeypatch.setattr(_Painter, "tokens", note)
+    state, rules = full_board(name)
+    if film:
+        draw_map(state, rules, canvas=map_size(rules, WIDE), layers=FILM)
+    else:
+        draw_map(state, rules, canvas=TALL)
+    (painter,) = painters
+    assert len(stamped) >= len(state.tokens)
+    covered = []
+    for slot, radius in zip(sorted(state.tokens), stamped, strict=False):
+        hex_id = slot.partition(".")[0]
+        h, sprite = painter.shown[hex_id], painter.sprites[hex_id]
+        spot, centre = painter.where.point(h, painter.spot(slot)[0]), painter.where.centre(h)
+        on_sprite = spot[0] - centre[0] + sprite.centre[0], spot[1] - centre[1] + sprite.centre[1]
+        covered += [slot for what, box in sprite.boxes if what == "value" and gap(on_sprite, box) < radius - 1]
+    assert covered == []
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_circles_grow_where_a_picture_is_small(name):
+    """And neither reach over a side of their hex nor into each other."""
+    data = TITLES[name].rules((), 4).data
+    for tile in data.tiles.values():
+        for circles in (BOARD, PHONE, BARE):
+            places = [p for p in anatomy(tile, 0, data.layout, circles).places.values() if p.slots]
+            slots = [(s, p.radius) for p in places for s in p.slots]
+            for i, (spot, radius) in enumerate(slots):
+                assert math.hypot(*spot) + radius <= 2 / math.sqrt(3), tile.name
+                assert all(math.dist(spot, s) >= (radius + r) * 0.99 for s, r in slots[:i]), tile.name
+    for radii in (ALONE, SHARED):
+        assert all(few >= many for one in radii for few, many in pairwise(one[1:]))
+        assert all(small <= large for small, large in zip(radii[BOARD], radii[BARE], strict=True))
