@@ -15,7 +15,9 @@ UNSOLD = frozenset({"ipo", "treasury"})  # places of shares that nobody has boug
 
 @dataclass(frozen=True)
 class CompanyLine:
-    """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not."""
+    """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not;
+    `missing`: percent to be sold until it floats, 0 where that is not known.
+    """
 
     company: Company
     price: int
@@ -25,6 +27,7 @@ class CompanyLine:
     trains: tuple[str, ...]
     president: Player
     floated: bool
+    missing: int = 0
 
 
 @dataclass(frozen=True)
@@ -109,6 +112,9 @@ def _company(view: View, rules: Rules, company: Company) -> CompanyLine:
         tuple(queries.train_names(view, rules, company)),
         known.president,
         known.floated,
+        queries.percent(view, company, queries.shares_to_float(view, rules, company))
+        if known.par and not known.floated
+        else 0,
     )
 
 

@@ -97,6 +97,12 @@ def holdings(view: View, rules: Rules, company: Company) -> dict[Place, int]:
     return shares_at
 
 
+def shares_to_float(view: View, rules: Rules, company: Company) -> int:
+    """Shares that must still be sold until a company floats; those that came with privates are sold."""
+    sold = sum(n for place, n in holdings(view, rules, company).items() if place not in ("ipo", "treasury"))
+    return max(0, rules.data.companies[company].floats - sold)
+
+
 def percent(view: View, company: Company, shares: int) -> int:
     return round(shares * 100 / (view.companies[company].size or 10))
 

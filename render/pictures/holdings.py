@@ -68,7 +68,7 @@ class _Page:
             Cell(_percent(line.offered)),
             Cell(_percent(line.pool)),
             Cell(self.money(line.treasury)),
-            Cell(trains or (DASH if line.floated else "not yet"), soft=not line.floated),
+            Cell(trains or (DASH if line.floated else _until_floated(line)), soft=not line.floated),
             Cell(
                 self.rules.person(line.president) or DASH,
                 bar=style.seat(self.view.order, line.president) if line.president else None,
@@ -165,6 +165,11 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
     return y + -(-len(lines) // across) * CLOSE
 
 
+def _until_floated(line: CompanyLine) -> str:
+    """`floats +20%`: what must still be sold of a company without trains."""
+    return f"floats +{line.missing}%" if line.missing else "not yet"
+
+
 def _percent(number: int) -> str:
     return f"{number}%" if number else DASH
 
@@ -205,6 +210,7 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
         parts.append(count_trains(c.trains) if c.trains else "no train" if c.floated else "not floated")
+        parts += [f"{c.missing}% more floats it"] * bool(c.missing)
         sentences.append(
             f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
         )

@@ -11,6 +11,7 @@ from render.data.holdings import everyone
 from render.drawing import fonts
 from render.pictures.holdings import WIDE, _trains
 from tests.golden import played_until
+from tests.support.title_positions import new, own, start, stock
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there
@@ -55,6 +56,21 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     assert image.width == WIDE
     assert min(sizes) * PHONE / WIDE >= LEGIBLE
     assert image.height * PHONE / WIDE <= SCREEN
+
+
+def test_how_far_a_started_company_is_from_floating_is_said():
+    """18GA: it floats at 60%; what came with a private counts as sold. One that nobody has started says nothing."""
+    g = new("18GA")
+    start(g, "CoG", 70, floated=False)
+    own(g, "p0", "CoG", 2, president=True)
+    own(g, "p1", "CoG", 1)
+    start(g, "SAL", 70)
+    own(g, "p2", "SAL", 2, president=True)
+    view = stock(g).view(None)
+    assert {c.company: c.missing for c in everyone(view, g.rules).companies} == {"CoG": 30, "SAL": 0}
+    assert "30% more floats it" in "\n".join(holdings_words(view, g.rules))
+    view.companies["CoG"].par = 0
+    assert {c.missing for c in everyone(view, g.rules).companies} == {0}
 
 
 def test_no_train_is_cut_off(game: Game, monkeypatch):

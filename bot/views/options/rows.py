@@ -155,8 +155,7 @@ def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
     that came with privates, is enough.
     """
     data = rules.data.companies[company]
-    held = sum(n for place, n in queries.holdings(view, rules, company).items() if place not in ("ipo", "treasury"))
-    missing = (data.floats - data.certificates[0] - held) * price
+    missing = (queries.shares_to_float(view, rules, company) - data.certificates[0]) * price
     return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else ""
 
 
@@ -190,7 +189,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
     trains = count_trains(queries.train_names(view, rules, company))
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
-    missing = data.floats - sum(n for place, n in held.items() if place not in ("ipo", "treasury"))
+    missing = queries.shares_to_float(view, rules, company)
     if state.par and not state.floated and missing > 0:
         floats = f"{queries.percent(view, company, missing)}% more floats it"
     facts = [
