@@ -70,7 +70,7 @@ FAULTS = {
     r"undefined method .spender": "it crashes where the French company helps a company that closes (18 India 2.5)",
     r"goes along, which at 18xx.games lies elsewhere": "a share follows the M&BR to its next owners (18GA Table III)",
     r"charges \S+ too much for the upgrade": "a mountain's cost goes with the tile that lay there (18EU 4.4.1)",
-    r"lets \w+ (place no station|lay no tile) in": "a circle that was left stays full for a while (18EU 4.4.1, 4.4.2)",
+    r"lets \S+ (place no station|lay no tile) in": "a circle left stays full for a while (18EU 4.4.1, 4.4.2; 18VA 4.6.3)",
     r"cannot start \w+ so close to the certificate limit": "a minor given up makes no room for its share (18EU 3.1, 4.1.3)",
     r"lets nobody give up minor": "Hamburg counts as a corporation to which minors are connected (18EU 4.2.2)",
     r"cannot float \w+ without a manager": "three shares in play float no company without a manager (18 India 2.2.1)",

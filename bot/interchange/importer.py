@@ -190,7 +190,8 @@ class Importer(Playback):
         following, record = self.units[i + 1].record, self.units[i].record
         if not self.profile.waits_for_passes:
             same = following.entity == record.entity and record.entity_type != "player"
-            return same and type(following) is theirs.Pass and type(record) is theirs.Pass
+            passes_again = same and type(following) is theirs.Pass and type(record) is theirs.Pass
+            return passes_again or type(following) is theirs.Assign or self._only_buys_privates(i + 1)
         if (
             type(following) is theirs.PlaceToken
             and following.entity_type == "corporation"
@@ -202,6 +203,19 @@ class Importer(Playback):
         empty = type(following) is theirs.RunRoutes and not any(r.connections for r in following.routes)
         on_turn = (self.units[i].record.entity, self.turn.company if self.turn else "")
         return empty or (type(following) is theirs.Pass and following.entity in on_turn)
+
+    def _only_buys_privates(self, i: int) -> bool:
+        """Whether from unit `i` on a company buys privates and then passes: the site has kept its step open for them."""
+        buyer, j = self.units[i].record.entity, i
+        while j < len(self.units) and type(self.units[j].record) is theirs.BuyCompany:
+            if self.units[j].record.entity != buyer:
+                return False
+            j += 1
+        return (
+            i < j < len(self.units)
+            and type(self.units[j].record) is theirs.Pass
+            and self.units[j].record.entity == buyer
+        )
 
     def _note_runs(self, record: Record) -> None:
         """Remember that a company's runs have been read, unless its next turn has begun with them."""

@@ -63,6 +63,8 @@ FAULTS = {
     r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
     r"^(12|13|205|206) .* would not add any track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
+    r"^\S+ holds \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
+    r"^you must sell \d+ shares of it or more to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name

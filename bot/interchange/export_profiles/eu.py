@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot.interchange.encode_action import choose_bundle, encode_empty_run, encode_route
 from bot.interchange.entries import entry_by_company, entry_by_player
-from bot.interchange.export_profiles import eu_stations
+from bot.interchange.export_profiles import eu_stations, left_circles
 from bot.interchange.export_profiles.eu_tiles import choose_copy
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.errors import Unwritable
@@ -65,10 +65,10 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
     step: Any = state.game.asked()
     entry: Entry | list[Entry] | None = None
     if isinstance(action, LayTile):
-        eu_stations.check_tile(state, action)
+        left_circles.check_tile(state, action)
         choose_copy(state, action)
     elif isinstance(action, PlaceToken) and step.key == "token":
-        eu_stations.check_station(state, action)
+        left_circles.check_station(state, action)
     elif isinstance(action, Par):
         _check_limit(state, action)
     elif isinstance(action, Pass) and step.key == "exchange":
@@ -176,7 +176,7 @@ def has_no_entry(state: ExportState, action: Action) -> bool:
 PROFILE = ExportProfile(
     turn=(
         Waiting("track", may_lay),
-        Waiting("token", eu_stations.can_place_station),
+        Waiting("token", left_circles.can_place_station),
         Waiting("run", never_waits_for),
         Waiting("doubled", never_waits_for),
         Waiting("dividend", never_waits_for),
@@ -191,11 +191,11 @@ PROFILE = ExportProfile(
     has_no_entry=has_no_entry,
     event_entries={
         "StopDoubled": note_doubled,
-        "TileLaid": eu_stations.note_tile_laid,
-        "TokenPlaced": eu_stations.note_token_placed,
+        "TileLaid": left_circles.note_tile_laid,
+        "TokenPlaced": left_circles.note_token_placed,
         "TokenRemoved": eu_stations.note_token_removed,
     },
-    note_turn_began=eu_stations.note_turn_began,
+    note_turn_began=left_circles.note_turn_began,
     waits_for_player=waits_for_player,
     encode_lost_run=encode_empty_run,
 )

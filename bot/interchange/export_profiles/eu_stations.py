@@ -1,39 +1,18 @@
 """18EU 4.4.2 at 18xx.games: circles that a minor has left in an exchange, or a company's second station as its tile joined two
 cities, which that site does not notice at once.
-
-What a company reaches is remembered there until a tile is laid or a station is placed; a minor whose token nobody replaces
-changes nothing of it. So a company that has had its turn since is not asked for a station there, and may place none, until the
-board changes. The company whose tile joined two cities may place one in that city, but not behind it.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import Turn, restore_left_circles
-from bot.interchange.site.wait_conditions import may_place_station
-from game import shares, stations
-from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
-from game.rules import Permit
+from bot.interchange.export_profiles.left_circles import note_circle_left
+from game import shares
+from game.events import Event, TileLaid, TokenRemoved
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
-    from game.actions import LayTile, PlaceToken
     from game.play import Game
-
-
-class LeftCircle(NamedTuple):
-    """A circle that a minor has left."""
-
-    minor: str
-    unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
-
-
-def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
-    """The circles that minors have left since the board changed last, by slot."""
-    circles: dict[str, LeftCircle] = state.memory.setdefault("left", {})
-    return circles
 
 
 def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
@@ -47,7 +26,7 @@ def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tupl
         return ()
     declined = any(step.key == "replace" and getattr(step, "minor", "") == event.company for step in g.state.agenda)
     if declined or any(_leaves_unnoticed(e, event.company) for e in g.events):
-        list_left_circles(state)[event.slot] = LeftCircle(event.company, frozenset(state.operated))
+        note_circle_left(state, event.slot, event.company)
     return ()
 
 
@@ -55,78 +34,3 @@ def _leaves_unnoticed(event: Event, minor: str) -> bool:
     """Whether an event tells that a minor is exchanged for a share from the pool, or for nothing."""
     told = (type(event).__name__, getattr(event, "minor", ""))
     return told == ("Exchanged", minor) and getattr(event, "source", "") in (shares.POOL, "")
-
-
-def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
-    """Note that a corporation takes a minor's place, which changes nothing there, or places a station."""
-    if list_left_circles(state).pop(event.slot, None) is None:
-        _forget_circles(state)
-    return ()
-
-
-def note_tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
-    """Note that a tile changes what all may reach."""
-    _forget_circles(state)
-    return ()
-
-
-def _forget_circles(state: ExportState) -> None:
-    """Forget the circles that were left, since the board has changed and all companies look at it anew."""
-    list_left_circles(state).clear()
-    state.operated = [state.turn.company] if state.turn else []
-    if state.turn:
-        state.turn.left.clear()
-        state.turn.merged.clear()
-
-
-def note_turn_began(state: ExportState, turn: Turn) -> None:
-    """Note what the company on turn has not noticed."""
-    turn.left = {
-        slot: circle.minor for slot, circle in list_left_circles(state).items() if turn.company in circle.unnoticed
-    }
-
-
-def can_place_station(g: Game, turn: Turn) -> bool:
-    """Whether a station can be placed as that site sees the board."""
-    with restore_left_circles(g, turn):
-        possible = may_place_station(g, turn)
-    return possible or (bool(_list_merged_cities(g, turn)) and may_place_station(g, turn))
-
-
-def _list_merged_cities(g: Game, turn: Turn) -> set[str]:
-    """The cities with a circle that a second station has left in which the company could place one."""
-    if not turn.merged:
-        return set()
-    hexes = {slot.partition(".")[0] for slot in turn.merged}
-    slots = stations.slots(g, turn.company, Permit(0))
-    return {stations.named(g, s) for s in slots if s.partition(".")[0] in hexes}
-
-
-def check_station(state: ExportState, action: PlaceToken) -> None:
-    """Raise Unwritable for a station that the site does not let anybody place yet."""
-    turn = state.turn
-    if turn is None or not turn.left:
-        return
-    with restore_left_circles(state.game, turn):
-        cities = {stations.named(state.game, s) for s in stations.slots(state.game, turn.company, Permit(0))}
-    if action.city not in cities | _list_merged_cities(state.game, turn):
-        passed = bool(state.entries) and state.entries[-1]["type"] == "pass"  # with which the site may end the turn
-        raise Unwritable(
-            f"18xx.games lets {turn.company} place no station in {action.city}: until a tile is laid or a station is placed"
-            " it takes circles for full that were left",
-            len(state.entries) - 1 if passed and state.entries[-1]["entity"] == turn.company else None,
-        )
-
-
-def check_tile(state: ExportState, action: LayTile) -> None:
-    """Raise Unwritable for a tile that is reached only through a circle that a minor has left."""
-    turn = state.turn
-    if turn is None or not turn.left:
-        return
-    with restore_left_circles(state.game, turn):
-        possible = state.game.legal(action)
-    if not possible:
-        raise Unwritable(
-            f"18xx.games lets {turn.company} lay no tile in {action.hex}: until a tile is laid or a station is placed it takes"
-            " circles for full that were left"
-        )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from bot.interchange.encode_action import encode_empty_run
 from bot.interchange.entries import entry_by_company, entry_by_private
+from bot.interchange.export_profiles import left_circles
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.site_turn import Turn, Waiting
 from bot.interchange.site.wait_conditions import (
@@ -14,11 +15,11 @@ from bot.interchange.site.wait_conditions import (
     may_buy_private,
     may_buy_train,
     may_lay,
-    may_place_station,
     never_waits_for,
 )
 from game import trains
-from game.actions import Action, Choose, Use
+from game.actions import Action, Choose, LayTile, PlaceToken, Use
+from game.events import TokenPlaced, TokenRemoved, WentBankrupt
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import Entry, ExportState
@@ -37,7 +38,7 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
     """Whether the site asks for a station: until the turn has one of the charter. What a private places is asked for before that,
     or at the end of the turn.
     """
-    return not turn.stations and (may_place_station(g, turn) or has_power_left(g, turn, "token"))
+    return not turn.stations and (left_circles.can_place_station(g, turn) or has_power_left(g, turn, "token"))
 
 
 def waits_for_train(g: Game, turn: Turn) -> bool:
@@ -53,8 +54,24 @@ def waits_at_end(g: Game, turn: Turn) -> bool:
     return may_buy_private(g, turn) or any(has_power_left(g, turn, kind) for kind in ("bonus", "token", "limit"))
 
 
+def note_token_removed(state: ExportState, g: Game, event: TokenRemoved) -> tuple[()]:
+    """Note the circle that a company leaves which closes as its president goes bankrupt; the site does not see it go."""
+    if any(type(e) is WentBankrupt for e in g.events):
+        left_circles.note_circle_left(state, event.slot, event.company)
+    return ()
+
+
+def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
+    """Note a station placed in a company's turn; a home taken as a company starts changes nothing of what others remember."""
+    return left_circles.note_token_placed(state, g, event) if state.turn else ()
+
+
 def encode_special(state: ExportState, action: Action) -> Entry | None:
     """The entry of a conversion, or of a power of the Railway Express Agency or the Potomac Yards; None for other actions."""
+    if isinstance(action, LayTile):
+        left_circles.check_tile(state, action)
+    elif isinstance(action, PlaceToken) and not action.using:
+        left_circles.check_station(state, action)
     if isinstance(action, Choose):
         state.at = state.turn.held if state.turn else None
         return entry_by_company(state, state.company_of(action.by), "convert")
@@ -76,6 +93,12 @@ PROFILE = ExportProfile(
         Waiting("last chance", waits_at_end),
     ),
     encode_special=encode_special,
+    event_entries={
+        "TileLaid": left_circles.note_tile_laid,
+        "TokenPlaced": note_token_placed,
+        "TokenRemoved": note_token_removed,
+    },
+    note_turn_began=left_circles.note_turn_began,
     encode_lost_run=encode_empty_run,
     uses_until="trains",
 )

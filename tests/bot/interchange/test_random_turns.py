@@ -9,13 +9,14 @@ import pytest
 
 from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
-from bot.interchange.export_profiles.eu_stations import note_token_removed, note_turn_began
+from bot.interchange.export_profiles.eu_stations import note_token_removed
 from bot.interchange.export_profiles.india_turn import (
     converts_in_vain,
     waits_for_station,
     waits_for_track,
     waits_for_trade,
 )
+from bot.interchange.export_profiles.left_circles import note_turn_began
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
@@ -380,6 +381,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             192,
             "gives the station of SPD in G8 to nobody, keeping the circle for NWR",
             id="8.4.4.4 home beside the Danish station",
+        ),
+        pytest.param(
+            Setup("18VA", 5, 90003, "starver"),
+            476,
+            "lets C&O place no station in E8",
+            id="4.6.3 circle of a bankrupt's",
         ),
         pytest.param(
             Setup("18VA", 4, 91030, "builder"), 188, "asks VR for no train by P2", id="a train of a private bought last"
