@@ -302,6 +302,7 @@ class Rules:
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
+    # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words

@@ -160,7 +160,7 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         own = any(c == company and s.rpartition(".")[0] == stop for s, c in view.tokens.items())
         several = sum(other.partition(".")[0] == hex_id for other in net.stops) > 1
         way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
-        which = f" {way}" if way else ""
+        which = f" ({way})" if way else ""
         stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
     sentences = f"{company} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))

@@ -51,7 +51,7 @@ def _end(rules: Rules, hex_id: Hex, side: int, *, named: bool) -> str:
 
 def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:
     """`toward Montgomery`: a neighbour to which track leads from that city of several in a hex, one with a name if there is one;
-    where no track leads out of it `the city without track`, or of several of them its place in the order: `the second city`.
+    where no track leads out of it `no track yet`, or of several of them its place in the order: `the second city`.
     """
     near = [side_name(rules, hex_id, e) for e in sorted(face.sides.get(city, ()))]
     names = [rules.data.hexes[h].name if h in rules.data.hexes else "" for h in near]
@@ -59,7 +59,7 @@ def city_way(rules: Rules, hex_id: Hex, face: Face, city: str) -> str:
     if named:
         return f"toward {named}"
     bare = [s.name for s in face.tile.cities if not face.sides.get(s.name)]
-    return f"the {ORDINALS[bare.index(city)]} city" if len(bare) > 1 else "the city without track"
+    return f"the {ORDINALS[bare.index(city)]} city" if len(bare) > 1 else "no track yet"
 
 
 def _and(names: list[str]) -> str:

@@ -156,5 +156,5 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
         words={**WORDS, **CARDS},
         notes=track.guards(data),
-        signs=track.marks(data),
+        signs=track.marks(data, guarded="no_protected_hexes" not in settings),
     )

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from game.board import Built, Lay
     from game.play import Game
     from game.rules import Rules
-    from game.state import State
+    from game.state import Hex, State
     from game.title_data import TitleData
 
 PARAGRAPHS = {
@@ -74,13 +74,18 @@ def cost(g: Game, lay: Lay) -> int:
 
 def owners_word(g: Game, lay: Lay) -> str:
     """18EU 4.6: the first tile in some hexes needs the word of whoever owns the minor there, while it is open."""
-    if lay.old.tile.colour == "white" and not g.rules.has("no_protected_hexes"):
-        for minor, data in g.rules.data.companies.items():
-            owner = g.president(minor)
-            guarded = any(lay.hex in a.hexes for a in data.abilities if a.kind == "blocks")
-            if guarded and owner and owner != g.president(lay.company):
-                return owner
-    return ""
+    if lay.old.tile.colour != "white" or g.rules.has("no_protected_hexes"):
+        return ""
+    minor = guarded_hexes(g.state, g.rules.data).get(lay.hex)
+    owner = g.president(minor) if minor else ""
+    return owner if owner != g.president(lay.company) else ""
+
+
+def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
+    """18EU 4.6: the hexes without a tile whose first one needs the word of the owner of an open minor, with that minor."""
+    open_minors = [c for c, company in state.companies.items() if company.president and not company.closed]
+    held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == "blocks" for h in a.hexes]
+    return {h: minor for h, minor in held if h not in state.tiles}
 
 
 def one_token_each(g: Game, event: TileLaid) -> None:
@@ -95,16 +100,35 @@ def one_token_each(g: Game, event: TileLaid) -> None:
         seen.add((city, owner))
 
 
-def marks(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
-    """18EU 4.6: on a mountain with a yellow tile a mark stays: the next tile costs once more."""
+def marks(data: TitleData, *, guarded: bool) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
+    """18EU 4.6: on a mountain with a yellow tile a mark stays: the next tile costs once more. Where minors guard hexes, the minor
+    whose owner is asked.
+    """
     cost = data.money(data.file.numbers["mountain"])
     mountains = [h for h, place in data.hexes.items() if "mountain" in place.terrain]
 
     def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:
         laid = ((h, state.tiles.get(h)) for h in mountains)
-        return {h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"}
+        dear: dict[Hex, tuple[str, ...]] = {
+            h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"
+        }
+        return dear | ({h: (f"ask {minor}",) for h, minor in guarded_hexes(state, data).items()} if guarded else {})
 
     return signs
+
+
+def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
+    """Whose word a company's first tile in a hex needs, "" for nobody's."""
+    if rules.has("no_protected_hexes"):
+        return ""
+    minor = guarded_hexes(view, rules.data).get(hex_id, "")
+    owner = view.companies[minor].president if minor else ""
+    return rules.person(owner) if owner and owner != view.companies[company].president else ""
+
+
+def guard_words(_rules: Rules) -> str:
+    """18EU 4.6."""
+    return "the first tile there needs the word of whoever owns that minor, until the minor closes"
 
 
 def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:

@@ -197,6 +197,8 @@ def subject(action: Action, _view: object, _rules: Rules) -> str:
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
     "lays": track.tell_lays,
+    "lay asks": track.asked_owner,
+    "sign: Ask 10": track.guard_words,
     "subject": subject,
     "together": lambda: "Pullman",
     minors.PutUp: put_up,

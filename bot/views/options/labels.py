@@ -234,12 +234,16 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
 
 def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
-    """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it."""
+    """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it; `B11 (asks Bob)`
+    where somebody else must agree.
+    """
     data = rules.data.hexes[hex_id]
     cost = rules.data.money(data.cost) if data.cost and hex_id not in view.tiles else ""
     if power:
         cost = f"by {power}"
-    return " ".join(p for p in (hex_id, data.name, cost) if p)
+    asks, company = rules.words.get("lay asks"), queries.acting_company(view)
+    asked = asks(company, hex_id, view, rules) if asks is not None and company else ""
+    return " ".join(p for p in (hex_id, data.name, cost, asked and f"(asks {asked})") if p)
 
 
 def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules: Rules) -> str:

@@ -11,7 +11,7 @@ import render
 from bot.model.action_form import Draft
 from bot.views.console.question_step import hints
 from bot.views.console.withheld_shares import explain_withheld_shares
-from bot.views.options.labels import option_labels
+from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
@@ -80,6 +80,20 @@ def test_it_is_said_above_the_first_tile_only():
             shown = make_screen(tuple(g.choices(player)), Draft())
             told.setdefault(bool(step.laid), set()).add(LAYS["18TN"] in hints(shown, g.view(player), g.rules))
     assert told == {False: {True}, True: {False}}
+
+
+def test_whose_word_a_first_tile_needs_is_said_on_the_map_and_beside_the_hex():
+    """18EU 4.6."""
+    g = eu_positions.game()
+    eu_positions.give(g, "p1", "3")
+    eu_positions.give(g, "p0", "2")
+    operate(g, "2", LayTrack("2"))
+    assert g.rules.signs(g.view(None)) == {"C8": ("ask 2",), "B11": ("ask 3",)} | g.rules.signs(new("18EU").view(None))
+    assert place_words("B11", g.view("p0"), g.rules).endswith("(asks p1)")
+    assert "asks" not in place_words("C8", g.view("p0"), g.rules), "its owner builds there"
+    g.company("3").closed = True
+    g.changed()
+    assert "B11" not in g.rules.signs(g.state), "the minor has closed"
 
 
 async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
