@@ -83,6 +83,7 @@ class TrainType(_Data, frozen=True):
     rusts_on: str = ""
     obsolete_on: str = ""  # runs once more after that train (or card) is bought
     sides: tuple[TrainSide, ...] = ()
+    called: str = ""  # what players call it, where that is not its number
     kinds: tuple[str, ...] = ()
     times: int = 1
     extra: int = 0  # cards of this type beside those for sale
@@ -221,6 +222,11 @@ class TitleData(Struct, frozen=True, dict=True, eq=False):
     def layout(self) -> geometry.Layout:
         """Whether hexes stand on a point or lie flat."""
         return self.map.layout
+
+    def train_called(self, name: str) -> str:
+        """What players call a type of trains, or one with that side up: `2-train`, `Pullman`; several of them with an s."""
+        kind = self.trains.get(name)
+        return (kind.called if kind else "") or f"{name}-train"
 
     def money(self, amount: int) -> str:
         """An amount with the title's currency: see `money_words`."""

@@ -75,7 +75,7 @@ def face(g: Game, card: str) -> str:
 
 def train_name(g: Game, word: str) -> str:
     """`4-train`: what players call a card, owned or not; of a word that is no card the train that it would be."""
-    return f"{face(g, word) if word in g.rules.data.train_set else word}-train"
+    return g.rules.data.train_called(face(g, word) if word in g.rules.data.train_set else word)
 
 
 def others_trains(g: Game, company: str) -> list[tuple[str, str]]:

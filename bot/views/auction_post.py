@@ -53,6 +53,13 @@ async def current_lot_post(store: Store, table: Table) -> Sent | None:
     return lot if await find_lot_after(table, panel.move) == auction.lot else None
 
 
+def begin_lot(moves: Sequence[Move], since: int) -> int:
+    """The move after which a new lot's story begins: the last sale among those played since a panel, which the post before tells,
+    or else that panel's own.
+    """
+    return next((m.id for m in reversed(moves) if any(isinstance(e, AuctionWon) for e in m.events)), since)
+
+
 async def find_lot_after(table: Table, move: int) -> str:
     """What was being auctioned after that move; "" if nothing was."""
     state = await table.state_at(move)
@@ -116,9 +123,10 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
     if panel is None or lot is None or lot.message != panel.message:
         return None
     moves = await table.history(after=lot.move)
+    standing = {m.id for m in moves} | ({lot.move} if moves and moves[0].parent == lot.move else set())
     sales = [n for n, m in enumerate(moves) if any(isinstance(e, AuctionWon) for e in m.events)]
     moves_of_lot = moves[: sales[-1] + 1] if sales else []
-    if not moves_of_lot or panel.move not in {m.id for m in moves}:
+    if not moves_of_lot or panel.move not in standing:
         return None
     _, view = await load_consistent_view(table)
     won = [e for m in moves_of_lot for e in m.events if isinstance(e, AuctionWon)]

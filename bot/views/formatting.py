@@ -99,7 +99,10 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
         return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
     if isinstance(action, RunTrains) and action.routes:
-        each = [f"the {queries.face(view, r.train)}-train {stop_names(r.stops, rules)}" for r in action.routes]
+        each = [
+            f"the {rules.data.train_called(queries.face(view, r.train))} {stop_names(r.stops, rules)}"
+            for r in action.routes
+        ]
         return f"Run {'; '.join(each)}"
     text, verb = action_phrase(action, view, rules), SAYS.get(type(action), "")
     if isinstance(action, BuyTrain):
@@ -165,11 +168,11 @@ def full_name(rules: Rules, value: str) -> str:
 
 def train_words(rules: Rules, view: View, card: str) -> str:
     """A train that may be bought, and where it is: `2/1G-train` where its buyer chooses the side, or the side that is up."""
-    kind, state, place = rules.data.trains[cards.kind(card)], view.trains.get(card), view.place.get(card, "")
+    kind, place = rules.data.trains[cards.kind(card)], view.place.get(card, "")
     if place in view.companies:
-        return f"{state.side if state and state.side else cards.kind(card)}-train from {queries.called(rules, place)}"
+        return f"{rules.data.train_called(queries.face(view, card))} from {queries.called(rules, place)}"
     sides = "/".join(s.name for s in kind.sides) or cards.kind(card)
-    return f"{sides}-train from the {'pool' if place == 'pool' else 'bank'} for {rules.data.money(kind.price)}"
+    return f"{rules.data.train_called(sides)} from the {'pool' if place == 'pool' else 'bank'} for {rules.data.money(kind.price)}"
 
 
 def value_labels(

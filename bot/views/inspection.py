@@ -275,7 +275,7 @@ def _run_words(look: SeenTable, name: str) -> str:
     rules, company = look.table.rules, look.view.companies[name]
     paid = {"full": "paid out", "none": "withheld", "half": "half of it paid out"}.get(company.paid, company.paid)
     trains = [
-        f"• {a_train(face(look.view, r.train))}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
+        f"• {a_train(face(look.view, r.train), rules)}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
         for r in company.ran
     ]
     if together := together_words(rules, earned_together(company.earned, company.ran)):

@@ -132,7 +132,8 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPo
         if before is not None and await _continues_same_turn(table, before, moves):
             # What was done since is still told by it when the next one stands.
             return ComposedPost(made, before.move, edits=before)
-    begins = (before.move if before is not None else 0) if table.position.auction is not None else None
+    since = before.move if before is not None else 0
+    begins = auction_post.begin_lot(moves, since) if table.position.auction is not None else None
     last = await auction_post.close_lot_post(store, table) or (
         await compose_past_panel(table, moves) if before is not None else None
     )
@@ -185,7 +186,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     view = await table.view(None)
     quiet = table.row.post_level == PostLevel.QUIET or not has_results(ended)
     shown = () if quiet else await round_picture(table, ended, view)
-    text = render_round(ended, table.row, table.rules.data.currency, companies=not shown)
+    text = render_round(ended, table.row, table.rules.data, companies=not shown)
     if content.ends_set:
         shown += await post_pictures.board_and_market(table, (), view)
     follows = fit(

@@ -52,18 +52,21 @@ def holder(place: str, rules: Rules) -> str:
     return known.get(place) or called(rules, rules.person(place.partition(":")[2] or place))
 
 
-def a_train(name: str) -> str:
+def a_train(name: str, rules: Rules) -> str:
     """`a 2-train`, `an 8-train`: one of a type, or with that side up."""
-    return with_article(f"{name}-train")
+    return with_article(rules.data.train_called(name))
 
 
 COUNTS = ("", "", "two", "three", "four", "five", "six")
 
 
-def count_trains(names: Iterable[str]) -> str:
+def count_trains(names: Iterable[str], rules: Rules) -> str:
     """`two 3-trains and a 4-train`; "" for none."""
     counted = Counter(names).items()
-    several = [a_train(t) if n == 1 else f"{COUNTS[n] if n < len(COUNTS) else n} {t}-trains" for t, n in counted]
+    several = [
+        a_train(t, rules) if n == 1 else f"{COUNTS[n] if n < len(COUNTS) else n} {rules.data.train_called(t)}s"
+        for t, n in counted
+    ]
     return listed(several) if several else ""
 
 
@@ -88,7 +91,7 @@ def card_name(card: str, view: View, rules: Rules) -> str:
     if card in data.privates:
         return f"{card} ({data.privates[card].name})"
     if card in data.train_cards:
-        return a_train(face(view, card))
+        return a_train(face(view, card), rules)
     company, _, number = card.rpartition(".")
     if company in data.companies and number.isdigit():
         sizes = data.companies[company].certificates

@@ -209,13 +209,13 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
         parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
         parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
-        parts.append(count_trains(c.trains) if c.trains else "no train" if c.floated else "not floated")
+        parts.append(count_trains(c.trains, rules) if c.trains else "no train" if c.floated else "not floated")
         parts += [f"{c.missing}% more floats it"] * bool(c.missing)
         sentences.append(
             f"{c.company}: {', '.join(parts)}{f', {lead} {rules.person(c.president)}' if c.president else ''}."
         )
     for m in holdings.minors:
-        trains = f", {count_trains(m.trains)}" if m.trains else ""
+        trains = f", {count_trains(m.trains, rules)}" if m.trains else ""
         sentences.append(f"Minor {m.company}: {rules.person(m.owner)}, {rules.data.money(m.treasury)}{trains}.")
     if holdings.idle:
         sentences.append(f"Not started: {', '.join(holdings.idle)}.")

@@ -47,8 +47,9 @@ def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] 
         sentences.append(f"New, number {number}: {_change(view, rules, what)}.")
     if marks.runs:
         runs = ", ".join(
-            f"{queries.face(view, r.train)}-train {'–'.join(s.partition('.')[0] for s in r.stops)} {rules.data.money(r.revenue)}"
+            f"{name} {'–'.join(s.partition('.')[0] for s in r.stops)} {rules.data.money(r.revenue)}"
             for r in marks.runs
+            for name in [rules.data.train_called(queries.face(view, r.train))]
         )
         sentences.append(f"{marks.runner} ran: {runs}.")
     for name in view.companies:

@@ -62,7 +62,8 @@ def card_words(view: View, rules: Rules, what: str) -> str:
         return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
     train = next((t for t in data.trains if low.replace(" ", "-") in _train_topics(rules, t)), "")
     if train:
-        return f"{queries.type_called(rules, train)}-train\n{train_words(rules, train)}"
+        called = data.train_called(queries.type_called(rules, train))
+        return f"{called[:1].upper()}{called[1:]}\n{train_words(rules, train)}"
     phase = next((p for p in data.phases if low == f"phase {p}".casefold()), "")
     if phase:
         return f"Phase {phase}\n{phase_words(rules, phase)}"
@@ -77,7 +78,8 @@ def card_words(view: View, rules: Rules, what: str) -> str:
 def _train_topics(rules: Rules, train: str) -> list[str]:
     """What a type of trains is asked for by: its name, that of all its sides, or one of these."""
     called = queries.type_called(rules, train)
-    return [f"{name}-train".casefold() for name in (train, called, *called.split("/"))]
+    names = (train, called, *called.split("/"))
+    return [word.casefold() for name in names for word in (f"{name}-train", rules.data.train_called(name))]
 
 
 def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:

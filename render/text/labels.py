@@ -150,18 +150,20 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
         case RemoveToken(city=city):
             return f"remove the station in {place_name(rules, city)}"
         case RunTrains(routes=routes):
-            each = "; ".join(f"{face(view, r.train)}-train {stop_names(r.stops, rules)}" for r in routes)
+            each = "; ".join(
+                f"{rules.data.train_called(face(view, r.train))} {stop_names(r.stops, rules)}" for r in routes
+            )
             return each or "run no train"
         case PayDividend(kind=kind):
             return dividend_words(kind, view, rules)
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
-            name = f"{side or face(view, train)}-train"
+            name = rules.data.train_called(side or face(view, train))
             if seller:
                 return f"{name} from {holder(seller, rules)} for {cash(dollars)}"
             power = f" using {using}" if using else ""
             return f"{name} for {cash(dollars)}{power}{' (pool)' if view.place.get(train) == 'pool' else ''}"
         case DiscardTrain(train=train):
-            return f"discard {a_train(face(view, train))}"
+            return f"discard {a_train(face(view, train), rules)}"
         case TakePrivate(private=private, price=dollars):
             return f"buy {private} from {holder(view.place.get(private, ''), rules)} for {cash(dollars)}"
         case _:

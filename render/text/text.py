@@ -206,14 +206,16 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             pays = "pays half of" if kind == "half" else "pays"
             return f"{company} {pays} {cash(revenue)}: {cash(each)} a share."
         case TrainBought(company=company, train=train, seller=seller, price=price):
-            return f"{company} buys {a_train(face(view, train))} from {holder(seller, rules)} for {cash(price)}."
+            return f"{company} buys {a_train(face(view, train), rules)} from {holder(seller, rules)} for {cash(price)}."
         case TrainDiscarded(company=company, train=train):
-            return f"{company} discards {a_train(face(view, train))}."
+            return f"{company} discards {a_train(face(view, train), rules)}."
         case PhaseBegan(phase=phase):
             return f"Phase {phase} begins: {phase_words(phase, rules)}."
         case Rusted(kind=kind, trains=trains):
             count = len(trains)
-            return f"All {type_called(rules, kind)}-trains rust{f' ({count} lost)' if count else ''}."
+            return (
+                f"All {rules.data.train_called(type_called(rules, kind))}s rust{f' ({count} lost)' if count else ''}."
+            )
         case PrivateSold(private=private, seller=seller, buyer="bank", price=price):
             return f"{seller} sells {private} to the bank for {cash(price)}."
         case PrivateSold(private=private, seller=seller, buyer=buyer, price=price):
@@ -276,9 +278,8 @@ def run_words(event: Ran, view: View, rules: Rules) -> str:
     for run in event.runs:
         stops = "–".join(dict.fromkeys(rules.data.hexes[h].name or h for h in (s.partition(".")[0] for s in run.stops)))
         beside = bonus_name(view, rules, run, event.company) if earned_beside(view, rules, run) > 0 else ""
-        each.append(
-            f"{face(view, run.train)}-train {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}"
-        )
+        name = rules.data.train_called(face(view, run.train))
+        each.append(f"{name} {stops} {rules.data.money(run.revenue)}{f' with {beside}' if beside else ''}")
     if together := together_words(rules, earned_together(event.revenue, event.runs)):
         each.append(together)
     less = f" (best {rules.data.money(event.best)})" if event.best > event.revenue else ""

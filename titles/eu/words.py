@@ -56,7 +56,8 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
 def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
     """`£120 and a 2-train`; "" for nothing."""
     parts = [rules.data.money(dollars)] if dollars else []
-    parts += [f"{'an' if t.startswith('8') else 'a'} {t}-train" for t in trains]
+    called = map(rules.data.train_called, trains)
+    parts += [f"{'an' if name.startswith('8') else 'a'} {name}" for name in called]
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
 
 

@@ -40,7 +40,7 @@ from game.actions import BuyTrain, LayTile, Pass, PlaceToken, RunTrains, SellSha
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
-from render.data.names import with_article
+from render.data.names import a_train
 from render.text.card_words import capital_words
 
 
@@ -141,7 +141,7 @@ def next_train_words(view: View, rules: Rules) -> str:
     name = next(iter(queries.depot(view, rules)), "")
     if not name:
         return ""
-    train = with_article(f"{queries.type_called(rules, name)}-train")
+    train = a_train(queries.type_called(rules, name), rules)
     return f"{train[:1].upper()}{train[1:]} costs {rules.data.money(rules.data.trains[name].price)} now."
 
 

@@ -122,7 +122,7 @@ def terms_of(rules: Rules) -> list[str]:
     cards = [
         *data.privates,
         *data.companies,
-        *(f"{queries.type_called(rules, t)}-train" for t in data.trains),
+        *(data.train_called(queries.type_called(rules, t)) for t in data.trains),
         *(f"phase {p}" for p in data.phases),
     ]
     return [*cards, *TERMS]

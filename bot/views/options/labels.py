@@ -29,7 +29,7 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
-from render.data.names import card_name, holder, with_article
+from render.data.names import a_train, card_name, holder
 from render.text.directions import toward
 from render.text.labels import city_name, stop_names
 
@@ -186,7 +186,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = queries.called(rules, view.place[str(offer.choice)])
-        return f"{queries.face(view, str(offer.choice))}-train, {owner}"
+        return f"{rules.data.train_called(queries.face(view, str(offer.choice)))}, {owner}"
     if offer.field == "tile":
         return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
@@ -219,7 +219,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             place = "" if source == "ipo" else f" ({holder(source, rules).removeprefix('the ')})"
             return f"Buy {company} {as_money(dollars * least)}{place}"
         case BuyTrain(train=train, price=dollars, seller=seller, side=side, using=using):
-            name = with_article(f"{side or queries.face(view, train)}-train")
+            name = a_train(side or queries.face(view, train), rules)
             place = holder(seller, rules) if seller else "pool" if view.place.get(train) == "pool" else ""
             tail = "".join(f" ({w})" for w in (place, using) if w)
             return f"Buy {name} {as_money(dollars)}{tail}"
@@ -266,7 +266,7 @@ def thing_words(value: str, view: View, rules: Rules) -> str:
     """A place, company or card by its name, as what was chosen."""
     data = rules.data
     if value in data.train_cards:
-        return f"{queries.face(view, value)}-train"
+        return data.train_called(queries.face(view, value))
     return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
 
 

@@ -126,7 +126,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if offer.verb == StepVerb.PAGE and offer.asked is not None:
         trains = trains_of_player(offer.asked.values, view, value)
         many = f"{len(trains)} train{'s' if len(trains) > 1 else ''}"
-        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains), number=number)
+        return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains, rules), number=number)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return Lot("", name="", words=label, number=number)
@@ -187,7 +187,7 @@ def _company_row(company: str, note: str, number: int, view: View, rules: Rules)
     held = queries.holdings(view, rules, company)
     lying = [f"{queries.percent(view, company, n)}% {LYING[p]}" for p, n in held.items() if p in LYING]
     players = [f"{rules.person(p)}'s {queries.percent(view, company, n)}%" for p, n in held.items() if p in view.order]
-    trains = count_trains(queries.train_names(view, rules, company))
+    trains = count_trains(queries.train_names(view, rules, company), rules)
     floats = f"floats at {queries.percent(view, company, data.floats)}%" if data.size > 1 else ""
     missing = queries.shares_to_float(view, rules, company)
     if state.par and not state.floated and missing > 0:
@@ -232,7 +232,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
     if place == "depot" and not rules.data.trains[kind].endless:
         source += f", {depot.get(kind, 0)} left"
     face = side or queries.face(view, train)
-    return Lot(f"{face}-train", rules.data.money(dollars) if dollars else "", source, effects, number=number)
+    return Lot(
+        rules.data.train_called(face), rules.data.money(dollars) if dollars else "", source, effects, number=number
+    )
 
 
 def _gain_words(action: Action, view: View, after: Afters, rules: Rules) -> str:

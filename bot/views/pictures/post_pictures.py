@@ -30,6 +30,8 @@ from render.pictures.before_after import alt_before_after, draw_before_after
 CLOSE = 4  # close looks in one panel
 NEAR = 6.0  # apothems from the middle of that part to its side at most
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
+STRIP: Size = (1098, 560)  # of the map in the log
+BESIDE = 4.0  # apothems from the middle of a strip to its side, if what was built fits in there
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 
@@ -93,8 +95,8 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
 
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The board as these events have left it, around what was built and where trains ran; none at a quiet table, or where nothing
-    was.
+    """The board as these events have left it, close to what was built and where trains ran; none at a quiet table, or where
+    nothing was. A strip, so that it does not repeat the picture of the panel below.
     """
     marks = replace(render.marks_of(events), order=())
     built = map_focus.built_hexes(events)
@@ -102,8 +104,8 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
         return ()
     stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
     places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
-    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
-    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=SLICE))
+    hexes = render.latest(table.rules.data, places, STRIP, BESIDE if not stops else NEAR)
+    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=STRIP))
 
 
 async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:

@@ -9,7 +9,7 @@ from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.views.story.result_text import MAX_TEXT_LENGTH
-from game.title_data import money_words
+from game.title_data import TitleData, money_words
 from render.data.names import listed, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
@@ -18,10 +18,10 @@ PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 async def round_text(table: Table, name: str) -> str:
     """The text of a round of that name that has ended; "" where it has not."""
     ended = await find_round(table, name)
-    return render_round(ended, table.row, table.rules.data.currency) if ended else ""
+    return render_round(ended, table.row, table.rules.data) if ended else ""
 
 
-def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool = True) -> str:
+def render_round(ended: Round, row: GameRow, data: TitleData, *, companies: bool = True) -> str:
     """The round in at most 1,500 characters: a line per player, the richest first; then one per company where asked."""
     shown = {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
@@ -29,11 +29,11 @@ def render_round(ended: Round, row: GameRow, currency: str, *, companies: bool =
     if not has_results(ended):
         return f"**{name} is over.** Nobody's worth has changed."
     lines = [f"**{name} is over.** What everybody is worth:"]
-    lines += [_player_line(ended, p, shown.get(p, p), currency) for p in ranked]
+    lines += [_player_line(ended, p, shown.get(p, p), data.currency) for p in ranked]
     lines += [
-        f"-# {escape_markup(c)}: {_company_words(did, currency)}"
+        f"-# {escape_markup(c)}: {_company_words(did, data)}"
         for c, did in ended.companies.items()
-        if companies and _company_words(did, currency)
+        if companies and _company_words(did, data)
     ]
     while len("\n".join(lines)) > MAX_TEXT_LENGTH:
         lines.pop()
@@ -71,18 +71,17 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     )
 
 
-def _company_words(did: CompanyRound, currency: str) -> str:
+def _company_words(did: CompanyRound, data: TitleData) -> str:
     """What a company did: `ran $120, paid, price 90 → 100, bought 2 3-trains`."""
     parts = []
     if did.revenue:
-        parts.append(
-            f"ran {money_words(currency, did.revenue)}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else "")
-        )
+        parts.append(f"ran {data.money(did.revenue)}" + (f", {PAID.get(did.kind, did.kind)}" if did.kind else ""))
     if did.before is None and did.after is not None:
-        parts.append(f"starts at {money_words(currency, did.after)}")
+        parts.append(f"starts at {data.money(did.after)}")
     elif did.before != did.after:
         parts.append(f"price {did.before} → {did.after}" if did.after is not None else "closed")
     if did.trains:
-        trains = [with_article(f"{t}-train") if n == 1 else f"{n} {t}-trains" for t, n in Counter(did.trains).items()]
+        called = Counter(map(data.train_called, did.trains))
+        trains = [with_article(name) if n == 1 else f"{n} {name}s" for name, n in called.items()]
         parts.append(f"bought {listed(trains)}")
     return ", ".join(parts)

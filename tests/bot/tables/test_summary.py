@@ -51,6 +51,8 @@ from tests.support.toy_tables import (
 )
 from titles import TITLES, find
 
+DATA = find("18GA").rules((), 3).data
+
 
 @pytest.fixture
 async def table(store: Store) -> Table:
@@ -244,13 +246,13 @@ def test_rounds_of_companies():
     assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
     assert found[1].dividends == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
-    assert render_round(found[0], row, "$").splitlines() == [
+    assert render_round(found[0], row, DATA).splitlines() == [
         "**SR 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
         "bob $590 (−10): +1 share of CoG, share prices −10",
         "-# CoG: starts at $110",
     ]
-    assert render_round(found[1], row, "$").splitlines() == [
+    assert render_round(found[1], row, DATA).splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $660 (+60): dividends $44, share prices +16",
         "bob $585 (−5): −1 share of CoG, share prices −5",
@@ -276,9 +278,9 @@ def test_what_privates_bring_is_not_told_as_share_prices():
     value = find("18GA").rules((), 3).data.privates["MRC"].value
     row = type("Row", (), {"seats": ()})()
     assert (
-        render_round(found[0], row, "$").splitlines()[2] == f"bob $580 (−20): privates above face value −{60 - value}"
+        render_round(found[0], row, DATA).splitlines()[2] == f"bob $580 (−20): privates above face value −{60 - value}"
     )
-    told = render_round(found[1], row, "$").splitlines()[1]
+    told = render_round(found[1], row, DATA).splitlines()[1]
     assert (
         told == f"bob $649 (+69): dividends $24, sale of privates +{75 - value}, share prices +{69 - 24 - 75 + value}"
     )
@@ -289,7 +291,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
     found = Round(
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
-    said = render_round(found, type("Row", (), {"seats": ()})(), "$")
+    said = render_round(found, type("Row", (), {"seats": ()})(), DATA)
     assert 1300 < len(said) <= MAX_TEXT_LENGTH
 
 

@@ -217,6 +217,19 @@ async def test_what_is_sold_names_each_buyer(tmp_path):
         assert f"; to {names[first.id]}: MRC" in sold
 
 
+async def test_each_sale_is_told_by_one_post(tmp_path):
+    """What ended one lot was told again when the next one was sold."""
+    async with world(tmp_path) as w:
+        thread = await w.table()
+        for on, price in (("MRC", 45), ("MRC", 50), ("LTR", 20)):
+            await (await w.actor(thread)).slash(thread, "play bid", on=on, price=price)
+        assert (await w.game(thread)).position.auction.lot == "MRC"
+        await (await w.actor(thread)).slash(thread, "play pass")
+        await (await w.actor(thread)).slash(thread, "play bid", on="W&SR", price=70)
+        sold = [text.split("**")[1] for text in w.posts(thread) if text.startswith("**Sold to")]
+        assert [sum(lot in text for text in sold) for lot in ("LTR", "MRC", "W&SR")] == [1, 1, 1]
+
+
 def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     """A purchase in 18VA led through three rounds that pass by themselves, in twenty lines."""
     few, many = [str(n) for n in range(10)], [str(n) for n in range(30)]
