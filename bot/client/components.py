@@ -26,7 +26,13 @@ STYLES = {
 
 
 PICTURES = 10  # embeds of a message
-PASSING = ("bids-", "holdings-")  # pictures that nobody wants to see once they are out of date
+PASSING = (
+    "bids-",
+    "draft-",
+    "holdings-",
+    "market-",
+    "part-",
+)  # pictures that nobody wants to see once they are out of date
 
 
 def as_component(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:

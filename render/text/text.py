@@ -264,7 +264,7 @@ def _wish(what: str, view: View, rules: Rules) -> str:
 def tile_words(event: TileLaid, rules: Rules) -> str:
     tile = rules.data.tiles[event.tile]
     where = place_name(rules, event.hex)
-    does = f"upgrades {where} to {event.tile}" if event.old else f"lays {event.tile} on {where}"
+    does = f"upgrades {where} to tile {event.tile}" if event.old else f"lays tile {event.tile} in {where}"
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""

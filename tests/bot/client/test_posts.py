@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+import discord
 import pytest
 from sqlalchemy import select, update
 
 import render
+from bot.client.components import rewrite_layout
 from bot.client.outbox_sender import OVERTAKEN
 from bot.client.run_state import GateState
 from bot.core.discord_limits import TEXTS
@@ -21,6 +23,7 @@ from bot.storage.schema import outbox
 from bot.tables import order_runner
 from bot.tables.order_runner import POST_DEBOUNCE
 from bot.views import turn_panel
+from bot.views.messages import Public
 from bot.views.pictures import drawing, post_pictures
 from bot.views.story import move_lines
 from bot.views.story.round_text import round_text
@@ -332,6 +335,15 @@ async def test_what_a_company_has_built_is_seen_in_the_post_of_its_turn(w):
     past = await turn_panel.compose_past_panel(table, moves[-1:])
     assert past.pictures, "the tile is told and shown"
     assert lay.hex in past.pictures[0].alt or "lays" in past.texts[0]
+
+
+async def test_a_panel_s_map_does_not_stay_in_the_log(w):
+    """Below "turns down the offer for a 2-train" stood the same map as above and below it."""
+    thread = await midgame(w, asks(LayTile))
+    message = await w.bot.get_partial_messageable(thread.id).fetch_message(w.last(thread).id)
+    assert [a.filename.partition("-")[0] for a in message.attachments] == ["part"]
+    kept = rewrite_layout(message, Public(("Ann turns down the offer.",)))
+    assert not [c for c in kept.walk_children() if isinstance(c, discord.ui.MediaGallery)]
 
 
 async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
