@@ -90,6 +90,18 @@ BY_HAND = """
   for (const hand of ["wheel", "touchmove", "pointerdown", "keydown"])
     ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
 
+# Where a message gets shorter for a moment, the browser moves the view up to the end of the page. The page would take that for
+# scrolling to its end, and stay there: what was in sight above is still meant, unless somebody has just scrolled.
+PLACE = "    return { policy: ui.timeline.scrollHeight"
+PLACE_MEANT = f"""    const long = ui.timeline.scrollHeight, was = state.scrollIntent;
+    const ends = long - ui.timeline.scrollTop - ui.timeline.clientHeight <= 1;
+    const byHand = performance.now() - (globalThis.scrolled ?? -Infinity) < 1000;
+    if (ends && !byHand && was?.policy === "anchor" && long < was.long) return was;
+{PLACE.replace("return {", "return { long,")}"""
+SCROLLS_BY_HAND = """
+  for (const hand of ["wheel", "touchmove", "keydown"])
+    ui.timeline.addEventListener(hand, () => { globalThis.scrolled = performance.now(); }, { passive: true });"""
+
 # A menu that is opened stays where it is.
 FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);
     trigger?.focus();"""
@@ -174,6 +186,7 @@ MENDED = {
         NEW_POST: JUMPS + NEW_POST,
         SCROLLED: AT_END + SCROLLED,
         BEGINS: BEGINS_AT_END,
-        OBSERVES: OBSERVES + BY_HAND,
+        OBSERVES: OBSERVES + BY_HAND + SCROLLS_BY_HAND,
+        PLACE: PLACE_MEANT,
     },
 }

@@ -89,7 +89,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case Skipped(who=company, what="run"):
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
-                lines.append(_Line(event, more=", since it has no train that can run"))
+                lines.append(_Line(event, more=", since it has no train with a route"))
             case _ if isinstance(event, QUIET):
                 continue
             case _:

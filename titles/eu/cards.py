@@ -37,7 +37,7 @@ def lot(name: str, rules: Rules) -> str:
     worth = max(s.values[0][1] for s in home.print.cities)
     start = " ".join(filter(None, [home.name, rules.data.money(worth) if worth else "", ways and f"toward {ways}"]))
     costs = [rules.data.hexes[h].cost for h in home.sides if h]
-    ground = f"ground up to {rules.data.money(max(costs))}" if any(costs) else ""
+    ground = f"building beside it costs up to {rules.data.money(max(costs))}" if any(costs) else ""
     return "; ".join(filter(None, [start, f"near {' and '.join(places_around(rules.data, hex_id)[:NEAR])}", ground]))
 
 

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any
 
+from game.actions import Action, BuyTrain
 from titles.va import bonuses
 from titles.va.freight import WORTH
 
 if TYPE_CHECKING:
     from game.rules import Rules
+    from game.state import State
     from game.title_data import Ability
 
 
@@ -66,6 +69,12 @@ def train(name: str, rules: Rules) -> str:
     )
 
 
+def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
+    """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight."""
+    bank = next((card.partition("-")[0] for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
+    return train(bank, rules) if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
+
+
 def capital(_company: str, _rules: Rules) -> str:
     return "What its shares are sold for is its money for track and trains."
 
@@ -99,6 +108,7 @@ def express(_rules: Rules) -> str:
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "hints": hints,
     "capital": capital,
     "power: bonus": bonus,
     "power: discount": discount,

@@ -119,21 +119,30 @@ def _without_name(text: str, item: str, rules: Rules) -> str:
 
 def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
     """The same where routes fit on their buttons; else with both ends of each, if that tells them apart: the picture and the
-    lines above the buttons show the rest.
+    lines above the buttons show the rest. Runs of several trains say what these earn together.
     """
     if all(cut_label(text) == text for text in number_labels(labels)):
         return list(labels)
     short = [
-        text.replace(stop_names(o.action.routes[0].stops, rules), _ends(o.action.routes[0].stops, rules))
-        if isinstance(o.action, RunTrains) and len(o.action.routes) == 1
-        else text
+        _shorten_run(text, o.action, rules) if isinstance(o.action, RunTrains) else text
         for o, text in zip(screen.offers, labels, strict=True)
     ]
     trains = {tuple(re.findall(TRAIN, text)) for text in short}
     if len(trains) == 1:  # no need to say it on each
         short = [re.sub(TRAIN, "", text) for text in short]
-    fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
+    sums = sum(isinstance(o.action, RunTrains) and len(o.action.routes) > 1 for o in screen.offers)
+    differ = len(set(short)) == len(short) or sums > 1  # runs of several trains are told apart by their numbers
+    fits = differ and all(cut_label(text) == text for text in number_labels(short))
     return short if fits else list(labels)
+
+
+def _shorten_run(text: str, run: RunTrains, rules: Rules) -> str:
+    """A run's label with both ends of its route; of several trains what they earn together."""
+    if len(run.routes) > 1:
+        return text.partition(" · ")[0]
+    return (
+        text.replace(stop_names(run.routes[0].stops, rules), _ends(run.routes[0].stops, rules)) if run.routes else text
+    )
 
 
 def _ends(stops: Sequence[str], rules: Rules) -> str:
@@ -212,6 +221,8 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
+            if action.by and queries.high_bid(view, item)[0] == action.by:
+                return f"Raise your bid on {name} to {as_money(amount)}"
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)

@@ -42,6 +42,7 @@ from game.actions import (
 from game.choices import Choice
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
+RUNS = 4  # of the best runs on the first screen: pictures and buttons of more do not fit a phone's
 LOTS = 15  # of an auction: their labels are short
 AMOUNTS = 8  # suggestions of a range of numbers
 LEADS = (LayTile, PlaceToken, RemoveToken, RunTrains)  # their places stand in the first picture
@@ -183,7 +184,9 @@ def _unpaid_offer(choices: Sequence[Choice], expanded: Sequence[ScreenOption]) -
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
     """Whether there is more of a kind than its options: any amount, or any run."""
-    return (issubclass(kind, Bid) and any(map(leaves_open, choices))) or (issubclass(kind, RunTrains) and kinds > 1)
+    if issubclass(kind, RunTrains):
+        return kinds > 1 or len(listed_actions(choices)) > RUNS
+    return issubclass(kind, Bid) and any(map(leaves_open, choices))
 
 
 def _rank_kind(kind: type[Action]) -> tuple[bool, bool, bool]:
@@ -203,6 +206,8 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         offers = (
             _answer_offers(inner, given=False) if inner.field else action_offers([inner.action] if inner.action else [])
         )
+        if issubclass(kind, RunTrains):
+            return tuple(offers[:RUNS])
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
     few = _listed_actions(choices)
     return tuple(action_offers(few)) if 0 < len(few) <= room else ()

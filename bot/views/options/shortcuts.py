@@ -94,7 +94,9 @@ def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
     if issubclass(choice.kind, (Pass, *DEALS)):
         return []
     if issubclass(choice.kind, Bid):
-        offers = [a for a in choice.actions if isinstance(a, Bid) and a.amount]
+        offers = [
+            a for a in choice.actions if isinstance(a, Bid) and a.amount and queries.high_bid(view, a.item)[0] != a.by
+        ]
         return [*offers] if len(offers) <= MAX_LIKELY_BUTTONS else []
     if leaves_open(choice) or issubclass(choice.kind, SellShares):
         return []
@@ -146,7 +148,7 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             whole = f"{deal} from {holder(owner, rules)}"
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
-            return f"Lay {tile} in {rules.data.hexes[where].name or where}"
+            return f"Lay tile {tile} in {rules.data.hexes[where].name or where}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {rules.data.money(amount)}"

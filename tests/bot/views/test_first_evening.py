@@ -305,7 +305,7 @@ def test_minors_at_one_price_are_told_apart_and_may_be_put_up_without_a_bid():
     g, choices, view = started("18EU")
     shown = make_screen(choices, Draft())
     rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
-    assert rows[14].words == "Lyon; near Marseille and Geneva; ground up to £120"
+    assert rows[14].words == "Lyon; near Marseille and Geneva; building beside it costs up to £120"
     assert len({row.words for row in rows}) == 15
     assert ask(choices, view, g.rules) == "put up one of the minors, with a bid (£100 or more) or without"
     ids = ConsoleIds(1, 1, "")

@@ -15,7 +15,7 @@ from bot.model.kinds import Via
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
-from bot.views.options.screen import Screen, ScreenOption, make_screen, priced_company
+from bot.views.options.screen import RUNS, Screen, ScreenOption, make_screen, priced_company
 from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
@@ -173,7 +173,7 @@ def test_a_button_of_a_panel_plays_what_it_says_and_holds_no_choice():
     asks = choice(Pass(by="ann"), forgoes="a tile could be laid")
     assert [style for _, style in buttons(choice(*turns), asks)] == ["secondary"]
     lay, ending = buttons(choice(turns[0]), choice(Pass(by="ann")))
-    assert lay == ("Lay 451a in Atlanta", PLAYS)
+    assert lay == ("Lay tile 451a in Atlanta", PLAYS)
     assert ending[1] == PASSES
 
 
@@ -236,3 +236,26 @@ def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
         "1 · $80 · Fredericksburg … Cumberland",
         "2 · $80 · Alexandria … Cumberland",
     ]
+
+
+def test_runs_of_several_trains_say_what_these_earn_together():
+    """ "1 · $140 · 1) 2-train Cinci … Nashville"."""
+    rules = TITLES["18VA"].rules((), 2)
+    long, other = ("F7.a", "E8.a", "C4.a"), ("F5.a", "E8.a", "C4.a")
+    runs = [RunTrains((Route("3-1", long), Route("3-2", stops)), by="ann") for stops in (other, long[:2])]
+    shown = Screen(
+        ask_next([choice(*runs)], Draft()),
+        tuple(ScreenOption(StepVerb.ACT, str(n), RunTrains, run) for n, run in enumerate(runs)),
+    )
+    labels = [
+        f"${n} · {'; '.join(stop_names(r.stops, rules) for r in run.routes)}"
+        for n, run in zip((140, 130), runs, strict=True)
+    ]
+    assert number_labels(shorten_routes(labels, shown, rules)) == ["1 · $140", "2 · $130"]
+
+
+def test_one_screen_offers_the_best_runs_and_a_way_to_the_others():
+    ways = [RunTrains((Route("2-1", (f"F{n}.a", "E8.a")),), by="ann") for n in range(9)]
+    shown = make_screen([choice(*ways), choice(Pass(by="ann"))], Draft())
+    assert [o.action for o in shown.offers] == ways[:RUNS]
+    assert [o.kind for o in shown.more] == [RunTrains]

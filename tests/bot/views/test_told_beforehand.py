@@ -16,7 +16,7 @@ from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
 from bot.views.pictures import images
-from game.actions import LayTile, RunTrains
+from game.actions import BuyTrain, LayTile, RunTrains
 from game.events import Ran
 from game.state import Run
 from game.steps.track import LayTrack
@@ -69,6 +69,16 @@ def test_a_minor_lays_two_yellow_tiles_in_its_first_turn_and_one_later():
     view.companies["1"].operated = True
     assert tell("1", view, g.rules) == "A minor lays one yellow tile and upgrades none."
     assert tell("BNR", g.view(None), g.rules) == "A turn has one tile: a new one or an upgrade."
+
+
+def test_what_a_freight_train_does_is_said_where_it_is_bought():
+    """18VA 4.5.4: a 2-train and a 1G-train cost the same, and nothing said what the G means."""
+    g = new("18VA")
+    said = g.rules.words["hints"]({BuyTrain}, g.view(None), g.rules)
+    assert said.startswith(
+        "Its buyer chooses: passengers (2) run to 2 cities; freight (1G) runs to 1, and to mines too"
+    )
+    assert g.rules.words["hints"]({LayTile}, g.view(None), g.rules) == ""
 
 
 def test_it_is_said_above_the_first_tile_only():
