@@ -21,12 +21,13 @@ from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
+from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
-from game.actions import LayTile, PlaceToken
-from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
+from game.actions import Bankrupt, LayTile, PlaceToken
+from game.events import CardMoved, CompanyClosed, RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
 from game.routing import company_reach
 from tests.second_engine import Setup, played
@@ -70,6 +71,11 @@ from titles.india.actions import RemoveGauge
             Setup("18VA", 5, 91015, "even"), 265, id="the next turn begins with a conversion in the play of a lay"
         ),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
+        pytest.param(
+            Setup("18VA", 4, 95002, "even"),
+            45,
+            id="one company's turns in a row, without track, routes or stock rounds",
+        ),
         pytest.param(
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
         ),
@@ -306,11 +312,11 @@ def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, ob
 
 
 def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() -> None:
-    """18VA 4.6.3: a bankrupt's companies close in operating order."""
+    """18VA 4.6.3: a bankrupt's companies close in operating order, here the N&W first, which bought 4-3 before 4-0."""
     written = json.loads(write_game(played(Setup("18VA", 4, 207, "builder"), 600)).data)["actions"]
     bankrupt = next(n for n, e in enumerate(written) if e["type"] == "bankrupt")
     bought = [e["train"] for e in written[bankrupt:] if e["type"] == "buy_train" and e["price"] == 300]
-    assert bought[:2] == ["4-0", "4-3"]
+    assert bought[:2] == ["4-3", "4-0"]
 
 
 def test_pullmans_of_a_new_phase_leave_the_minors_first() -> None:
@@ -665,6 +671,23 @@ def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors()
     g.events = [TrainDiscarded("2", "3-4"), TrainDiscarded("12", "3-1")]
     books.settle()
     assert books.fleet.list_trains("pool") == ["3-3", "3-0"]
+
+
+def test_a_company_that_closes_loses_first_what_it_has_had_the_longest() -> None:
+    """The site takes used trains from the pool in that order, whichever of our cards are discarded first (played: 4, 95006)."""
+    g = Game.new(TITLES["18VA"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    books = AssetLedger(g, AssetProfile())
+    for train, card in (("4-2", "4-3"), ("4-0", "4-1")):
+        books.fleet.move(train, "VR")
+        books.fleet.tie_card(train, card)
+        g.state.place[card] = "pool"
+    g.events = [
+        CompanyClosed("VR"),
+        *(CardMoved(card, "VR", "pool", "discarded") for card in ("4-1", "4-3")),
+        *(TrainDiscarded("VR", card) for card in ("4-1", "4-3")),
+    ]
+    books.note_record(theirs.Bankrupt(entity=1), Bankrupt(by="p1"))
+    assert books.fleet.list_trains("pool") == ["4-2", "4-0"]
 
 
 def test_a_removed_marker_ends_the_track_step_also_for_the_owner_of_a_private() -> None:
