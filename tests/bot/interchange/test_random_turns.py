@@ -153,6 +153,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="no station is asked for where only circles are free that minors have left",
         ),
         pytest.param(
+            Setup("18EU", 3, 90041, "flooder"),
+            1136,
+            [("pass", "AIRS"), ("pass", "GSR"), ("pass", "GSR"), ("run_routes", "GSR")],
+            id="a station is asked for in a circle that was left since the company placed its last one",
+        ),
+        pytest.param(
             Setup("18India", 5, 404, "even"),
             123,
             [("place_token", "MR"), ("run_routes", "MR"), ("sell_train", "MR")],
@@ -561,7 +567,7 @@ def test_a_circle_left_for_a_share_from_the_pool_or_for_nothing_is_not_noticed(
 ) -> None:
     """18EU 4.2.2: a company that has had its turn since the board changed takes the circle for full (played: 5, 82038)."""
     exporter = Exporter(played(Setup("18EU", 3, 1, "even"), 1))
-    exporter.operated = ["SNCF"]
+    exporter.turns = [Turn("SNCF")]
     exporter.game.events = [Exchanged("p1", "2", company, source, 0, ())]
     note_token_removed(exporter, exporter.game, TokenRemoved("2", "C8.a.0"))
     turn = Turn("SNCF")
