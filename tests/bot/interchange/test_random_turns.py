@@ -159,6 +159,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="a station is asked for in a circle that was left since the company placed its last one",
         ),
         pytest.param(
+            Setup("18India", 4, 95046, "flooder"),
+            381,
+            [("pass", "GIPR"), ("lay_tile", "GIPR"), ("pass", "GIPR"), ("corporate_buy_shares", "GIPR")],
+            id="a circle that was added beside two is gone with the next tile of two",
+        ),
+        pytest.param(
             Setup("18India", 5, 404, "even"),
             123,
             [("place_token", "MR"), ("run_routes", "MR"), ("sell_train", "MR")],
