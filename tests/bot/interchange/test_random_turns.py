@@ -11,7 +11,6 @@ from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed
 from bot.interchange.export_profiles.india_turn import (
-    converts_in_vain,
     waits_for_station,
     waits_for_track,
     waits_for_trade,
@@ -19,6 +18,7 @@ from bot.interchange.export_profiles.india_turn import (
 from bot.interchange.export_profiles.left_circles import note_turn_began
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
 from bot.interchange.site import records as theirs
@@ -640,6 +640,15 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     assert not waits_for_station(g, Turn(company, added={city: slots + 1}))  # another tile lies there now
     g.state.tokens[f"{city}.+"] = other
     assert not waits_for_station(g, Turn(company, added={city: slots}))
+
+
+def test_passes_of_a_round_that_is_over_here_belong_to_no_later_one() -> None:
+    """18 India 7.2.5: the site asks the owners of bonds when the GIPR has closed; ours has gone on to the next stock round."""
+    again = Importer(write_game(played(Setup("18India", 5, 90011, "dealer"), 1050)).data)
+    for _ in again.play_all():
+        pass
+    assert [type(r.record).__name__ for r in again.units[-6:]] == ["BuyCompany", *["Pass"] * 5]
+    assert type(again.imported.plays[-1][1]).__name__ == "BuyBond"
 
 
 def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
