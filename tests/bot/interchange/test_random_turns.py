@@ -291,6 +291,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="the turn begins with a station for a private that the company does not own yet",
         ),
         pytest.param(
+            Setup("18GA", 5, 95119, "flooder"),
+            323,
+            [
+                ("buy_company", "W&A"),
+                ("lay_tile", "W&A"),
+                ("place_token", "W&A"),
+                ("buy_company", "W&A"),
+                ("place_token", "W&SR"),
+            ],
+            id="a private whose station is placed after the choice of a city is bought before the lay",
+        ),
+        pytest.param(
             Setup("18TN", 4, 208, "hoarder"),
             42,
             [("lay_tile", "L&N"), ("buy_company", "L&N"), ("buy_train", "L&N")],
