@@ -74,6 +74,10 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
         ("13 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", "8.4.1.2"),
         ("14 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", ""),
         ("the GIPR has closed: its bonds stay bonds (18 India 7.2.5)", "7.2.5"),
+        (
+            "M&BR cannot change hands while a player holds the share that came with it (18GA Table III)",
+            "Table III",
+        ),
     ],
 )
 def test_what_is_offered_against_a_paragraph_is_a_known_fault(refusal: str, name: str) -> None:
