@@ -139,7 +139,7 @@ class ExportState:
         self.at: int | None = None  # where the next entry belongs, if not at the end
         self.memory: dict[str, Any] = {}  # what the title's profile has to remember
         self.turn: Turn | None = None  # of the company that acts
-        self.operated: list[str] = []  # companies whose turns have begun, since when the title minds
+        self.turns: list[Turn] = []  # of companies that have begun, since when the title minds
         self.action: Action | None = None  # the present play
         self.only_sold = False  # it is a sale in a player's turn without a purchase
         trades = any(isinstance(a, ours.BuyPrivate | ours.SellPrivate) for a in source.actions)

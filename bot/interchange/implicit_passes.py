@@ -120,21 +120,33 @@ class ImplicitPasses:
         if len(passes) == 1:
             self.dropped = i + 1 if self._is_left_over(i, record, following) else i
             return
-        needed = 0
-        while needed < len(passes) and not (
-            self.playback.fits_now(following) if following else not self.playback.is_asked(record)
-        ):
-            action = ours.Pass(by=self.playback.player_acting(record))
-            if not (self.playback.is_asked(record) and self.playback.game.legal(action)):
-                break
-            self.playback.game.play(action)
-            needed += 1
-        for _ in range(needed):
-            self.playback.game.undo()
+        in_turn = self._count_steps_left()
+        needed, turn_over = self._try_passes(record, following, len(passes))
+        if turn_over:  # what the site has no step for in this turn belongs to the company's next one
+            passes = passes[: max(needed, in_turn)]
+            self._counted = passes[-1]
         if self._is_last_turn(passes[-1]):  # passes that the site still waits for come after the file's end
             needed = max(0, needed - max(0, due - len(passes)))
         extra = len(passes) - needed
         self.dropped = passes[extra] if needed else passes[-1] + 1
+
+    def _try_passes(self, record: Record, following: int, most: int) -> tuple[int, bool]:
+        """How many passes ours needs until unit `following` (0: anybody else's) is possible, or until the company's next turn
+        begins with the last of them; and whether it does.
+        """
+        playback, needed, turn_over = self.playback, 0, False
+        while needed < most and not turn_over:
+            action = ours.Pass(by=playback.player_acting(record))
+            if playback.fits_now(following) if following else not playback.is_asked(record):
+                break
+            if not (playback.is_asked(record) and playback.game.legal(action)):
+                break
+            playback.game.play(action)
+            needed += 1
+            turn_over = playback.has_just_begun(str(record.entity))
+        for _ in range(needed):
+            playback.game.undo()
+        return needed, turn_over
 
     def _is_last_turn(self, i: int) -> bool:
         """Whether nobody acts any more after unit `i`, a company's pass, in a game that goes on."""

@@ -35,6 +35,7 @@ class LateActions:
         self._left: dict[str, int] = {}  # step of the present turn -> the action that ended it
         self._bought: dict[str, int] = {}  # private bought in this turn -> the action
         self._lay = 0  # the last lay of this turn without a private
+        self._laid: dict[int, int] = {}  # choice of the city of a station on a new tile -> the lay
         self._undecided: dict[int, int] = {}  # late if the company does not run
         self._trainless: dict[int, int] = {}  # late if it does: it had no train before that purchase
 
@@ -49,7 +50,7 @@ class LateActions:
     def note_steps(self, turn: Turn) -> None:
         """After a play: which steps the site has left since."""
         for step in self.state.profile.turn[: turn.at]:
-            self._left.setdefault(step.key, self.state.number)
+            self._left.setdefault(step.key, self._laid.get(self.state.number, self.state.number))
 
     def note_action(self, action: Action, turn: Turn) -> None:
         """Before a play: note whether the site still waits for the action, else where the action belongs."""
@@ -64,6 +65,8 @@ class LateActions:
             self.moves |= self._trainless
             self._trainless.clear()
             self._undecided.clear()
+        elif self._lay and getattr(self.state.game.asked(), "key", "") == "city":
+            self._laid[number] = self._lay
         elif isinstance(action, ours.LayTile | ours.PlaceToken) and action.using:
             self._check_power(action.using, "track" if isinstance(action, ours.LayTile) else "token")
         elif isinstance(action, ours.Use) and not action.target:

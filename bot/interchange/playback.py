@@ -113,9 +113,20 @@ class Playback(ImportState):
         on_turn = self.last_company(i) == company
         if self.is_asked(record):
             after = step is not None and step.key in AFTER_RUNS
-            begins = getattr(step, "laid", None) == [] or (step is not None and step.key == "convert")
-            return after or (begins and on_turn and not any(r.connections for r in record.routes))
+            return after or (
+                self._begins_turn(i, company) and on_turn and not any(r.connections for r in record.routes)
+            )
         return on_turn
+
+    def _begins_turn(self, i: int, company: str) -> bool:
+        """Whether ours stands at the beginning of a company's next turn before unit `i`: without track also at the stations, for
+        which the site asks later, if that turn has begun with the play of the unit before.
+        """
+        step = self.game.asked()
+        if step is None or step.key != "token":
+            return getattr(step, "laid", None) == [] or (step is not None and step.key == "convert")
+        played = self.imported.plays[-1][0] if self.imported.plays else 0
+        return self.has_just_begun(company) and played == self.units[i - 1].number
 
     def _turns_without_runs(self, company: str) -> int:
         """Turns of a company that the last play has brought in which ours asked for no runs: several may go by themselves."""

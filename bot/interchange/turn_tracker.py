@@ -138,7 +138,7 @@ class TurnTracker:
         self.state.turn = Turn(event.who, first=not company.operated, seen=len(g.events)) if company else None
         if self.state.turn:
             self.state.profile.note_turn_began(self.state, self.state.turn)
-            self.state.operated.append(event.who)
+            self.state.turns.append(self.state.turn)
 
     def _on_skipped(self, g: Game, event: Skipped) -> None:
         """Runs that the site asks for although they earn nothing."""

@@ -7,6 +7,8 @@ what is offered in the step in which it waits. A list that is missing says nothi
     stations  hex                                 trains    [name, "bank" or company, least price, the company must buy]
     buys      [company, "ipo" or "market"]        privates  [private, least, most]
     sales     [company, percent]                  pars      [company, price]
+    papers    [source, name] of what else 18 India sells (row 1 to 3, hand, market, bond, convert; a director's certificate is
+              `COMPANY director`)                 returns   [private, or bond] that 18 India buys back
 
 With `--try=FILE` (a list of `{"try": number, "after": id of an action or 0, "actions": [...]}`) it also prints for each
 `{"tried": number, "refused": message or null}`.
@@ -48,6 +50,8 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Span
+from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond, SellCard
+from titles.india.setup import bonds
 
 if TYPE_CHECKING:
     from game.choices import Choice
@@ -60,11 +64,13 @@ PATIENCE = 900  # seconds for the other program and one file
 FAULTS = {
     r"^you can bid at most \D?\d+": "bids that nobody can pay are taken (18VA 4.1)",
     r"^only .* is being auctioned now": "other privates can be bid on during an auction (18GA, 18TN 3.1.1)",
+    r"^M&BR cannot change hands while a player holds the share": "a share goes along with the M&BR (18GA Table III)",
     r"^after your sale you must pay at least": "after a sale a minor's train is sold for any price (18EU 4.5.2)",
     r"would not join the line of the tiles": "a further yellow tile need not be joined to the last (18 India 8.4.1.1)",
     r"^(12|13|205|206) .* would not add any track .*18 India": "a town becomes a city out of reach (18 India 8.4.1.2)",
     r"^\S+ holds \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
     r"^you must sell \d+ shares of it or more to come down": "a sale need not cure all of the excess (18EU 3.1)",
+    r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
@@ -72,6 +78,17 @@ DIFFERENCES = {
     r"^Blocking step Convert .* cannot process action buy_company": "a private is bought before the company converts (18VA 4.2)",
 }
 STOCK = ("buys", "sales", "pars")
+KINDS = {  # what is compared in which step
+    "stock": (*STOCK, "papers"),
+    "selling turn": ("sales", "returns"),
+    "sell holdings": ("sales", "returns"),
+    "buy holding": ("buys", "papers"),
+    "track": ("lays",),
+    "token": ("stations",),
+    "trains": ("trains",),
+    "auction": ("bids",),
+    "duel": ("bids",),
+}
 
 
 class Difference(NamedTuple):
@@ -109,7 +126,7 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
             counts[f"named difference: {named}"] += 1
         elif difference.mine and refused:
             kept.append(difference._replace(why=refused))
-        elif fault and refused is None:
+        elif fault and (refused is None or not difference.entries):
             counts[f"known fault: {fault}"] += 1
         elif not difference.mine and refused in (None, "not tried"):
             kept.append(difference)
@@ -252,10 +269,7 @@ def ours(importer: Importer) -> dict[str, dict[Offer, Action]]:
     key = step.key if step else ""
     by = g.deciders()[:1]
     choices = [*g.choices(by[0])] if by else []
-    kinds = {"stock": STOCK, "track": ("lays",), "token": ("stations",), "trains": ("trains",)}.get(key, ())
-    if key in ("auction", "duel"):
-        kinds = ("bids",)
-    found = {kind: {o: a for c in choices for o, a in _offers(g, kind, c)} for kind in kinds}
+    found = {kind: {o: a for c in choices for o, a in _offers(g, kind, c)} for kind in KINDS.get(key, ())}
     if key in (*("stock", "track", "token", "trains", "run", "dividend", "convert"), "last chance"):
         found["privates"] = {o: a for c in choices for o, a in _offers(g, "privates", c)}
     return found
@@ -281,11 +295,52 @@ def _offers(g: Game, kind: str, choice: Choice) -> Iterator[tuple[Offer, Action]
         elif kind == "trains" and isinstance(action, BuyTrain) and not action.using:
             name = action.side or trains.face(g, action.train)
             yield ((name, action.seller) if action.seller else (name, "bank", action.price)), action
+        elif kind == "papers" and (paper := _paper(action)):
+            yield paper, action
+        elif kind == "returns" and isinstance(action, SellCard):
+            yield ("bond" if action.card in bonds(g) else action.card,), action
         elif kind == "privates" and isinstance(action, TakePrivate):
             for purchase in _ends_of(choice, action, "price"):
                 yield (action.private, purchase.price), purchase
         elif kind == "privates" and isinstance(action, BuyPrivate):
             yield (action.private,), action
+
+
+def _paper(action: Action) -> Offer:
+    """Source and name of a single certificate that 18 India sells, () for anything else."""
+    match action:
+        case BuyRow(row=row, count=1):
+            return f"row {row}", ""
+        case BuyHand(company=company, shares=1, director=False):
+            return "hand", company
+        case BuyHand(company=company, shares=0, director=True):
+            return "hand", f"{company} director"
+        case BuyHandPrivates(privates=(private,)):
+            return "hand", private
+        case BuyCard(private=private):
+            return "market", private
+        case BuyBond():
+            return "bond", ""
+        case ConvertBond():
+            return "convert", ""
+    return ()
+
+
+def _paper_meant(by: str, source: str, name: str) -> Action:
+    """What source and name of a certificate mean as an action of ours."""
+    company, _, director = name.partition(" ")
+    match source.partition(" ")[0], name:
+        case "row", _:
+            return BuyRow(row=int(source[-1]), by=by)
+        case "hand", _ if name.startswith("P") and name[1:].isdecimal():
+            return BuyHandPrivates(privates=(name,), by=by)
+        case "hand", _:
+            return BuyHand(company=company, shares=not director, director=bool(director), by=by)
+        case "market", _:
+            return BuyCard(private=name, by=by)
+        case "bond", _:
+            return BuyBond(by=by)
+    return ConvertBond(by=by)
 
 
 def _all_of(choice: Choice, action: A, name: str) -> Iterator[A]:
@@ -343,10 +398,16 @@ def _meant(importer: Importer, kind: str, offer: Offer) -> Iterator[Action]:
     elif kind == "sales":
         yield SellShares(company=offer[0], shares=offer[1] * g.company(offer[0]).size // 100, by=by)
     elif kind == "buys":
-        unsold = next(iter(importer.profile.unsold.values()))
+        unsold = next(iter(importer.profile.unsold.values()), "pool")
         yield BuyShare(company=offer[0], source="pool" if offer[1] == "market" else unsold, by=by)
     elif kind == "pars":
         yield Par(company=offer[0], price=offer[1], by=by)
+    elif kind == "papers":
+        yield _paper_meant(by, *offer)
+    elif kind == "returns":
+        owner = getattr(g.asked(), "company", "") or by
+        owned = [b for b in bonds(g) if g.state.place[b] == owner] if offer[0] == "bond" else [*offer]
+        yield from (SellCard(card=card, by=by) for card in owned[:1])
     elif kind == "bids":
         yield Bid(item=offer[0], amount=offer[1], by=by)
     elif kind == "privates" and len(offer) > 1:

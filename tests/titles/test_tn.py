@@ -1012,6 +1012,17 @@ def test_4_2_6_the_first_three_frees_the_price_even_in_the_first_round() -> None
         refused(g, TakePrivate("TCC", 31, by="ann"), price_range)
 
 
+def test_4_2_6_the_first_three_ends_the_limit_of_one_even_where_the_price_stays() -> None:
+    for options, paid in (((), 30), (("first_round_face_value",), 20)):
+        g = board(L_AND_N, owners={"OWR": "ann", "TCC": "ann"}, options=options)
+        operate_first(g, "L&N", BuyTrains("L&N"))
+        play(g, TakePrivate("OWR", 100, by="ann"))
+        refused(g, TakePrivate("TCC", 20, by="ann"), "has already bought a private company")
+        phase(g, "3")
+        play(g, TakePrivate("TCC", paid, by="ann"))
+        assert g.state.place["TCC"] == "L&N"
+
+
 def test_4_2_6_laps_of_the_auction_as_an_option() -> None:
     """Digest 11, no. 11."""
     for options, offered in (((), True), (("laps_are_rounds",), False)):

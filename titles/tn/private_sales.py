@@ -19,9 +19,11 @@ def private_price_range(g: Game, company: str, private: str) -> tuple[int, int]:
     value, early = g.rules.data.privates[private].value, "early" in trains.phase(g).flags
     if g.rules.has("phase2_private_sales"):
         return (1, value) if early else privates.listed_price_range(g, company, private)
-    if first_round(g) and (early or g.rules.has("first_round_face_value")):
+    if first_round(g) and early:
         spent = EARLY_SALES.entries(g.state)
         return (0, 0) if company in spent or g.state.place[private] in spent else (value, value)
+    if first_round(g) and g.rules.has("first_round_face_value"):
+        return value, value  # any number, as from the first 3-train on
     return privates.listed_price_range(g, company, private)
 
 

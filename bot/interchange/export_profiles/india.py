@@ -19,7 +19,6 @@ from bot.interchange.export_profiles.india_homes import encode_city_choice, enco
 from bot.interchange.export_profiles.india_takeovers import encode_station_given_up
 from bot.interchange.export_profiles.india_turn import (
     asks_run,
-    converts_in_vain,
     waits_for_purchase,
     waits_for_sale,
     waits_for_station,
@@ -27,7 +26,7 @@ from bot.interchange.export_profiles.india_turn import (
     waits_for_trade,
 )
 from bot.interchange.export_state import ExportProfile
-from bot.interchange.import_profiles.india_passes import leaves_buying_open
+from bot.interchange.import_profiles.india_passes import converts_in_vain, leaves_buying_open
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn, Waiting
 from bot.interchange.site.wait_conditions import never_waits_for

@@ -97,12 +97,24 @@ def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entr
     city later, unless a player's private has laid it.
     """
     note_board_changed(state, g, event)
+    _follow_added_circle(state, g, event.hex)
     if event.tile == DOUBLE and any(slot.startswith(f"{event.hex}.") for slot in g.state.tokens):
         by_player = event.using and g.state.place[event.using] in g.state.order
         state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
         if not by_player:
             _check_guest_station(g, event.hex, event.company)
     return ()
+
+
+def _follow_added_circle(state: ExportState, g: Game, hex_id: str) -> None:
+    """A tile has the circle that the site has added for the Danish company's station only if that station has no other there."""
+    added: dict[str, int] = state.memory.get("added", {})
+    for city in [city for city in added if city.startswith(f"{hex_id}.")]:
+        del added[city]
+        for place in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities:
+            stations = [slot for slot in g.state.tokens if slot.startswith(f"{hex_id}.{place.name}.")]
+            if f"{hex_id}.{place.name}.+" in stations and len(stations) > place.slots:
+                added[f"{hex_id}.{place.name}"] = place.slots
 
 
 def _check_guest_station(g: Game, hex_id: str, company: str) -> None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.interchange.import_profiles.india_names import GIPR, list_bonds
+from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.site.ledgers import kind_of
 from bot.interchange.site.site_turn import open_circles, restore_left_circles
 from bot.interchange.site.wait_conditions import may_buy_train, may_place_station
-from game import cards, shares, trains
+from game import cards, trains
 from game.actions import BuyShare, Pass
 from game.marks import list_mark
 from game.routing import company_reach, network
-from titles.india import holdings
 
 if TYPE_CHECKING:
     from bot.interchange.export_state import ExportState
@@ -134,22 +133,3 @@ def waits_for_purchase(g: Game, turn: Turn) -> bool:
 def _waits_for_fall(action: Action, turn: Turn, cash: int) -> bool:
     """Whether an action buys a share of the company on turn that it can pay only after the fall at the end of the turn."""
     return isinstance(action, BuyShare) and action.company == turn.company and cash < turn.price
-
-
-def converts_in_vain(g: Game, owner: str) -> bool:
-    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless the certificate
-    limit of players or companies is reached.
-    """
-    if _is_at_limit(g, owner):
-        return False
-    owned = [b for b in list_bonds(g) if g.state.place[b] == owner]
-    if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
-        return False
-    return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
-
-
-def _is_at_limit(g: Game, owner: str) -> bool:
-    """Whether a player or a company may own no more certificates; bonds and trains do not count."""
-    if owner in g.state.order:
-        return shares.counted(g, owner) >= g.rules.shares.limit(g)
-    return holdings.room(g, owner) <= 0

@@ -2,7 +2,8 @@
 
 What a company reaches is remembered there until a tile is laid or a station is placed; a station that only goes changes nothing
 of it. So a company that has had its turn since is not asked for a station there, and may place none, until the board changes.
-The company whose tile joined two cities may place one in that city, but not behind it.
+The company whose tile joined two cities may place one in that city, but not behind it; so may a company that has not looked for
+places in that turn, since it had just placed a station, or had none or no money for it.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ class LeftCircle(NamedTuple):
 
     company: str
     unnoticed: frozenset[str]  # by companies whose turns had begun since the board changed last
+    unsought: frozenset[str]  # of these, by companies that have not looked for places since
 
 
 def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
@@ -37,12 +39,15 @@ def list_left_circles(state: ExportState) -> dict[str, LeftCircle]:
 
 def note_circle_left(state: ExportState, slot: str, company: str) -> None:
     """Note a circle that the site does not see being left."""
-    list_left_circles(state)[slot] = LeftCircle(company, frozenset(state.operated))
+    unnoticed = frozenset(turn.company for turn in state.turns)
+    sought = {turn.company for turn in state.turns if turn.looked}
+    list_left_circles(state)[slot] = LeftCircle(company, unnoticed, unnoticed - sought)
 
 
 def note_token_placed(state: ExportState, g: Game, event: TokenPlaced) -> tuple[()]:
-    """Note that a company takes a place that was left, which changes nothing there, or places a station."""
-    if list_left_circles(state).pop(event.slot, None) is None:
+    """Note that a company places a station, or in an exchange takes a place that was left, which changes nothing there."""
+    taken = list_left_circles(state).pop(event.slot, None)
+    if state.turn or taken is None:
         _forget_circles(state)
     return ()
 
@@ -56,28 +61,32 @@ def note_tile_laid(state: ExportState, g: Game, event: TileLaid) -> tuple[()]:
 def _forget_circles(state: ExportState) -> None:
     """Forget the circles that were left, since the board has changed and all companies look at it anew."""
     list_left_circles(state).clear()
-    state.operated = [state.turn.company] if state.turn else []
+    state.turns = [state.turn] if state.turn else []
     if state.turn:
+        state.turn.looked = False
         state.turn.left.clear()
         state.turn.merged.clear()
 
 
 def note_turn_began(state: ExportState, turn: Turn) -> None:
     """Note what the company on turn has not noticed."""
-    turn.left = {
-        slot: circle.company for slot, circle in list_left_circles(state).items() if turn.company in circle.unnoticed
-    }
+    circles = list_left_circles(state)
+    turn.left = {slot: circle.company for slot, circle in circles.items() if turn.company in circle.unnoticed}
+    turn.merged = [slot for slot, circle in circles.items() if turn.company in circle.unsought]
 
 
 def can_place_station(g: Game, turn: Turn) -> bool:
-    """Whether a station can be placed as that site sees the board."""
+    """Whether a station can be placed as that site sees the board. With one to place and the money for it, it now looks."""
+    company = g.state.companies[turn.company]
+    affordable = bool(company.tokens) and g.rules.tokens.cost(g, turn.company) <= g.state.cash[turn.company]
+    turn.looked = turn.looked or (affordable and not turn.stations)
     with restore_left_circles(g, turn):
         possible = may_place_station(g, turn)
     return possible or (bool(_list_merged_cities(g, turn)) and may_place_station(g, turn))
 
 
 def _list_merged_cities(g: Game, turn: Turn) -> set[str]:
-    """The cities with a circle that a second station has left in which the company could place one."""
+    """The cities with a circle that was left in which the company could place a station, having noticed it or not looked."""
     if not turn.merged:
         return set()
     hexes = {slot.partition(".")[0] for slot in turn.merged}

@@ -7,15 +7,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.import_profiles.india_names import GIPR
+from bot.interchange.import_profiles.india_names import GIPR, list_bonds
 from bot.interchange.site import records as theirs
 from game import actions as ours
-from game import shares
-from game.events import TokenRemoved
+from game import shares, trains
+from game.events import RoundBegan, TokenRemoved, TurnBegan, TurnEnded
 from game.marks import ROWS
+from titles.india import holdings
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     from bot.interchange.import_state import ImportState
     from game.actions import Action
@@ -60,7 +61,9 @@ def _printed_value(g: Game, card: str) -> int:
 
 
 def list_passes_owed(state: ImportState) -> list[str]:
-    """The GIPR as often as it must pass at the site: for each station that goes here without a question."""
+    """The GIPR as often as it must pass at the site: for each station that goes here without a question. Before it the owners of
+    bonds who are asked in a round that is over here.
+    """
     events, taken = state.game.events, state.memory.setdefault("taken over", {})
     replaced = {getattr(e, "slot", "") for e in events if type(e).__name__ == "TakenOver"}
     gone = [e for e in events if type(e) is TokenRemoved]
@@ -70,9 +73,24 @@ def list_passes_owed(state: ImportState) -> list[str]:
             count_takeover(taken, e.company)
         elif is_station_asked_for(state.game, e, taken):
             asked.append(e.company)
+    owners = [*_list_owners_asked(state.game)]
     if any(tokens_run_out(state.game, taken, company) for company in asked):
-        return [GIPR] * state.early_passes.count(GIPR)
-    return [GIPR for _ in asked]
+        return [*owners, *[GIPR] * state.early_passes.count(GIPR)]
+    return [*owners, *(GIPR for _ in asked)]
+
+
+def _list_owners_asked(g: Game) -> Iterator[str]:
+    """The players whom the site asks for conversions in a stock round that is over here, with all up to the next one."""
+    events = g.events
+    ended = next((n for n, e in enumerate(events) if type(e) is RoundBegan and e.name.startswith("SR ")), 0)
+    waiting: set[str] = set()  # who came on turn in the present play
+    for event in events[:ended]:
+        if type(event) is TurnBegan:
+            waiting.add(event.who)
+        elif type(event) is TurnEnded and event.who in waiting and event.who in g.state.order:
+            waiting.discard(event.who)
+            if converts_in_vain(g, event.who):
+                yield event.who
 
 
 def count_takeover(taken: dict[str, int], company: str) -> None:
@@ -101,3 +119,22 @@ def is_asked_in_vain(g: Game) -> bool:
     """Whether a player who can buy nothing is asked, which only keeps his hand secret here."""
     step = g.asked()
     return step is not None and step.key == "stock" and all(c.kind is ours.Pass for c in g.choices())
+
+
+def converts_in_vain(g: Game, owner: str) -> bool:
+    """The site asks the owner of a bond also once the GIPR has closed, for shares at the printed price, unless the certificate
+    limit of players or companies is reached.
+    """
+    if _is_at_limit(g, owner):
+        return False
+    owned = [b for b in list_bonds(g) if g.state.place[b] == owner]
+    if not owned or not g.company(GIPR).closed or "convert" not in trains.phase(g).flags:
+        return False
+    return g.rules.data.companies[GIPR].par - g.rules.data.privates[owned[0]].value <= g.state.cash[owner]
+
+
+def _is_at_limit(g: Game, owner: str) -> bool:
+    """Whether a player or a company may own no more certificates; bonds and trains do not count."""
+    if owner in g.state.order:
+        return shares.counted(g, owner) >= g.rules.shares.limit(g)
+    return holdings.room(g, owner) <= 0

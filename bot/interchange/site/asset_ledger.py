@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
-from game.events import CardMoved, PresidentChanged, TrainDiscarded
+from game.events import CardMoved, CompanyClosed, PresidentChanged, TrainDiscarded
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -103,13 +104,25 @@ class AssetLedger:
         closed = {company for company, its in state.companies.items() if its.closed}
         if not closed:
             return
-        discarded = [event.train for event in self.game.events if type(event) is TrainDiscarded]
-        order = {card: n for n, card in enumerate(discarded)}
+        order = {card: n for n, card in enumerate(self._list_discards())}
         cards = [(self.fleet.ours.get(train, ""), train) for train, owner in self.fleet.owners() if owner in closed]
         for card, train in sorted(cards, key=lambda each: order.get(each[0], len(order))):
             place = state.place.get(card, "")
             if place == POOL or place in state.companies:
                 self.fleet.move(train, place)
+
+    def _list_discards(self) -> Iterator[str]:
+        """Our cards that the last play has discarded, in the order of the site: a company that closes first loses what it has had
+        the longest.
+        """
+        discards = [event for event in self.game.events if type(event) is TrainDiscarded]
+        closed = {event.company for event in self.game.events if type(event) is CompanyClosed}
+        since = {train: n for n, (train, _) in enumerate(self.fleet.owners())}
+        for company, events in itertools.groupby(discards, key=lambda event: event.company):
+            cards = [event.train for event in events]
+            if company in closed:
+                cards.sort(key=lambda card: since.get(self.fleet.site_train(card), 0))
+            yield from cards
 
     def note_discard(self, card: str) -> str:
         """Take in the discard of a card of ours that no record names; returns the site's name of that train."""
@@ -218,8 +231,7 @@ class AssetLedger:
         companies = self.game.state.companies
         if self.game.rules.data.train_set.isdisjoint(moves):
             return
-        gone = [e.train for e in self.game.events if type(e) is TrainDiscarded]
-        for card in dict.fromkeys((*gone, *self.game.rules.data.train_cards)):
+        for card in dict.fromkeys((*self._list_discards(), *self.game.rules.data.train_cards)):
             if card not in moves:
                 continue
             old, place = moves[card]

@@ -40,7 +40,8 @@ class Turn:
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
     left: dict[str, str] = field(default_factory=dict)  # circles that the site takes for full, with who has left them
-    merged: list[str] = field(default_factory=list)  # of these, those that a second station left as cities became one
+    merged: list[str] = field(default_factory=list)  # of these, those in which it may place a station all the same
+    looked: bool = False  # the site has looked for places for a station of its since the board changed
     added: dict[str, int] = field(default_factory=dict)  # cities with a circle more than ours -> circles of ours
     late_lay: int | None = None  # entries before the lay after which the site had gone too far for a private's
     held: int | None = None  # entry before which the conversion, or the pass in its place, belongs

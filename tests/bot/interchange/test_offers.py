@@ -73,12 +73,28 @@ def test_a_bid_that_nobody_can_pay_is_a_known_fault(start: Importer) -> None:
         ),
         ("13 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", "8.4.1.2"),
         ("14 turned by 1 on J17 would not add any track that a station of NCR reaches (18 India 8.4.1.2)", ""),
+        ("the GIPR has closed: its bonds stay bonds (18 India 7.2.5)", "7.2.5"),
+        (
+            "M&BR cannot change hands while a player holds the share that came with it (18GA Table III)",
+            "Table III",
+        ),
     ],
 )
 def test_what_is_offered_against_a_paragraph_is_a_known_fault(refusal: str, name: str) -> None:
     told = legal_offers.Difference(1, "lays", ("D5",), False, refusal, ())
     assert name in legal_offers.name_fault(told)
     assert bool(legal_offers.name_fault(told)) == bool(name)
+
+
+def test_papers_of_18_india_are_told_as_they_are_bought_and_sold() -> None:
+    importer = Importer(write_game(played(Setup("18India", 2, 97000, "even"), 330)).data)
+    seen: set[str] = set()
+    for _ in importer.play_all():
+        for kind in ("papers", "returns"):
+            for offer, action in legal_offers.ours(importer).get(kind, {}).items():
+                assert [*legal_offers._meant(importer, kind, offer)] == [action]
+                seen.add(offer[0].partition(" ")[0])
+    assert seen >= {"row", "hand", "market", "bond", "P1"}
 
 
 def test_a_pass_that_is_still_to_come_is_due() -> None:

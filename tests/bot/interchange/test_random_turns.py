@@ -11,7 +11,6 @@ from bot.interchange import exporter as exporter_module
 from bot.interchange.export_profiles import india_stations
 from bot.interchange.export_profiles.eu_stations import note_token_removed
 from bot.interchange.export_profiles.india_turn import (
-    converts_in_vain,
     waits_for_station,
     waits_for_track,
     waits_for_trade,
@@ -19,14 +18,16 @@ from bot.interchange.export_profiles.india_turn import (
 from bot.interchange.export_profiles.left_circles import note_turn_began
 from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
+from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.import_state import PRESET
 from bot.interchange.importer import Importer
+from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Turn
 from bot.interchange.trace import find_differences, project_state
-from game.actions import LayTile, PlaceToken
-from game.events import RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
+from game.actions import Bankrupt, LayTile, PlaceToken
+from game.events import CardMoved, CompanyClosed, RoundBegan, TokenPlaced, TokenRemoved, TrainDiscarded
 from game.play import Game
 from game.routing import company_reach
 from tests.second_engine import Setup, played
@@ -70,6 +71,11 @@ from titles.india.actions import RemoveGauge
             Setup("18VA", 5, 91015, "even"), 265, id="the next turn begins with a conversion in the play of a lay"
         ),
         pytest.param(Setup("18VA", 2, 229, "flooder"), 100, id="no question in two turns after a train"),
+        pytest.param(
+            Setup("18VA", 4, 95002, "even"),
+            45,
+            id="one company's turns in a row, without track, routes or stock rounds",
+        ),
         pytest.param(
             Setup("18EU", 2, 231, "bidder"), 590, id="sales that end a turn, and a pass that the site wants then"
         ),
@@ -145,6 +151,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             1177,
             [("pass", 3), ("pass", "GSR"), ("run_routes", "GSR")],
             id="no station is asked for where only circles are free that minors have left",
+        ),
+        pytest.param(
+            Setup("18EU", 3, 90041, "flooder"),
+            1136,
+            [("pass", "AIRS"), ("pass", "GSR"), ("pass", "GSR"), ("run_routes", "GSR")],
+            id="a station is asked for in a circle that was left since the company placed its last one",
+        ),
+        pytest.param(
+            Setup("18India", 4, 95046, "flooder"),
+            381,
+            [("pass", "GIPR"), ("lay_tile", "GIPR"), ("pass", "GIPR"), ("corporate_buy_shares", "GIPR")],
+            id="a circle that was added beside two is gone with the next tile of two",
         ),
         pytest.param(
             Setup("18India", 5, 404, "even"),
@@ -273,6 +291,18 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="the turn begins with a station for a private that the company does not own yet",
         ),
         pytest.param(
+            Setup("18GA", 5, 95119, "flooder"),
+            323,
+            [
+                ("buy_company", "W&A"),
+                ("lay_tile", "W&A"),
+                ("place_token", "W&A"),
+                ("buy_company", "W&A"),
+                ("place_token", "W&SR"),
+            ],
+            id="a private whose station is placed after the choice of a city is bought before the lay",
+        ),
+        pytest.param(
             Setup("18TN", 4, 208, "hoarder"),
             42,
             [("lay_tile", "L&N"), ("buy_company", "L&N"), ("buy_train", "L&N")],
@@ -306,11 +336,11 @@ def test_who_is_waited_for(setup: Setup, plays: int, entries: list[tuple[str, ob
 
 
 def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() -> None:
-    """18VA 4.6.3: a bankrupt's companies close in operating order."""
+    """18VA 4.6.3: a bankrupt's companies close in operating order, here the N&W first, which bought 4-3 before 4-0."""
     written = json.loads(write_game(played(Setup("18VA", 4, 207, "builder"), 600)).data)["actions"]
     bankrupt = next(n for n, e in enumerate(written) if e["type"] == "bankrupt")
     bought = [e["train"] for e in written[bankrupt:] if e["type"] == "buy_train" and e["price"] == 300]
-    assert bought[:2] == ["4-0", "4-3"]
+    assert bought[:2] == ["4-3", "4-0"]
 
 
 def test_pullmans_of_a_new_phase_leave_the_minors_first() -> None:
@@ -555,7 +585,7 @@ def test_a_circle_left_for_a_share_from_the_pool_or_for_nothing_is_not_noticed(
 ) -> None:
     """18EU 4.2.2: a company that has had its turn since the board changed takes the circle for full (played: 5, 82038)."""
     exporter = Exporter(played(Setup("18EU", 3, 1, "even"), 1))
-    exporter.operated = ["SNCF"]
+    exporter.turns = [Turn("SNCF")]
     exporter.game.events = [Exchanged("p1", "2", company, source, 0, ())]
     note_token_removed(exporter, exporter.game, TokenRemoved("2", "C8.a.0"))
     turn = Turn("SNCF")
@@ -624,6 +654,15 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     assert not waits_for_station(g, Turn(company, added={city: slots}))
 
 
+def test_passes_of_a_round_that_is_over_here_belong_to_no_later_one() -> None:
+    """18 India 7.2.5: the site asks the owners of bonds when the GIPR has closed; ours has gone on to the next stock round."""
+    again = Importer(write_game(played(Setup("18India", 5, 90011, "dealer"), 1050)).data)
+    for _ in again.play_all():
+        pass
+    assert [type(r.record).__name__ for r in again.units[-6:]] == ["BuyCompany", *["Pass"] * 5]
+    assert type(again.imported.plays[-1][1]).__name__ == "BuyBond"
+
+
 def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
     """18 India: the pass on a certificate is to come; of the two, ours has left the track behind by itself."""
     written = write_game(played(Setup("18India", 2, 83005, "even"), 119), partial=True)
@@ -665,6 +704,23 @@ def test_trains_of_minors_given_up_together_come_into_the_pool_by_their_minors()
     g.events = [TrainDiscarded("2", "3-4"), TrainDiscarded("12", "3-1")]
     books.settle()
     assert books.fleet.list_trains("pool") == ["3-3", "3-0"]
+
+
+def test_a_company_that_closes_loses_first_what_it_has_had_the_longest() -> None:
+    """The site takes used trains from the pool in that order, whichever of our cards are discarded first (played: 4, 95006)."""
+    g = Game.new(TITLES["18VA"].rules((PRESET,), 3), ("p1", "p2", "p3"), "1")
+    books = AssetLedger(g, AssetProfile())
+    for train, card in (("4-2", "4-3"), ("4-0", "4-1")):
+        books.fleet.move(train, "VR")
+        books.fleet.tie_card(train, card)
+        g.state.place[card] = "pool"
+    g.events = [
+        CompanyClosed("VR"),
+        *(CardMoved(card, "VR", "pool", "discarded") for card in ("4-1", "4-3")),
+        *(TrainDiscarded("VR", card) for card in ("4-1", "4-3")),
+    ]
+    books.note_record(theirs.Bankrupt(entity=1), Bankrupt(by="p1"))
+    assert books.fleet.list_trains("pool") == ["4-2", "4-0"]
 
 
 def test_a_removed_marker_ends_the_track_step_also_for_the_owner_of_a_private() -> None:
