@@ -136,7 +136,8 @@ class MinorSale(Step):
         if isinstance(action, Pass):
             g.emit(Passed(self.player, self.key))
             self.todo.pop(0)
-        elif isinstance(action, Bid):
+        else:
+            assert isinstance(action, Bid)
             self.bid(g, action)
         self.advance(g)
 

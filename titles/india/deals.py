@@ -120,8 +120,6 @@ def splits(g: Game, seller: str, company: str, count: int) -> bool:
 
 def heir(g: Game, seller: str, company: str) -> str:
     """18 India 7.1, 7.6: another player with two shares takes the director's certificate over, the nearest of the richest."""
-    if seller not in g.state.order:
-        return ""
     able = [p for p in shares.after(g, seller) if shares.held(g, p, company) >= 2]
     return max(able, key=lambda p: shares.held(g, p, company), default="")
 
