@@ -1,5 +1,6 @@
 """Pictures and words from a view of a game: never from the game itself, so that nothing hidden can come out."""
 
+from render.data.board_view import board_view
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
@@ -60,6 +61,7 @@ __all__ = [
     "auction_lots",
     "bank_text",
     "bids_words",
+    "board_view",
     "company_text",
     "company_words",
     "contact_sheet",

@@ -4,21 +4,26 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import wraps
 from threading import Lock
 from typing import Any, ParamSpec, TypeVar
 
 from cachetools import LRUCache, cached
+from cachetools.keys import hashkey
 from PIL import Image
 
 P = ParamSpec("P")
 T = TypeVar("T")
+Packed = tuple[str, tuple[int, int], bytes]  # mode, size, pixels
+AllPacked = tuple[tuple[Packed, ...], Any]
 Parts = tuple[Sequence[Image.Image], Any]  # of what was drawn: its pictures, and the rest
 
 MILLION = 1_000_000
 OVERHEAD = 500  # bytes of an entry beside its pixels: key, objects, the cache's own
 RAW = -15  # of zlib's formats, the one without a checksum: a fifth of the time of unpacking
 PER_PIXEL = {"L": 1, "1": 1, "P": 1}  # bytes in memory; Pillow keeps all other modes that we use in four
+AS_THEY_ARE = frozenset({"L", "RGBA"})  # modes whose pixels Pillow keeps in memory as `tobytes` gives them
 
 
 def memory_of(image: Image.Image) -> int:
@@ -49,27 +54,38 @@ def keep_packed(
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
-        @keep_drawn(millions, _packed_size)
-        def draw_packed(*args: P.args, **options: P.kwargs) -> tuple[tuple[Packed, ...], Any]:
-            images, rest = split(function(*args, **options))
-            return tuple((i.mode, i.size, zlib.compress(i.tobytes(), 1, RAW)) for i in images), rest
+        kept: LRUCache[object, AllPacked] = LRUCache(millions * MILLION, getsizeof=_packed_size)
+        lock = Lock()
 
         @wraps(function)
         def draw(*args: P.args, **options: P.kwargs) -> T:
-            images, rest = draw_packed(*args, **options)
-            return join(
-                *(Image.frombytes(mode, size, zlib.decompress(data, RAW)) for mode, size, data in images), *rest
-            )
+            key = hashkey(*args, *options.items())
+            with lock:
+                packed = kept.get(key)
+            if packed is None:
+                made = function(*args, **options)
+                images, rest = split(made)
+                packed = tuple((i.mode, i.size, zlib.compress(i.tobytes(), 1, RAW)) for i in images), rest
+                with lock, suppress(ValueError):  # larger than all room
+                    kept[key] = packed
+                return made
+            return join(*map(_unpack, packed[0]), *packed[1])
 
         return draw
 
     return decorate
 
 
-Packed = tuple[str, tuple[int, int], bytes]  # mode, size, pixels
+def _unpack(packed: Packed) -> Image.Image:
+    """A picture as it was packed. Where Pillow keeps pixels as they are here, it takes them over and copies nothing."""
+    mode, size, data = packed
+    pixels = zlib.decompress(data, RAW, size[0] * size[1] * PER_PIXEL.get(mode, 4))
+    if mode in AS_THEY_ARE:
+        return Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)
+    return Image.frombytes(mode, size, pixels)
 
 
-def _packed_size(made: tuple[tuple[Packed, ...], Any]) -> int:
+def _packed_size(made: AllPacked) -> int:
     """Bytes that a packed result takes in memory."""
     return sum(OVERHEAD + len(data) for _, _, data in made[0])
 

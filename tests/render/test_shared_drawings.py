@@ -5,13 +5,17 @@ from PIL import Image
 
 from game.play import Game
 from game.title_data import TitleData
+from render.data.board_view import board_view
+from render.data.marks import marks_of
 from render.drawing import coast as sea
 from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import ground_of, hex_sprite
 from render.pictures.map import placed
+from render.pictures.preview import draw_crop
 from render.pictures.window import CROP, window
+from tests.golden import played_until
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -66,3 +70,20 @@ def _draw_sea(data: TitleData, middle: str) -> bytes:
     image = Image.new("RGB", CROP, style.SEA)
     sea.coast(image, where, list(data.hexes.values()), data.layout)
     return image.tobytes()
+
+
+@pytest.mark.parametrize("key", ["track", "run"])
+@pytest.mark.parametrize("title", TITLE_NAMES)
+def test_a_part_of_the_map_is_drawn_of_the_board_alone(title: str, key: str) -> None:
+    """Money that has come since leaves its picture as it is."""
+    game = played_until(title, lambda g: (asked := g.asked()) is not None and asked.key == key)
+    view = game.view(None)
+    board = board_view(view, game.rules)
+    hexes = window(game.rules.data, [slot.partition(".")[0] for slot in view.tokens][:3])
+    whole, reduced = (draw_crop(v, game.rules, hexes, marks_of(game.events)) for v in (view, board))
+    assert whole.tobytes() == reduced.tobytes()
+    tokens = dict(board.tokens)
+    view.cash["bank"] -= 10
+    assert board_view(view, game.rules) == board
+    view.tokens.popitem()
+    assert board_view(view, game.rules).tokens != tokens

@@ -92,7 +92,7 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
-    return await images.draw_lots(table, view, lots)
+    return await images.draw_lots(table, lots)
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:

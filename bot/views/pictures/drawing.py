@@ -126,14 +126,19 @@ def _let_next_follow() -> None:
 
 
 async def draw_cached(
-    table: Table, kind: str, view: View, make: Callable[[], Image.Image], alt: str, *key: object
+    table: Table, kind: str, view: View | None, make: Callable[[], Image.Image], alt: str, *key: object
 ) -> Picture:
-    """A picture, drawn unless the same one is at hand. `key`: what it depends on beside the view."""
+    """A picture, drawn unless the same one is at hand. `view`: as far as it depends on it; `key`: what else it depends on."""
     return (await draw_all(table, kind, view, lambda: [make()], [alt], *key))[0]
 
 
 async def draw_all(
-    table: Table, kind: str, view: View, make: Callable[[], Sequence[Image.Image]], alts: Sequence[str], *key: object
+    table: Table,
+    kind: str,
+    view: View | None,
+    make: Callable[[], Sequence[Image.Image]],
+    alts: Sequence[str],
+    *key: object,
 ) -> tuple[Picture, ...]:
     """Pictures of a table that belong together, each with its words."""
     about = [table.rules.name, table.rules.options, table.rules.called, view, repr(key)]

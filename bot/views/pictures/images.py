@@ -113,11 +113,12 @@ async def draw_crop(
     asked: Sequence[str] | None = None,
 ) -> Picture:
     """A part of the map, larger. `asked`: as of `draw_board`."""
+    board, marks = render.board_view(view, table.rules), replace(marks, moves=())
     return await drawing.draw_cached(
         table,
         "part",
-        view,
-        lambda: render.draw_crop(view, table.rules, hexes, marks, canvas=canvas),
+        board,
+        lambda: render.draw_crop(board, table.rules, hexes, marks, canvas=canvas),
         render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
         marks,
         hexes,
@@ -210,11 +211,11 @@ async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[P
     )
 
 
-async def draw_lots(table: Table, view: View, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
+async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:
     """Things to choose from as rows."""
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
-            table, "lots", view, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
+            table, "lots", None, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
         )
     )
 

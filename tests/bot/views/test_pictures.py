@@ -303,3 +303,15 @@ async def test_a_panel_is_drawn_at_once_where_few_wait():
         )
     assert len(shown) == 1
     assert not post.put_off
+
+
+async def test_a_part_of_the_map_is_not_drawn_again_for_a_change_of_money():
+    game = reached("18GA", lambda g: _asked(g).key == "track")
+    made = table("18GA")[0]
+    view, hexes = game.view(None), list(game.rules.data.hexes)[:9]
+    first = await images.draw_crop(made, view, hexes, render.Marks())
+    cached = metrics.CACHED_PICTURES._value.get()
+    view.cash["bank"] -= 10
+    second = await images.draw_crop(made, view, hexes, render.Marks())
+    assert second.data == first.data
+    assert metrics.CACHED_PICTURES._value.get() == cached + 1

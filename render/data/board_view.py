@@ -1,0 +1,37 @@
+"""The part of a view that the map shows: positions that differ in nothing else have one picture of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import structs
+
+from game.rules import Rules
+from game.state import Company, CompanyState
+from render.data.queries import View
+
+
+def board_view(view: View, rules: Rules) -> View:
+    """A view without money, shares, the market and the sequence of play: what is drawn of it depends on the board alone."""
+    return structs.replace(
+        view,
+        seed="",
+        priority="",
+        cash={},
+        place={card: place for card, place in view.place.items() if card in rules.data.privates},
+        companies=_charters(view.companies),
+        market={},
+        supply={},
+        bids={},
+        used={},
+        agenda=[],
+        round="",
+        ending="",
+        over="",
+        seq=0,
+    )
+
+
+def _charters(companies: Mapping[Company, CompanyState]) -> dict[Company, CompanyState]:
+    """Companies with what says whether their homes are free: the stations left on their charters."""
+    return {name: CompanyState(closed=known.closed, tokens=known.tokens) for name, known in companies.items()}
