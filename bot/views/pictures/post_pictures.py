@@ -96,7 +96,7 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
     """The board as these events have left it, close to what was built and where trains ran; none at a quiet table, or where
-    neither was. A strip, so that it does not repeat the picture of the panel below.
+    neither was. Without runs it is a strip, so that it does not repeat the picture of the panel below.
     """
     marks = replace(render.marks_of(events), order=())
     built = map_focus.built_hexes(events)[
@@ -106,8 +106,9 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     if table.row.post_level == PostLevel.QUIET or not (built or stops):
         return ()
     places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
-    hexes = render.latest(table.rules.data, places, STRIP, BESIDE if not stops else NEAR)
-    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=STRIP))
+    canvas, widest = (SLICE, NEAR) if stops else (STRIP, BESIDE)
+    hexes = render.latest(table.rules.data, places, canvas, widest)
+    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=canvas))
 
 
 async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
