@@ -99,9 +99,8 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     neither was. Without runs it is a strip, so that it does not repeat the picture of the panel below.
     """
     marks = replace(render.marks_of(events), order=())
-    built = map_focus.built_hexes(events)[
-        ::-1
-    ]  # what the turn began with: a company that floats later builds elsewhere
+    # What the turn began with comes first: a company that floats later builds elsewhere.
+    built = map_focus.built_hexes(events)[::-1]
     stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
     if table.row.post_level == PostLevel.QUIET or not (built or stops):
         return ()
