@@ -124,6 +124,11 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     for name, phase in g.rules.data.phases.items():
         assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
     assert any("one_train" in phase.flags for phase in g.rules.data.phases.values())
+    first = next(name for name, phase in g.rules.data.phases.items() if "one_train" in phase.flags)
+    bought = structs.replace(view, phase=first, agenda=[BuyTrains("CoG", bank=1)])
+    assert hints(bank, bought, g.rules) == [
+        "It has bought its one train from the bank for this turn: only those of other companies are left."
+    ]
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():
