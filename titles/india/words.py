@@ -72,6 +72,11 @@ def _hint_lines(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules
     step = _step_key(view)
     if step in ("select", "draft"):
         yield "A card of your hand is only the right to buy it: in the stock rounds you pay its printed price for it."
+    if step == "select":
+        yield (
+            "Several cards of one company help you to lead it: its director's certificate comes in the draft, with all cards that"
+            " nobody keeps."
+        )
     if kinds & {actions.BuyHand, actions.BuyHandPrivates}:
         yield "A card of your hand is only the right to buy it: its price goes to its company, a private's to the bank."
     if actions.BuyRow in kinds:

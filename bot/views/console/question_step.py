@@ -163,7 +163,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("A sale lowers the price, by a step for each share.")
     if BuyTrain in kinds and view.phase in rules.data.phases and "one_train" in rules.data.phases[view.phase].flags:
-        bought = bool(view.agenda) and getattr(view.agenda[-1], "bank", 0)
+        bought = getattr(view.agenda[-1], "bank", 0) if view.agenda else 0
         said.append(
             "It has bought its one train from the bank for this turn: only those of other companies are left."
             if bought
