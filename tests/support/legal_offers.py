@@ -50,6 +50,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Span
+from game.events import TileLaid, TokenPlaced
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond, SellCard
 from titles.india.setup import bonds
 
@@ -71,6 +72,7 @@ FAULTS = {
     r"^\S+ holds \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
     r"^you must sell \d+ shares of it or more to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",
+    r", the home of a new company is in the way$": "a new company's home is not seen at once (18VA 4.5.2.1)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
@@ -159,7 +161,7 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
             counts["a pass of somebody is due there"] += 1
         elif not importer.midway:
             told = _compared(importer, number, legal.get(number, {}), counts)
-            yield from map(importer.name_added_circle, told)
+            yield from map(importer.name_new_home, map(importer.name_added_circle, told))
         before = number
 
 
@@ -172,6 +174,9 @@ class _Watching(Importer):
         # the company whose recorded pass was the last play: another pass of it may be the one that was meant
         self._passed_last: str | None = None
         self._added: dict[str, int] = {}  # cities beside whose circles a station has stood -> circles then
+        self._new_homes: set[str] = (
+            set()
+        )  # circles taken by homes of companies that started since the board changed last
 
     def name_added_circle(self, difference: Difference) -> Difference:
         """Note with a lay or a station that the site may see a way through a city with a circle more than ours: the one that it
@@ -182,6 +187,33 @@ class _Watching(Importer):
         if stays and not difference.mine and difference.kind in ("lays", "stations"):
             return difference._replace(why=f"{difference.why}, a circle was added there")
         return difference
+
+    def name_new_home(self, difference: Difference) -> Difference:
+        """Note with a lay or a station that it would be possible if the companies that started last had no homes yet: the site
+        looks at the board when a tile is laid or a station is placed in a turn.
+        """
+        if difference.mine or not self._new_homes or difference.kind not in ("lays", "stations"):
+            return difference
+        g = self.game
+        real_tokens = g.state.tokens
+        g.state.tokens = {slot: owner for slot, owner in real_tokens.items() if slot not in self._new_homes}
+        g.changed()
+        possible = any(g.legal(action) for action in _meant(self, difference.kind, difference.offer))
+        g.state.tokens = real_tokens
+        g.changed()
+        return (
+            difference._replace(why=f"{difference.why}, the home of a new company is in the way")
+            if possible
+            else difference
+        )
+
+    def _note_homes(self, action: Action) -> None:
+        """Note the homes placed by a play in which a company starts, until the board changes."""
+        for event in self.game.events:
+            if isinstance(event, TokenPlaced) and isinstance(action, Par | BuyShare):
+                self._new_homes.add(event.slot)
+            elif isinstance(event, TokenPlaced | TileLaid):
+                self._new_homes.clear()
 
     def _circles(self, city: str) -> int:
         """The circles of a city, 0 where the tile has no such city."""
@@ -207,6 +239,7 @@ class _Watching(Importer):
         said = isinstance(action, Pass) and isinstance(self.units[i].record, TheirPass)
         self._passed_last = company if said else None
         super().play_action(i, action)
+        self._note_homes(action)
         for city in (slot.removesuffix(".+") for slot in self.game.state.tokens if slot.endswith(".+")):
             self._added[city] = self._circles(city)
 

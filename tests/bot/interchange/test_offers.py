@@ -117,6 +117,20 @@ def test_a_way_through_a_circle_that_was_added_is_a_known_fault() -> None:
     assert not legal_offers.name_fault(importer.name_added_circle(told))
 
 
+def test_a_way_through_the_home_of_a_new_company_is_a_known_fault() -> None:
+    """18VA 4.5.2.1: the SR has started in F11, beyond which the N&W still reaches E12 there."""
+    importer = legal_offers._Watching(write_game(played(Setup("18VA", 5, 97023, "dealer"), 356)).data)
+    for _ in importer.play_all():
+        pass
+    shape = importer.game.rules.data.tiles["7"].faces[3].shape
+    refusal = "7 turned by 3 on E12 would not add any track that a station of N&W reaches (18VA 4.5.2.1)"
+    beyond, beside = (
+        legal_offers.Difference(365, "lays", (at, "7", shape), False, refusal, ()) for at in ("E12", "B3")
+    )
+    assert legal_offers.name_fault(importer.name_new_home(beyond)).endswith("(18VA 4.5.2.1)")
+    assert importer.name_new_home(beside) == beside
+
+
 def test_a_private_before_the_conversion_is_a_named_difference() -> None:
     refused = "Blocking step Convert to 10 Share cannot process action buy_company at 134"
     assert legal_offers.name_difference(refused) == "a private is bought before the company converts (18VA 4.2)"
