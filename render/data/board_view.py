@@ -32,6 +32,12 @@ def board_view(view: View, rules: Rules) -> View:
     )
 
 
+LED = "led"  # in the place of a president, whoever that is
+
+
 def _charters(companies: Mapping[Company, CompanyState]) -> dict[Company, CompanyState]:
-    """Companies with what says whether their homes are free: the stations left on their charters."""
-    return {name: CompanyState(closed=known.closed, tokens=known.tokens) for name, known in companies.items()}
+    """Companies with what the map tells of them: the stations left on their charters, and whether anybody leads them."""
+    return {
+        name: CompanyState(closed=known.closed, president=known.president and LED, tokens=known.tokens)
+        for name, known in companies.items()
+    }
