@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from game.tiles import Stop, Tile
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.canvas import SCALE, Pen, hull, reach
-from render.drawing.free_space import Box, Room
+from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
@@ -151,14 +152,17 @@ class Writer:
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
         if look.caption and unit >= FINE:
-            self._write_line(TextLine(look.caption, "caption", round(unit * 0.2), ink=faint), at_corners[::-1])
+            # At the upper rim: at the lower one they would stand over those of the neighbour below.
+            upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
+            words = TextLine(look.caption, "caption", round(unit * 0.2), ink=faint)
+            self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
-    def _write_line(self, words: TextLine, near: list[Point]) -> bool:
-        """Write a line where it finds room, smaller if it must be; says whether it did."""
+    def _write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did. `core`: where a part of it must lie."""
         text, bold = words.text, words.bold
         for points in words.sizes:
             left, top, right, bottom = fonts.bounds(text, points, bold)
-            box = self.room.find(right - left + 2, bottom - top + 2, near)
+            box = self.room.find(right - left + 2, bottom - top + 2, near, core)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
                 fonts.write(self.draw, at, text, points, bold=bold, ink=words.ink, halo=words.halo(points))
@@ -335,6 +339,14 @@ class Writer:
             ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.66)
             fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
+
+
+@lru_cache(maxsize=16)
+def _upper_half(wide: int, high: int) -> Room:
+    """A room of that size, free in its upper half."""
+    taken = Image.new("L", (wide, high), 255)
+    taken.paste(0, (0, 0, wide, high // 2))
+    return Room(taken)
 
 
 @keep_drawn(2, memory_of)
