@@ -12,6 +12,7 @@ from PIL import Image
 import render
 from bot.files.replay import public_episodes, write_caption
 from bot.model.action_form import Draft
+from bot.model.episodes import Episode
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
@@ -83,12 +84,16 @@ class Gallery:
         ends = self._round_ends
         yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
         yield "final", self._draw_result()
-        episode = public_episodes([m.events for m in self._moves], rules)[-1]
+        episode = self.last_episode()
         most, words = max(queries.worth(view, rules, p) for p in view.order), write_caption(episode, view, rules)
         scene = Scene(
             episode.round, episode.company, words, most, (episode.last, episode.last * 2), marks_of(episode.events)
         )
         yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
+
+    def last_episode(self) -> Episode:
+        """What was done last: a company's turn, or a round of stock."""
+        return public_episodes([m.events for m in self._moves], self.rules)[-1]
 
     def charts(self, theme: Theme) -> Iterator[tuple[str, bytes]]:
         """Worth and prices over the rounds, as files."""

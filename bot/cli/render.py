@@ -94,7 +94,7 @@ def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
     rules = title.rules((), len(players))
     g = Game.new(rules, players, demo_game.SEED)
     gallery = Gallery(g, demo_game.play_demo(rules, players)[1])
-    view, marks = g.view(None), render.marks_of(g.events)
+    view, marks = g.view(None), render.marks_of(gallery.last_episode().events)
     yield from draw(g, None, folder, title.folder, marks, theme)
     yield from draw_cards(g, folder, title.folder, theme)
     more = {

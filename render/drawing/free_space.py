@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from PIL import Image
 
@@ -46,7 +47,7 @@ class Room:
             self.bits &= ~(run << self._shift(right - 1, y))
         self.boxes.append((what, box))
 
-    def _places(self, wide: int, high: int) -> int:
+    def places(self, wide: int, high: int) -> int:
         """A bit for each pixel that can be the upper left one of a free box of that size."""
         free, done = self.bits, 1
         while done < wide and free:
@@ -60,9 +61,15 @@ class Room:
             done += step
         return free
 
-    def find(self, wide: int, high: int, near: Sequence[Point]) -> Box | None:
-        """The free box of that size whose centre lies nearest to one of the points, earlier points first."""
-        spot = self._nearest(self._places(wide, high), wide, high, near)
+    def find(self, wide: int, high: int, near: Sequence[Point], core: Core | None = None) -> Box | None:
+        """The free box of that size whose centre lies nearest to one of the points, earlier points first.
+
+        `core`: where a part of it must lie.
+        """
+        places = self.places(wide, high)
+        if core is not None:
+            places &= core.places(wide, high)
+        spot = self._nearest(places, wide, high, near)
         return (spot[0], spot[1], spot[0] + wide, spot[1] + high) if spot else None
 
     def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
@@ -71,7 +78,7 @@ class Room:
         free = -1
         for wide, high in ((side, side - 2 * cut), (side - 2 * cut, side), (side - 2 * small, side - 2 * small)):
             dx, dy = (side - wide) // 2, (side - high) // 2
-            free &= self._places(wide, high) << (dx + dy * self.stride)
+            free &= self.places(wide, high) << (dx + dy * self.stride)
         spot = self._nearest(free, side, side, near)
         return (spot[0], spot[1], spot[0] + side, spot[1] + side) if spot else None
 
@@ -95,6 +102,24 @@ class Room:
                         if best is None or far < best[0]:
                             best = far, left, top
         return (best[1], best[2]) if best else None
+
+
+class Core(NamedTuple):
+    """What one of these parts of a box must lie in: the free part of a room as large as that of the box.
+
+    `parts`: left, top, right, bottom as shares of the box.
+    """
+
+    room: Room
+    parts: tuple[tuple[float, float, float, float], ...]
+
+    def places(self, wide: int, high: int) -> int:
+        """A bit for each pixel that can be the upper left one of such a box."""
+        found = 0
+        for left, top, right, bottom in self.parts:
+            inner = max(1, round(wide * (right - left))), max(1, round(high * (bottom - top)))
+            found |= self.room.places(*inner) << round(wide * left) + round(high * top) * self.room.stride
+        return found
 
 
 def _around(row: int, column: int, width: int) -> list[int]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from game.tiles import Stop
+from game.tiles import Stop, Tile
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.canvas import SCALE, Pen, hull, reach
-from render.drawing.free_space import Box, Room
+from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
@@ -19,13 +20,16 @@ from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
-PHONE_NAME = 22  # pixels of a name on a whole map for a phone: seven there
+PHONE_NAME = 20  # pixels of a city's name on a whole map for a phone: more than six there
+TOWN = 0.88  # of the print of cities' names, for those of towns
 PORT = 0.17  # radius of the end of track in a port
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
+DISC = 0.25  # radius of the disc of a value: one size for a whole map
+SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
-_PHONE_BOXES = ((0.46, False), (0.4, False), (0.35, False), (0.35, True), (0.31, False), (0.31, True))
-_BOXES = ((0.29, False), (0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
+_PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
+_BOXES = ((0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
 
 def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
@@ -73,9 +77,13 @@ def halo_width(points: int) -> int:
     return max(2, round(points * 0.14))
 
 
-def name_size(unit: int, *, phone: bool = False) -> int:
-    """Pixels of the names of places: the same for all of a map. `unit`: the apothem; `phone`: on a whole map for a phone."""
-    return max(round(unit * 0.285), min(PHONE_NAME if phone else 14, round(unit * (0.52 if phone else 0.4))))
+def name_size(unit: int, tile: Tile, *, phone: bool = False) -> int:
+    """Pixels of the name of a place: one size for all cities of a map, a smaller one for all else.
+
+    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone.
+    """
+    city = max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))
+    return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
 
 
 def drops_signs(unit: int, *, phone: bool) -> bool:
@@ -144,14 +152,17 @@ class Writer:
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
         if look.caption and unit >= FINE:
-            self._write_line(TextLine(look.caption, "caption", round(unit * 0.2), ink=faint), at_corners[::-1])
+            # At the upper rim: at the lower one they would stand over those of the neighbour below.
+            upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
+            words = TextLine(look.caption, "caption", round(unit * 0.2), ink=faint)
+            self._write_line(words, self.to_pixels((0.0, -1.0), (-0.6, -0.62), (0.6, -0.62)), upper)
 
-    def _write_line(self, words: TextLine, near: list[Point]) -> bool:
-        """Write a line where it finds room, smaller if it must be; says whether it did."""
+    def _write_line(self, words: TextLine, near: list[Point], core: Core | None = None) -> bool:
+        """Write a line where it finds room, smaller if it must be; says whether it did. `core`: where a part of it must lie."""
         text, bold = words.text, words.bold
         for points in words.sizes:
             left, top, right, bottom = fonts.bounds(text, points, bold)
-            box = self.room.find(right - left + 2, bottom - top + 2, near)
+            box = self.room.find(right - left + 2, bottom - top + 2, near, core)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
                 fonts.write(self.draw, at, text, points, bold=bold, ink=words.ink, halo=words.halo(points))
@@ -212,7 +223,7 @@ class Writer:
 
     def _write_name(self) -> None:
         """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
-        name, size = self.look.name, name_size(self.look.size, phone=self.look.phone)
+        name, size = self.look.name, name_size(self.look.size, self.look.tile, phone=self.look.phone)
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
         words = TextLine(name, "name", size, bold=True, least=1)
@@ -268,29 +279,33 @@ class Writer:
 
     def _write_values(self) -> None:
         """What stops pay: a disc, or a row of boxes by phase with the valid one stressed."""
-        places = list(self.form.places.values())
+        look, places = self.look, list(self.form.places.values())
         alike = len({p.stop.values for p in places}) == 1
         for place in places[: 1 if alike else None]:
             stop = place.stop
             if len(stop.values) > 1:
                 off = stop.kind == "off"
-                self._write_phase_boxes(
-                    stop, self.to_pixels((0, 0)) if off else self.to_pixels((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0))
-                )
+                if not off:
+                    around = self.to_pixels((0, 0.75), (0, -0.75), (-0.7, 0), (0.7, 0))
+                elif look.name:  # which has room beside them
+                    around = self.to_pixels((0, 0.3), (0, -0.3))
+                else:
+                    around = self.to_pixels((0, 0))
+                self._write_phase_boxes(stop, around)
             elif stop.values[0][1]:
                 x, y = (0.0, 0.0) if alike and len(places) > 1 else (place.x, place.y)
                 near = self.to_pixels((x + 0.55, y), (x - 0.55, y), (x, y - 0.6), (x, y + 0.6))
                 self._write_disc(str(stop.values[0][1]), near)
 
     def _write_disc(self, text: str, near: list[Point]) -> None:
-        for share in (*((0.36, 0.33) if self.look.phone else ()), 0.29, 0.27, 0.25, 0.23, 0.21, 0.19, 0.175, 0.16):
+        for share in (DISC + 0.02 if self.look.phone else DISC, *SMALLER_DISCS):
             r = round(self.look.size * share)
             box = self.room.find_disc(2 * r + 1, near)
             if box is None:
                 continue
             self.image.paste(style.RIM, (box[0], box[1]), _disc_mask(2 * r + 1))
             self.image.paste(style.WHITE, (box[0] + 1, box[1] + 1), _disc_mask(2 * r - 1))
-            points = fonts.fitting(text, 2 * r - 4, round(r * 1.18), bold=True)
+            points = fonts.fitting(text, 2 * r - 4, round(r * 1.28), bold=True)
             at = box[0] + r + 0.5, box[1] + r + 0.5
             fonts.write(self.draw, at, text, points, bold=True, ink=style.BLACK, anchor="mm")
             self.room.take(box, "value")
@@ -324,6 +339,14 @@ class Writer:
             ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.66)
             fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
+
+
+@lru_cache(maxsize=16)
+def _upper_half(wide: int, high: int) -> Room:
+    """A room of that size, free in its upper half."""
+    taken = Image.new("L", (wide, high), 255)
+    taken.paste(0, (0, 0, wide, high // 2))
+    return Room(taken)
 
 
 @keep_drawn(2, memory_of)

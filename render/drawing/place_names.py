@@ -3,31 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, product
 from threading import Lock
 from typing import NamedTuple
 
 from cachetools import LRUCache, cached
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, Room
+from render.drawing.free_space import Box, Core, Room
 from render.drawing.layout import Layout
 from render.drawing.lettering import halo_width, name_size
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
-ANYWHERE = 9.0
-ZONES: tuple[tuple[float, tuple[float, ...]], ...] = (
-    # How far beyond its hex a name may reach, in sizes of the hex, and the sizes of its print to try there: its own hex comes
-    # first, even in smaller print; then over its sides, never into another place's hex; 0: anywhere.
-    (1.02, (1, 0.9, 0.8)),
-    (1.3, (1, 0.9, 0.8, 0.7)),
-    (ANYWHERE, (1, 0.9, 0.8, 0.7, 0.6, 0.5)),
-    (0.0, (1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.33)),
-)
+SMALLER = (0.85, 0.72, 0.6, 0.5, 0.4, 0.33)  # of the usual print, for the few names that find no place in it
+Part = tuple[float, float, float, float]
+
+
+def _middle(share: float) -> tuple[Part, ...]:
+    """The middle of a name's box: this share of its width and height."""
+    return (((1 - share) / 2, (1 - share) / 2, (1 + share) / 2, (1 + share) / 2),)
+
+
+def _end(share: float) -> tuple[Part, ...]:
+    """An end or a side of it."""
+    return (0, 0, share, 1), (1 - share, 0, 1, 1), (0, 0, 1, share), (0, 1 - share, 1, 1)
+
+
+# What part of a name must lie in its own hex: all of it first, then as little over a side as may be; no part of it: anywhere.
+INSIDE = (*(_middle(share / 10) for share in range(10, 2, -1)), _end(0.6), _end(0.5), _middle(0.2), _middle(0.1))
+TOUCHING = tuple(map(_end, (0.4, 0.3, 0.2)))
+ANYWHERE: tuple[tuple[Part, ...], ...] = ((),)
 FOUND = 4096  # names whose places are kept, of some two hundred bytes each
 
 
@@ -95,7 +106,7 @@ class PlaceNames:
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size)
         part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
-        points = name_size(self.where.size, phone=self.phone)
+        points = name_size(self.where.size, self.sprites[h.id].ground.tile, phone=self.phone)
         round_it = Surroundings(
             h.name, self.where.size, points, self.layout, hash(part.tobytes()), self._others(h, (x, y))
         )
@@ -146,16 +157,39 @@ class PlaceNames:
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
 def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
-    """The best place for a name, in the largest print that finds one. `taken`: the mask whose hash the surroundings have."""
-    spared = _spare_others(taken, round_it)
-    for limit, shares in ZONES:
-        mask = taken if limit == 0 else spared if limit == ANYWHERE else _only_round(spared, limit, round_it)
-        room = Room(mask)
-        for text, points in _attempts(round_it.name, round_it.points, shares):
-            box = _box_for(text, points, room, round_it)
-            if box is not None:
-                return Found(text, points, box)
+    """The best place for a name. `taken`: the mask whose hash the surroundings have."""
+    spared, free = Room(_spare_others(taken, round_it)), Room(taken)
+    tries = chain(
+        product((1.0,), INSIDE, (spared, free)),
+        product(SMALLER[:1], INSIDE[::2], (free,)),
+        product((1.0,), TOUCHING[:2], (free,)),
+        product(SMALLER, (*INSIDE[::2], *TOUCHING), (free,)),
+        product((1.0, *SMALLER), ANYWHERE, (spared, free)),
+    )
+    return next((found for share, parts, room in tries if (found := _place(round_it, room, share, parts))), None)
+
+
+def _place(round_it: Surroundings, room: Room, share: float, parts: tuple[Part, ...]) -> Found | None:
+    """The best place in one line or in two. `share`: of the full size; `parts`: of the name that must lie in its own hex."""
+    points, reach, size = round(round_it.points * share), round_it.reach, round_it.size
+    core = Core(_hex_room(round_it.layout, size), parts) if parts else None
+    near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
+    for text in _forms(round_it.name):
+        lines = text.split("\n")
+        wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
+        box = room.find(wide, line_height(points) * len(lines) + 2, near, core)
+        if box is not None:
+            return Found(text, points, box)
     return None
+
+
+@lru_cache(maxsize=64)
+def _hex_room(layout: HexLayout, size: int) -> Room:
+    """A room as large as the mask round a hex, free only within the hex."""
+    reach = reach_of(size)
+    beyond = Image.new("L", (2 * reach, 2 * reach), 255)
+    ImageDraw.Draw(beyond).polygon([(reach + a, reach + b) for a, b in corners(layout, size)], fill=0)
+    return Room(beyond)
 
 
 def _spare_others(taken: Image.Image, round_it: Surroundings) -> Image.Image:
@@ -168,31 +202,11 @@ def _spare_others(taken: Image.Image, round_it: Surroundings) -> Image.Image:
     return spared
 
 
-def _only_round(taken: Image.Image, limit: float, round_it: Surroundings) -> Image.Image:
-    """The mask of what is taken round a hex, with everything beyond the hex at so many times its size taken too."""
-    beyond, reach = Image.new("L", taken.size, 255), round_it.reach
-    rim = corners(round_it.layout, limit * round_it.size)
-    ImageDraw.Draw(beyond).polygon([(reach + a, reach + b) for a, b in rim], fill=0)
-    return ImageChops.lighter(taken, beyond)
-
-
-def _box_for(text: str, points: int, room: Room, round_it: Surroundings) -> Box | None:
-    """Where a name in these lines has room near its hex."""
-    lines, reach, size = text.split("\n"), round_it.reach, round_it.size
-    wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
-    near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
-    box = room.find(wide, line_height(points) * len(lines) + 2, near)
-    if box is None or abs((box[0] + box[2]) / 2 - reach) + abs((box[1] + box[3]) / 2 - reach) > size * 1.9:
-        return None
-    return box
-
-
 def line_height(points: int) -> int:
     """Pixels from a line of a name to the next."""
     return round(points * 1.1)
 
 
-def _attempts(name: str, size: int, shares: Sequence[float]) -> list[tuple[str, int]]:
-    """A name in one line and in two, at these shares of the full size."""
-    forms = [name, name.replace(" ", "\n", 1)] if " " in name else [name]
-    return [(form, round(size * share)) for share in shares for form in forms]
+def _forms(name: str) -> list[str]:
+    """A name in one line, and in two where it has two words."""
+    return [name, name.replace(" ", "\n", 1)] if " " in name else [name]

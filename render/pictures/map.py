@@ -20,6 +20,7 @@ from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
+from render.drawing.lettering import halo_width
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, word_stencil
@@ -191,6 +192,9 @@ class _Painter:
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""
         size = mark_size(self.where)
+        halo = (
+            halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
+        )  # there land and coast go on below them
         draw = ImageDraw.Draw(self.image)
         marks = edge_marks(self.where, shown)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
@@ -199,7 +203,7 @@ class _Painter:
             ends[1]: (0, self.where.size),
         }  # of the rows at the top and at the bottom
         for text, (x, y) in marks:
-            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm")
+            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo)
             left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))

@@ -18,6 +18,7 @@ from render.pictures.panel import Panel
 MARGIN = 44  # pixels at unit 1, to what stands on the sheet
 EDGE = 46  # that the coordinates along the sides of the map take
 COLUMN = 560  # the panel beside a map
+COLUMNS = (1, 0.95, 0.9, 0.85, 0.8)  # of it, where that makes the hexes larger
 LINE = 34  # of small print
 LARGER = 1.15  # print on a sheet for phones, against that on a wide one
 LARGEST = (1.4, 1.35, 1.3, 1.25, 1.2)  # the same where the lists are narrow enough for it
@@ -192,22 +193,28 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
 
 
 def _beside(shown: Sequence[HexData], data: TitleData, canvas: Size, panel: Panel) -> Sheet:
-    """The map at the left, everything else in a column at its right: as large as finds room, at least `LOWEST`."""
-    margin, edge = panel.px(28), panel.px(EDGE)
-    column = panel.px(COLUMN)
+    """The map at the left, everything else in a column at its right, in print that finds room, at least `LOWEST`.
+
+    The column of a wide land is narrower, for its hexes are larger then; the sheet is only as high as either of them.
+    """
+    edge = panel.px(EDGE)
     across, down = spread(shown, data.layout == "pointy")
-    room = canvas[0] - column - 2 * margin - 2 * edge, canvas[1] - 2 * edge
-    size = max(8, int(min(room[0] / across, room[1] / down)))
+
+    def largest(column: Panel) -> int:
+        wide = canvas[0] - column.px(COLUMN) - 2 * column.px(28) - 2 * edge
+        return max(8, int(min(wide / across, (canvas[1] - 2 * edge) / down)))
+
+    panel = max((replace(panel, unit=panel.unit * share) for share in COLUMNS), key=largest)
+    size, margin, column = largest(panel), panel.px(28), panel.px(COLUMN)
     left = round(across * size) + 2 * edge
-    whole = left + column + 2 * margin, canvas[1]
-    where = _country(shown, data, (edge, edge, left - edge + 1, canvas[1] - edge), whole)
-    inner = (left + margin, margin, whole[0] - margin, canvas[1] - margin)
+    inner = (left + margin, margin, left + margin + column, canvas[1] - margin)
     for step in range(20, round(LOWEST * 20) - 1, -1):
         small = replace(panel, unit=panel.unit * step / 20)
         lists, end = _stacked(small, inner, signs=drops_signs(size, phone=False))
         if end <= inner[3]:
             break
-    whole = whole[0], max(whole[1], end + margin)
+    whole = left + column + 2 * margin, max(round(down * size) + 2 * edge, end + margin)
+    where = _country(shown, data, (edge, edge, left - edge + 1, whole[1] - edge), whole)
     return Sheet(whole, where, small, (left, 0, *whole), inner, tuple(lists))
 
 

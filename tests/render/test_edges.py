@@ -8,7 +8,7 @@ from PIL import Image
 from game.play import Game
 from render import TALL, draw_map, latest
 from render.drawing import fonts, style
-from render.drawing.hex_appearance import look
+from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks, mark_size
 from render.drawing.sprites import hex_sprite, word_stencil
 from render.pictures.map import CANVAS, _Painter
@@ -68,3 +68,13 @@ def test_a_value_is_written_again_without_the_ground_round_it():
     ring.paste(hex_sprite(seen).image.crop(box), (0, 0), stencil)
     assert ring.getpixel((0, 0)) == style.RUNS[0]
     assert ring.getpixel((wide // 2, 3)) == style.WHITE
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_coordinates_inside_hexes_stand_in_their_upper_half(name):
+    """K24 and K26 stood over one another at one border: nobody knew which is whose."""
+    rules = TITLES[name].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    for h in rules.data.hexes.values():
+        sprite = hex_sprite(look(view, rules, h, 90, Lettering(coordinates=h.buildable)))
+        assert all(b[3] <= sprite.centre[1] for what, b in sprite.boxes if what == "caption"), h.id

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from itertools import product
 from random import Random
 
 import pytest
@@ -12,7 +13,7 @@ from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.play import Game
 from game.title_data import HexData
-from render import Marks, draw_crop, draw_lays, draw_map, draw_places
+from render import TALL, Marks, draw_crop, draw_lays, draw_map, draw_places
 from render.data.hexsides import hexside
 from render.data.marks import NONE
 from render.drawing import fonts, style
@@ -25,7 +26,7 @@ from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
 from render.pictures.choices import RADIUS, SIDE, lay_words
-from render.pictures.map import _Painter
+from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
@@ -55,6 +56,21 @@ def game(name, late):
 def depth(layout, x, y):
     """How far a point (apothems) is from the centre, measured towards the side it is nearest to: 1 on that side."""
     return max(x * n[0] + y * n[1] for n in (polar(BASE[layout] + 60 * e, 1.0) for e in range(6)))
+
+
+def note_names(monkeypatch):
+    """Names that maps drawn from now on write over their hexes, with their boxes."""
+    named: list[tuple[PlaceNames, HexData, Box]] = []
+    real = PlaceNames._name
+
+    def note(names, h, taken, boxes):
+        before = len(boxes)
+        written = real(names, h, taken, boxes)
+        named.extend((names, h, box) for box in boxes[before:])
+        return written
+
+    monkeypatch.setattr(PlaceNames, "_name", note)
+    return named
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -220,16 +236,7 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
 
     Nor does it cover a letter or number at the edge: Rocky Mount hid its F.
     """
-    named: list[tuple[PlaceNames, HexData, Box]] = []
-    real = PlaceNames._name
-
-    def note(names, h, taken, boxes):
-        before = len(boxes)
-        written = real(names, h, taken, boxes)
-        named.extend((names, h, box) for box in boxes[before:])
-        return written
-
-    monkeypatch.setattr(PlaceNames, "_name", note)
+    named = note_names(monkeypatch)
     state, rules = game(name, late=False)
     draw_map(state, rules, canvas=(1200, 1600))
     assert named
@@ -244,6 +251,20 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
             a, b = painter.where.centre(other)
             if other.name and other is not h:
                 assert depth(rules.data.layout, (x - a) / size, (y - b) / size) > 0.75, (h.name, other.name)
+
+
+@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("canvas", [CANVAS, TALL])
+@pytest.mark.parametrize("name", NAMES)
+def test_no_name_lies_wholly_outside_its_hex(name, canvas, late, monkeypatch):
+    """Fredericksburg and Petersburg stood in hexes of other places, where they name another."""
+    named = note_names(monkeypatch)
+    state, rules = game(name, late=late)
+    draw_map(state, rules, canvas=canvas)
+    for painter, h, box in named:
+        (x, y), size = painter.where.centre(h), painter.where.size
+        places = product(range(box[0], box[2], 2), range(box[1], box[3], 2))
+        assert min(depth(rules.data.layout, (a - x) / size, (b - y) / size) for a, b in places) < 1, h.name
 
 
 def test_corners_of_a_hex_are_beyond_its_sides():

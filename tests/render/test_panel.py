@@ -98,6 +98,15 @@ def test_the_map_fills_its_sheet(crowded):
             assert across > 0.84 * TALL[0]
 
 
+def test_a_wide_land_has_a_low_sheet_and_larger_hexes():
+    """18TN's land took a quarter of its sheet: empty sea above and below it, and a panel of two fifths of the width."""
+    rules = TITLES["18TN"].rules((), 3)
+    sheet = sheet_of(Game.new(rules, ["ann", "bob", "cid"], "1").view(None), rules, CANVAS)
+    assert sheet.size[1] < 0.85 * CANVAS[1]
+    assert sheet.ground[0] > 0.67 * sheet.size[0]
+    assert sheet.where.size > 40
+
+
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 def test_every_company_in_operation_and_every_player_is_listed(crowded, canvas, monkeypatch):
     view, rules = crowded
