@@ -156,7 +156,11 @@ class Gallery:
         """Runs beside each other."""
         company = queries.acting_company(view)
         judged = [validator.judge(self.game, company, a.routes) for a in listed[:BESIDE]]
-        marks = [marks_of([Ran(company, runs, 0)]) for runs in judged if not isinstance(runs, Refusal)]
+        marks = [
+            marks_of([Ran(company, runs, validator.total(self.game, company, runs))])
+            for runs in judged
+            if not isinstance(runs, Refusal)
+        ]
         self._makes["runs"] = lambda: render.draw_runs(view, self.rules, marks)
 
     def _note_rows(self, view: View, choices: Sequence[Choice], action: Par | BuyTrain) -> None:
