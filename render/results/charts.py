@@ -62,8 +62,8 @@ def worth_chart(
     shown: Mapping[str, str],
     currency: str,
 ) -> Chart:
-    """Net worth of each player at the start and after each round. `shown`: names as people read them."""
-    curves = [Curve(shown.get(p, p), tuple(values)) for p, values in worth.items()]
+    """Net worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
+    curves = [Curve(shown.get(p, p), tuple(values), _hex(style.seat(tuple(worth), p))) for p, values in worth.items()]
     return chart("Net worth", rounds, curves, currency)
 
 
