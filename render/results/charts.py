@@ -31,6 +31,7 @@ DPI = 100
 ALT = 1024  # characters
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
 LEFT, WIDE, HIGH = 0.115, 0.655, 0.76  # of the curves, in shares of the picture; names stand to the right
+EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 WORDS = 24  # points: 11 pixels on a phone
 LEAST = (
     0.4  # of the highest value: what the picture shows from bottom to top at least, so that small changes look small
@@ -143,7 +144,11 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
     """Axes, grid and labels; of many rounds only some are named. `scale`: the rounds, and the currency."""
     rounds, currency = scale
     ink = _hex(style.INK)
-    axes.set_title(title, loc="left", fontsize=30, fontweight="semibold", color=ink, pad=24)
+    figure: Any = axes.figure
+    wide, high = figure.get_size_inches() * DPI
+    across, up = EDGE / wide, 1 - HEAD / high
+    figure.text(across, up, title, fontsize=30, fontweight="semibold", color=ink, va="center")
+    figure.text(1 - across, up, _span_words(rounds), color=_hex(style.SOFT), va="center", ha="right")
     every = max(1, -(-len(rounds) // NAMED))
     at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
     if len(at) > 1 and at[-1] - at[-2] < every:
@@ -158,6 +163,11 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
     axes.spines["bottom"].set_color(_hex(style.PALE))
     axes.tick_params(colors=_hex(style.SOFT), length=0, pad=8, labelsize=WORDS)
     axes.locator_params(axis="y", nbins=5, integer=True)
+
+
+def _span_words(rounds: Sequence[str]) -> str:
+    """`Start to OR 4.1`: the rounds of a chart."""
+    return " to ".join(dict.fromkeys((rounds[0], rounds[-1]))) if rounds else ""
 
 
 def span(values: Sequence[int]) -> tuple[float, float]:
