@@ -262,18 +262,15 @@ def render(
 ) -> None:
     """Draw a title's map, market and cards, every tile on one sheet, or a whole game as an animated map."""
     from bot.cli import render as pictures
+    from render.drawing.style import drawn_in
 
     try:
-        if replay:
-            typer.echo(str(pictures.draw_replay(replay, out, theme.value)))
-            return
-        drawn = (
-            pictures.draw_everything(every, theme.value)
-            if every
-            else pictures.main(title, script, sheet, out, theme.value)
-        )
-        for path in drawn:
-            typer.echo(str(path))
+        with drawn_in(theme.value):
+            if replay:
+                typer.echo(str(pictures.draw_replay(replay, out)))
+                return
+            for path in pictures.draw_everything(every) if every else pictures.main(title, script, sheet, out):
+                typer.echo(str(path))
     except UsageError as error:
         exit_with_error(error)
     except OSError as error:

@@ -527,7 +527,7 @@ def prepare() -> None:
 
 def fill_caches(folder: Path) -> None:
     """Draw every picture of every title: what is kept of them is bounded, and there before memory is measured."""
-    for _ in draw_everything(folder, "light"):
+    for _ in draw_everything(folder):
         pass
 
 

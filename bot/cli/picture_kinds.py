@@ -34,7 +34,6 @@ from render.data import queries
 from render.data.before_after import changed_parties, reshapes
 from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of
-from render.drawing.style import Theme
 from render.pictures.before_after import draw_before_after
 from render.pictures.tile_upgrades import draw_upgrades
 from render.results import charts
@@ -95,19 +94,19 @@ class Gallery:
         """What was done last: a company's turn, or a round of stock."""
         return public_episodes([m.events for m in self._moves], self.rules)[-1]
 
-    def charts(self, theme: Theme) -> Iterator[tuple[str, bytes]]:
+    def charts(self) -> Iterator[tuple[str, bytes]]:
         """Worth and prices over the rounds, as files."""
         data, series = self.rules.data, worth_series(self.game, self._moves)
         shown = {p: p for p in self.game.state.order}
         colours = {name: company.colour for name, company in data.companies.items()}
-        yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme).png
+        yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency).png
         ran = income_series(self.game, self._moves)
         for name, title, values in (
             ("revenue", "Revenue", ran.revenue),
             ("dividends", "Dividends per share", ran.dividends),
         ):
-            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency, theme).png
-        yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency, theme).png
+            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency).png
+        yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency).png
 
     def _draw_result(self) -> Image.Image:
         """The picture of the result, as if the game ended here."""
@@ -162,7 +161,11 @@ class Gallery:
         """Runs beside each other."""
         company = queries.acting_company(view)
         judged = [validator.judge(self.game, company, a.routes) for a in listed[:BESIDE]]
-        marks = [marks_of([Ran(company, runs, 0)]) for runs in judged if not isinstance(runs, Refusal)]
+        marks = [
+            marks_of([Ran(company, runs, validator.total(self.game, company, runs))])
+            for runs in judged
+            if not isinstance(runs, Refusal)
+        ]
         self._makes["runs"] = lambda: render.draw_runs(view, self.rules, marks)
 
     def _note_rows(self, view: View, choices: Sequence[Choice], action: Par | BuyTrain) -> None:

@@ -19,13 +19,11 @@ from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
-from render.drawing.style import Theme
+from render.drawing.style import theme_now
 from titles import TITLES, Title
 
 
-def draw(
-    g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None, theme: Theme = "light"
-) -> Iterator[Path]:
+def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None) -> Iterator[Path]:
     """Map and market as that player (None: the public) may know them; what just happened is marked."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(player)
@@ -36,11 +34,11 @@ def draw(
     }
     for kind, image in pictures.items():
         path = folder / f"{name}-{kind}.png"
-        path.write_bytes(render.png(image, theme))
+        path.write_bytes(render.png(image))
         yield path
 
 
-def draw_cards(g: Game, folder: Path, name: str, theme: Theme = "light") -> Iterator[Path]:
+def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
     """Every company's and player's card, the bank's, and the table of everything."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(None)
@@ -53,11 +51,11 @@ def draw_cards(g: Game, folder: Path, name: str, theme: Theme = "light") -> Iter
     pictures |= {f"player-{p}": render.draw_player(view, g.rules, p, worth[p]) for p in view.order}
     for kind, image in pictures.items():
         path = folder / f"{name}-{kind.replace('&', '')}.png"
-        path.write_bytes(render.png(image, theme))
+        path.write_bytes(render.png(image))
         yield path
 
 
-def draw_sheets(title: Title, folder: Path, theme: Theme = "light") -> Iterator[Path]:
+def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
     """Every tile in every rotation, every print of the map, every height of the market's piles."""
     from render.pictures.manifest import contact_sheet
 
@@ -66,7 +64,7 @@ def draw_sheets(title: Title, folder: Path, theme: Theme = "light") -> Iterator[
         sheets = contact_sheet(title.rules((), title.file.players[0]))
         for number, image in enumerate(sheets, 1):
             path = folder / f"{title.folder}-sheet-{number}.png"
-            path.write_bytes(render.png(image, theme))
+            path.write_bytes(render.png(image))
             report(number, len(sheets))
             yield path
 
@@ -75,28 +73,28 @@ PHONE = 390  # pixels across
 SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
-def draw_everything(folder: Path, theme: Theme = "light") -> Iterator[Path]:
+def draw_everything(folder: Path) -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
     files: list[Path] = []
     with progress_bar("Drawing") as report:
         for done, title in enumerate(TITLES.values()):
             report(done, len(TITLES))
-            small = [_shrink(path) for path in _draw_middle(title, folder, theme)]
+            small = [_shrink(path) for path in _draw_middle(title, folder)]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
             files += [*small, sheet]
     yield from files
 
 
-def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
+def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     """The pictures of a game of that title in its middle."""
     players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
     rules = title.rules((), len(players))
     g = Game.new(rules, players, demo_game.SEED)
     gallery = Gallery(g, demo_game.play_demo(rules, players)[1])
     view, marks = g.view(None), render.marks_of(gallery.last_episode().events)
-    yield from draw(g, None, folder, title.folder, marks, theme)
-    yield from draw_cards(g, folder, title.folder, theme)
+    yield from draw(g, None, folder, title.folder, marks)
+    yield from draw_cards(g, folder, title.folder)
     more = {
         "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
         "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
@@ -111,9 +109,9 @@ def _draw_middle(title: Title, folder: Path, theme: Theme) -> Iterator[Path]:
     samples = sample_statistics.draw_samples(games, rules)
     for kind, image in chain(more.items(), gallery.pictures(), samples):
         path = folder / f"{title.folder}-{kind}.png"
-        path.write_bytes(render.png(image, theme))
+        path.write_bytes(render.png(image))
         yield path
-    for kind, data in (*gallery.charts(theme), ("statistics-ratings", sample_statistics.chart_ratings(games, theme))):
+    for kind, data in (*gallery.charts(), ("statistics-ratings", sample_statistics.chart_ratings(games))):
         path = folder / f"{title.folder}-{kind}.png"
         path.write_bytes(data)
         yield path
@@ -142,11 +140,11 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
     return sheet
 
 
-def draw_replay(file: Path, folder: Path, theme: Theme = "light") -> Path:
+def draw_replay(file: Path, folder: Path) -> Path:
     """The replay of a recorded game as an animated map; raises UsageError."""
     try:
         with progress_bar("Playing") as report:
-            film = replace(film_of_file(read_game(file), report), theme=theme)
+            film = replace(film_of_file(read_game(file), report), theme=theme_now())
         with progress_bar("Drawing") as report:
             data = paint_film(film, report)
     except NotPossible as error:
@@ -157,11 +155,11 @@ def draw_replay(file: Path, folder: Path, theme: Theme = "light") -> Path:
     return path
 
 
-def main(name: str, script: Path | None, sheet: bool, out: Path, theme: Theme = "light") -> Iterator[Path]:
+def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Path]:
     """What `trunkline render` draws; raises UsageError."""
     title = game_setup.find_title(name)
     if sheet:
-        yield from draw_sheets(title, out, theme)
+        yield from draw_sheets(title, out)
         return
     players = tuple(f"p{i + 1}" for i in range(title.file.players[0]))
     setting = (
@@ -175,7 +173,7 @@ def main(name: str, script: Path | None, sheet: bool, out: Path, theme: Theme = 
             report(done, len(entries))
     pictures = 3 + len(g.state.companies) + len(g.state.order)  # at least: map, market, bank, and a card for each
     with progress_bar("Drawing") as report:
-        drawn = chain(draw(g, None, out, title.folder, theme=theme), draw_cards(g, out, title.folder, theme))
+        drawn = chain(draw(g, None, out, title.folder), draw_cards(g, out, title.folder))
         for done, path in enumerate(drawn, 1):
             report(done, max(done, pictures))
             yield path

@@ -19,7 +19,6 @@ from bot.views.story.statistics_pictures import (
 from game.rules import Rules
 from game.state import State
 from render.data import queries
-from render.drawing.style import Theme
 from render.results import charts
 from render.results.player_statistics import draw_players, draw_profile
 from render.results.title_statistics import draw_title
@@ -64,8 +63,8 @@ def draw_samples(games: Sequence[GameResult], rules: Rules) -> Iterator[tuple[st
     yield "statistics-profile", draw_profile(make_profile(games, 0, lines[0], REPLIES))
 
 
-def chart_ratings(games: Sequence[GameResult], theme: Theme) -> bytes:
+def chart_ratings(games: Sequence[GameResult]) -> bytes:
     """The chart of ratings over time."""
     made = make_rating_chart(rate_games(games), {r.user: r.shown for r in games[0].results})
     assert made is not None, "most of these games are rated"
-    return charts.draw("Rating", *made, "", theme)
+    return charts.draw("Rating", *made, "")

@@ -23,9 +23,11 @@ from bot.core import metrics
 from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
+from bot.model.kinds import Theme
 from bot.reminders.scheduler import load_person_settings
 from bot.views.error_words import error_words
-from bot.views.messages import Form, Private, in_theme
+from bot.views.messages import Form, Private
+from bot.views.pictures.drawing import drawn_for
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
@@ -51,6 +53,10 @@ class InteractionContext:
         """Whether the user may manage the server."""
         return self.interaction.permissions.manage_guild
 
+    async def find_theme(self) -> Theme | None:
+        """The theme that the user likes in what only the user sees; None: that of the table."""
+        return (await load_person_settings(self.services.store, self.user)).theme
+
     async def defer(self) -> None:
         """Acknowledge within Discord's three seconds; a private answer follows."""
         if not self.interaction.response.is_done():
@@ -75,13 +81,10 @@ class InteractionContext:
         metrics.ACKNOWLEDGED.observe(perf_counter() - self._started_at)
 
     async def reply(self, answer: Private) -> discord.InteractionMessage | None:
-        """Send the private answer, by whichever call fits what was sent before; pictures in the theme that its reader likes.
+        """Send the private answer, by whichever call fits what was sent before.
 
         Returns what edits it later; None for a further answer, which has no such handle.
         """
-        if answer.pictures:
-            person = await load_person_settings(self.services.store, self.user)
-            answer = in_theme(answer, person.theme.value) if person.theme else answer
         response = self.interaction.response
         if not response.is_done():
             sent = (await response.send_message(**private_arguments(answer), ephemeral=True)).resource
@@ -118,7 +121,7 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
     log that it leads to bears the interaction's number.
     """
     context = InteractionContext(services, interaction)
-    with log_fields(interaction=context.id), services.run_state.answering():
+    with log_fields(interaction=context.id), services.run_state.answering(), drawn_for(context.find_theme):
         await _answer(context, work)
 
 

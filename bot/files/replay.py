@@ -25,7 +25,7 @@ from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
 from render.drawing.animation import Animation
-from render.drawing.style import Theme
+from render.drawing.style import Theme, drawn_in
 from render.results.replay import Scene, draw_frame
 from render.text.turn_words import news, trading, turn_words
 from titles import TITLES
@@ -113,7 +113,8 @@ def paint_film(film: Film, report: Report = ignore_progress) -> bytes:
     if not film.moments:
         raise NotPossible("Nothing has happened yet in this game")
     for wide in WIDTHS:
-        data = _paint_wide(film, wide, report)
+        with drawn_in(film.theme):
+            data = _paint_wide(film, wide, report)
         if len(data) <= MAX_REPLAY_BYTES:
             return data
     raise NotPossible("The replay of this game would be too large")
@@ -133,7 +134,7 @@ def _paint_wide(film: Film, wide: int, report: Report) -> bytes:
     worths = {p: queries.worth(last, rules, p) for p in last.order}
     most, count = max(1, *worths.values()), len(film.moments)
     pace = min(max(WHOLE // count, MIN_FRAME_TIME), MAX_FRAME_TIME)
-    animation = Animation(film.theme)
+    animation = Animation()
     end = film.moments[-1].episode.last
     for number, moment in enumerate(film.moments, 1):
         episode, view = moment.episode, Game.load(rules, moment.state).view(None)

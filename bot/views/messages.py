@@ -9,7 +9,6 @@ from typing import Literal
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
 from bot.model.models import Sent
 from bot.views.custom_ids import Id
-from render.drawing.style import RGB, Theme, recoloured
 
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"  # of what plays at once; what leads on to a further step is blue or grey
@@ -73,15 +72,11 @@ class Form:
 
 @dataclass(frozen=True)
 class Picture:
-    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows.
-
-    `companies`: the colours of its title's companies, where it can be shown in another theme; else None.
-    """
+    """A file that is shown. `name` holds no player's name and no secret; `alt` says in words what it shows."""
 
     name: str
     data: bytes = field(repr=False)
     alt: str
-    companies: tuple[RGB, ...] | None = None
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "alt", fit(self.alt, ALT))
@@ -129,16 +124,6 @@ class Public:
         """The same post with pictures, which take the place of their words."""
         texts = tuple(t for t in self.texts if t != self.picture_words)
         return replace(self, texts=texts, pictures=pictures, picture_words="")
-
-
-def in_theme(answer: Private, theme: Theme) -> Private:
-    """The answer with its pictures in that theme, as far as they can change it."""
-    if not any(p.companies is not None for p in answer.pictures):
-        return answer
-    shown = [
-        p if p.companies is None else replace(p, data=recoloured(p.data, p.companies, theme)) for p in answer.pictures
-    ]
-    return replace(answer, pictures=tuple(shown))
 
 
 def option(value: str, label: str, hint: str = "") -> Option:

@@ -16,8 +16,7 @@ FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"  # the block that repeats
 class Animation:
     """Frames of one size, written one by one: only the last is kept in memory. The same frames give the same bytes."""
 
-    def __init__(self, theme: style.Theme = "light") -> None:
-        self._theme = theme
+    def __init__(self) -> None:
         self._out = BytesIO()
         self._shown: Image.Image | None = None  # numbers of colours of the frame before
         self._palette = Image.new("P", (1, 1))
@@ -45,9 +44,9 @@ class Animation:
 
     def _begin(self, image: Image.Image) -> None:
         """The head of the file: size, the colours of the first picture's title, and that it repeats."""
-        companies = image.info.get("colours", ())
-        self._palette.putpalette((style.palette(companies).getpalette() or [])[: CLEAR * 3])
-        colours = bytes((style.palette(companies, self._theme).getpalette() or [])[: CLEAR * 3]) + bytes(3)
+        shown = (style.file_palette(image).getpalette() or [])[: CLEAR * 3]
+        self._palette.putpalette(shown)
+        colours = bytes(shown) + bytes(3)
         self._out.write(b"GIF89a" + struct.pack("<HHBBB", *image.size, 0xF7, 0, 0) + colours + FOR_EVER)
 
     def gif(self) -> bytes:

@@ -9,8 +9,9 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+from render.drawing import style
 from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
-from render.drawing.style import INK, RGB, WHITE
+from render.drawing.style import RGB
 
 FILES = ("Inter-Regular.ttf", "Inter-SemiBold.ttf")  # the two weights; figures are as wide as each other
 
@@ -58,18 +59,19 @@ def write(
     size: int,
     *,
     bold: bool = False,
-    ink: RGB = INK,
+    ink: RGB | None = None,
     anchor: str = "la",
     halo: int = 0,
 ) -> None:
     """Write a line. The same words come again from picture to picture: what they look like is found once.
 
-    `halo`: pixels of white round the letters, where they stand on a map.
+    `ink`: None for that of a page; `halo`: pixels of white round the letters, where they stand on a map.
     """
     if text:
-        for stroke, colour in ((halo, WHITE), (0, ink)) if halo else ((0, ink),):
+        colour = ink or style.INK
+        for stroke, fill in ((halo, style.WHITE), (0, colour)) if halo else ((0, colour),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
-            draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=colour)
+            draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 
 
 def fitting(text: str, room: float, size: int, bold: bool = False, least: int = 8) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import wraps
 from threading import Lock
@@ -12,6 +12,8 @@ from typing import Any, ParamSpec, TypeVar
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from PIL import Image
+
+from render.drawing.colours import theme_now
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -31,15 +33,20 @@ def memory_of(image: Image.Image) -> int:
     return OVERHEAD + image.width * image.height * PER_PIXEL.get(image.mode, 4)
 
 
+def _key_in_theme(*args: Hashable, **options: Hashable) -> Hashable:
+    """What tells one drawing from others: its arguments, and the theme."""
+    return hashkey(theme_now(), *args, **options)
+
+
 def keep_drawn(millions: int, size: Callable[[Any], int]) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """A decorator: what a function of hashable arguments drew is kept, the least recently used is dropped.
+    """A decorator: what a function of hashable arguments drew is kept for each theme, the least recently used is dropped.
 
     `millions`: of bytes at most, together; `size`: the bytes that one result takes. Safe to call from several threads.
     """
 
     def decorate(function: Callable[P, T]) -> Callable[P, T]:
         kept: LRUCache[object, T] = LRUCache(millions * MILLION, getsizeof=size)
-        return cached(kept, lock=Lock())(function)
+        return cached(kept, key=_key_in_theme, lock=Lock())(function)
 
     return decorate
 
@@ -59,7 +66,7 @@ def keep_packed(
 
         @wraps(function)
         def draw(*args: P.args, **options: P.kwargs) -> T:
-            key = hashkey(*args, *options.items())
+            key = _key_in_theme(*args, *options.items())
             with lock:
                 packed = kept.get(key)
             if packed is None:

@@ -99,7 +99,7 @@ class TextLine:
     what: str
     size: int
     bold: bool = False
-    ink: RGB = style.BLACK
+    ink: RGB | None = None  # None: black
     least: float = 0.7
 
     @property
@@ -165,7 +165,9 @@ class Writer:
             box = self.room.find(right - left + 2, bottom - top + 2, near, core)
             if box is not None:
                 at = box[0] + 1 - left, box[1] + 1 - top
-                fonts.write(self.draw, at, text, points, bold=bold, ink=words.ink, halo=words.halo(points))
+                fonts.write(
+                    self.draw, at, text, points, bold=bold, ink=words.ink or style.BLACK, halo=words.halo(points)
+                )
                 self.room.take(box, words.what)
                 return True
         return False
@@ -250,7 +252,9 @@ class Writer:
                 for i, word in enumerate((first, second)):
                     at = (middle, box[1] + 1 + step * (i + 0.5))
                     halo = words.halo(points)
-                    fonts.write(self.draw, at, word, points, bold=bold, ink=words.ink, anchor="mm", halo=halo)
+                    fonts.write(
+                        self.draw, at, word, points, bold=bold, ink=words.ink or style.BLACK, anchor="mm", halo=halo
+                    )
                 self.room.take(box, words.what)
                 return True
         return False
@@ -336,7 +340,7 @@ class Writer:
             edge, corner = (style.BLACK if in_force else fill), max(2, round(size * 0.25))
             frame = (x, y, x + wide - 1, y + high - 1)
             self.draw.rounded_rectangle(frame, corner, fill=fill, outline=edge, width=max(2, round(size * 0.1)))
-            ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.66)
+            ink = style.BLACK if in_force else style.mix(fill, style.BLACK, 0.74)
             fonts.write(self.draw, (x + wide / 2, y + high / 2), str(dollars), size, bold=True, ink=ink, anchor="mm")
         self.room.take(box, "value")
 

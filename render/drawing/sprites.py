@@ -68,6 +68,11 @@ def ground_of(look: Look) -> Look:
     )
 
 
+def unwritten(look: Look) -> Image.Image:
+    """The picture of a hex without its words."""
+    return _bare(ground_of(look))
+
+
 def word_stencil(look: Look, box: Box) -> Image.Image:
     """The shape of what is written in a box of a hex's picture: letters and discs, without the ground round them."""
     bare = _bare(ground_of(look))

@@ -14,12 +14,11 @@ from render.drawing.style import RGB
 BIG = 64  # half the side while it is painted
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
-STONE: RGB = style.mix(style.BLACK, style.WHITE, 0.35)
-RED: RGB = style.GAUGE
+STONE = 0.35  # from black to white
 
 
 class _Brush:
-    """Paints in units of half the picture, from -1 to 1, y downwards."""
+    """Paints in units of half the picture, from -1 to 1, y downwards; in black where nothing else is said."""
 
     def __init__(self) -> None:
         self.image = Image.new("RGBA", (2 * BIG, 2 * BIG), (*style.WHITE, 0))
@@ -28,18 +27,20 @@ class _Brush:
     def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
         return [(BIG + x * BIG, BIG + y * BIG) for x, y in points]
 
-    def shape(self, points: Sequence[tuple[float, float]], fill: RGB, rim: RGB | None = style.BLACK) -> None:
-        self.draw.polygon(self.at(points), fill=fill, outline=rim, width=5)
+    def shape(self, points: Sequence[tuple[float, float]], fill: RGB, rim: RGB | None = None) -> None:
+        self.draw.polygon(self.at(points), fill=fill, outline=rim or style.BLACK, width=5)
 
-    def line(self, points: Sequence[tuple[float, float]], wide: float, fill: RGB = style.BLACK) -> None:
-        self.draw.line(self.at(points), fill=fill, width=round(wide * BIG), joint="curve")
+    def line(self, points: Sequence[tuple[float, float]], wide: float, fill: RGB | None = None) -> None:
+        self.draw.line(self.at(points), fill=fill or style.BLACK, width=round(wide * BIG), joint="curve")
 
-    def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = style.BLACK) -> None:
-        self.draw.ellipse(self.at([(x - r, y - r), (x + r, y + r)]), fill=fill, outline=rim, width=5)
+    def disc(self, x: float, y: float, r: float, fill: RGB, rim: RGB | None = None) -> None:
+        self.draw.ellipse(self.at([(x - r, y - r), (x + r, y + r)]), fill=fill, outline=rim or style.BLACK, width=5)
 
-    def arc(self, x: float, y: float, r: float, degrees: tuple[int, int], wide: float, fill: RGB = style.BLACK) -> None:
+    def arc(self, x: float, y: float, r: float, degrees: tuple[int, int], wide: float, fill: RGB | None = None) -> None:
         start, end = degrees
-        self.draw.arc(self.at([(x - r, y - r), (x + r, y + r)]), start, end, fill=fill, width=round(wide * BIG))
+        self.draw.arc(
+            self.at([(x - r, y - r), (x + r, y + r)]), start, end, fill=fill or style.BLACK, width=round(wide * BIG)
+        )
 
 
 def _port(b: _Brush) -> None:
@@ -76,7 +77,10 @@ def _oil(b: _Brush) -> None:
 
 def _ore(b: _Brush) -> None:
     """A rock with facets."""
-    b.shape([(-0.8, 0.3), (-0.46, -0.5), (0.2, -0.7), (0.8, -0.1), (0.6, 0.6), (-0.4, 0.7)], STONE)
+    b.shape(
+        [(-0.8, 0.3), (-0.46, -0.5), (0.2, -0.7), (0.8, -0.1), (0.6, 0.6), (-0.4, 0.7)],
+        style.mix(style.BLACK, style.WHITE, STONE),
+    )
     b.line([(-0.46, -0.5), (-0.06, 0.06), (0.8, -0.1)], 0.09, style.WHITE)
     b.line([(-0.06, 0.06), (-0.4, 0.7)], 0.09, style.WHITE)
 
@@ -90,7 +94,7 @@ def _cotton(b: _Brush) -> None:
 
 def _spices(b: _Brush) -> None:
     """A pepper pod."""
-    b.shape([(-0.62, -0.42), (-0.2, -0.5), (0.2, -0.2), (0.5, 0.3), (0.86, 0.5), (0.3, 0.56), (-0.3, 0.3)], RED)
+    b.shape([(-0.62, -0.42), (-0.2, -0.5), (0.2, -0.2), (0.5, 0.3), (0.86, 0.5), (0.3, 0.56), (-0.3, 0.3)], style.GAUGE)
     b.line([(-0.42, -0.42), (-0.6, -0.86)], 0.15, GREEN)
 
 
@@ -104,7 +108,7 @@ def _opium(b: _Brush) -> None:
     """A poppy."""
     b.line([(0, 0.2), (0, 0.95)], 0.13, GREEN)
     for k in range(4):
-        b.disc(0.4 * math.cos(k * math.pi / 2), -0.2 + 0.4 * math.sin(k * math.pi / 2), 0.4, RED)
+        b.disc(0.4 * math.cos(k * math.pi / 2), -0.2 + 0.4 * math.sin(k * math.pi / 2), 0.4, style.GAUGE)
     b.disc(0, -0.2, 0.24, style.BLACK)
 
 

@@ -6,6 +6,7 @@ As wide as three times a phone: numbers are at least 11 pixels high where the pi
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw, ImageStat
 
@@ -19,9 +20,9 @@ from render.drawing import fonts, style
 from render.drawing.geometry import polar
 from render.drawing.layout import Size, spread
 from render.drawing.lettering import halo_width
-from render.drawing.tile_geometry import BASE
+from render.drawing.tile_geometry import ALONE, BASE, BOARD
 from render.pictures.lots import WIDE
-from render.pictures.map import LAYERS
+from render.pictures.map import LAYERS, LONE
 from render.pictures.overlay import badge
 from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
 from render.pictures.run_sums import draw_sums, sums_height
@@ -45,7 +46,6 @@ BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 BESIDE = 0.16  # the same from the middle of the track to words beside it
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
-STACKED = 2  # runs below each other; more of them stand in two columns
 
 
 def draw_places(
@@ -136,19 +136,20 @@ def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
 def _close(
     view: View, rules: Rules, hex_id: Hex, size: Size, marks: Marks, *, larger: float = CLOSER, named: bool = False
 ) -> Image.Image:
-    """A hex in the middle of a picture, with what borders on it; without names of places, which would be cut.
+    """A hex in the middle of a picture, with what borders on it; without names of places and what else would be cut.
 
     `larger`: against a hex that is seen with all its neighbours; `named`: with the hexes that its track leads to.
     """
     large = round(size[1] * larger)
     canvas = max(large, size[0]), large
     near = around(rules.data, hex_id, 1)
-    shown = draw_crop(view, rules, near, marks, canvas=canvas, layers=LAYERS - {"coordinates", "names"} | {"no edges"})
     where = layout_of_crop(rules, near, canvas)
     x, y = where.centre(rules.data.hexes[hex_id])
     left = min(max(x - size[0] // 2, 0), canvas[0] - size[0])
     top = min(max(y - size[1] // 2, 0), canvas[1] - size[1])
-    picture = shown.crop((left, top, left + size[0], top + size[1]))
+    frame = left, top, left + size[0], top + size[1]
+    layers = LAYERS - {"coordinates", "names"} | {"no edges"}
+    picture = draw_crop(view, rules, near, marks, canvas=canvas, layers=layers, frame=frame).crop(frame)
     if named:
         _name_sides(picture, view, rules, hex_id, (x - left, y - top), where.size)
     return picture
@@ -185,31 +186,77 @@ def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple
 
 
 CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
+BEYOND_RUN = 1.4  # the same from the middles of the outermost hexes of a run
+RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
+MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """How runs are shown: so many `columns` of them, of each the `cells`: parts of the map, two beside each other."""
+
+    columns: int
+    cells: Sequence[Sequence[Sequence[Hex]]]
+    canvas: Size
+    apothem: float  # of the smallest of them
+
+    @property
+    def size(self) -> Size:
+        """Pixels of all cells of one of the runs."""
+        most = max(map(len, self.cells))
+        across, rows = min(most, 2), -(-most // 2)
+        return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
 def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
 
-    Below each stands what every train earns, stop by stop.
+    Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be read
+    otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
-    columns, low = 1 if len(runs) <= STACKED else 2, sums_height(runs)
-    wide = WIDE if columns == 1 else HALF
-    routes = [where_run(view, rules, marks) for marks in runs]
-    canvas = wide, max(_height(rules, route, wide) for route in routes)
+    low = sums_height(runs)
+    plan = _plan_runs(view, rules, runs, low)
+    wide, high = plan.size
     parts = []
-    for marks, route in zip(runs, routes, strict=True):
-        part = window(rules.data, route, canvas, CLOSE)
-        whole = style.canvas((canvas[0], canvas[1] + low), rules.data)
-        whole.paste(draw_crop(view, rules, part, marks, canvas=canvas), (0, 0))
-        draw_sums(whole, view, rules, marks, (0, canvas[1], canvas[0], canvas[1] + low))
+    for marks, cells in zip(runs, plan.cells, strict=True):
+        whole = style.canvas((wide, high + low), rules.data)
+        for n, cell in enumerate(cells):
+            shown = window(rules.data, cell, plan.canvas, CLOSE, BEYOND_RUN)
+            at = (n % 2) * (plan.canvas[0] + GAP), (n // 2) * (plan.canvas[1] + GAP)
+            whole.paste(draw_crop(view, rules, shown, marks, canvas=plan.canvas), at)
+        draw_sums(whole, view, rules, marks, (0, high, wide, high + low))
         parts.append(whole)
-    return _grid(parts, columns, rules) if len(parts) > 1 else parts[0]
+    return _grid(parts, plan.columns, rules) if len(parts) > 1 else parts[0]
 
 
-def _height(rules: Rules, route: Sequence[Hex], wide: int) -> int:
-    """Pixels of a picture of that width which has the shape of a route with the hexes round it."""
+def _plan_runs(view: View, rules: Rules, runs: Sequence[Marks], low: int) -> _Plan:
+    """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
+
+    `low`: pixels of the lines below each.
+    """
+    whole = [[where_run(view, rules, marks)] for marks in runs]
+    split = [[where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for marks in runs]
+    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(runs) > 1 else (1,))]
+    if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
+        plans.append(_plan(rules, split, 1, low))
+    return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
+
+
+def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, low: int) -> _Plan:
+    """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for."""
+    most, rows = max(map(len, cells)), -(-len(cells) // columns)
+    wide, below = WIDE if columns == 1 and most == 1 else HALF, -(-most // 2)
+    room = ((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below
+    areas = [_area(rules, cell) for group in cells for cell in group if cell]
+    high = min(max(round(wide * min(max(down / across, LOWEST), HIGHEST)) for across, down in areas), room)
+    return _Plan(columns, cells, (wide, high), min(min(wide / across, high / down) for across, down in areas))
+
+
+def _area(rules: Rules, route: Sequence[Hex]) -> tuple[float, float]:
+    """Apothems of the width and height that a picture of a route shows at least."""
     across, down = spread([rules.data.hexes[h] for h in route], rules.data.layout == "pointy")
-    return round(wide * min(max((down + 2.2) / (across + 2.2), LOWEST), HIGHEST))
+    more = 2 * (BEYOND_RUN - 1)
+    return max(across + more, 2 * CLOSE), max(down + more, 2 * CLOSE * LOWEST)
 
 
 def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:

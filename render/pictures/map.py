@@ -23,7 +23,7 @@ from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, ma
 from render.drawing.lettering import halo_width
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
-from render.drawing.sprites import Sprite, hex_sprite, token, word_stencil
+from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.panel import Panel
@@ -46,12 +46,14 @@ def draw_map(
     asked: Sequence[str] = (),
     focus: Collection[Hex] = (),
     large: bool = False,
+    frame: Box | None = None,
 ) -> Image.Image:
     """The board as that view knows it.
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
     marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
     `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
+    `frame`: the part that will be cut out: what is written across its sides is left out.
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
@@ -73,6 +75,8 @@ def draw_map(
     painter = _Painter(image, view, rules, where, layers, phone=phone)
     painter.surroundings(focus)
     painter.hexes(shown, marks.hexes if marks.choice else ())
+    if frame is not None:
+        painter.clear_cut_words(frame)
     if "no edges" not in layers:
         painter.coordinates(shown)
     for h in (painter.shown[i] for i in marks.hexes if marks.old and i in painter.shown):
@@ -151,6 +155,17 @@ class _Painter:
             self.image.paste(sprite.image, (left, top), sprite.image)
             self.looks[h.id], self.sprites[h.id] = seen, sprite
             self.boxes += [(b[0] + left, b[1] + top, b[2] + left, b[3] + top) for _, b in sprite.boxes]
+
+    def clear_cut_words(self, frame: Box) -> None:
+        """Take away what is written across the sides of that part of the picture."""
+        for hex_id, sprite in self.sprites.items():
+            x, y = self.where.centre(self.shown[hex_id])
+            left, top = x - sprite.centre[0], y - sprite.centre[1]
+            for _, box in sprite.boxes:
+                there = box[0] + left, box[1] + top, box[2] + left, box[3] + top
+                if there[0] < frame[0] or there[1] < frame[1] or there[2] > frame[2] or there[3] > frame[3]:
+                    bare = unwritten(self.looks[hex_id]).crop(box)
+                    self.image.paste(bare, there[:2], bare)
 
     def surroundings(self, focus: Collection[Hex]) -> None:
         """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""

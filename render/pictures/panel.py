@@ -79,7 +79,7 @@ class Panel:
         size: int,
         *,
         bold: bool = False,
-        ink: style.RGB = style.INK,
+        ink: style.RGB | None = None,
     ) -> None:
         if image is not None:
             fonts.write(ImageDraw.Draw(image), at, text, size, bold=bold, ink=ink, anchor="lm")

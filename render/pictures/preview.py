@@ -14,6 +14,7 @@ from game.title_data import TitleData
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import style
+from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, spread
 from render.pictures.map import LAYERS, TALL, draw_map, placed
 from render.pictures.overlay import badge
@@ -43,8 +44,10 @@ def draw_crop(
     *,
     canvas: Size | None = None,
     layers: Collection[str] = LAYERS,
+    frame: Box | None = None,
 ) -> Image.Image:
-    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given.
+    """Only these hexes, drawn larger. `canvas`: as wide as a crop is and as high as they need, unless it is given; `frame`: the
+    part of it that will be cut out.
 
     A part that is nearly the whole map is as wide as the map.
     """
@@ -52,7 +55,7 @@ def draw_crop(
         wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
         width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
         canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
-    return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers)
+    return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers, frame=frame)
 
 
 def layout_of_crop(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Layout:

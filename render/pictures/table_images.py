@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import get_args
 
 from PIL import Image, ImageDraw
 
@@ -189,15 +188,8 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
 
 
 def bar_ink(fill: style.RGB) -> style.RGB:
-    """The colour of words on a part of the bar that is legible in both themes.
-
-    A page's grey turns round in a dark one, as its ink does; the board's black and white stay.
-    """
-    return max((style.INK, style.BLACK, style.WHITE), key=lambda ink: _least_contrast(ink, fill))
-
-
-def _least_contrast(ink: style.RGB, fill: style.RGB) -> float:
-    return min(style.contrast(style.themed(ink, t), style.themed(fill, t)) for t in get_args(style.Theme))
+    """The colour of words on a part of the bar that reads best."""
+    return max((style.INK, style.BLACK, style.WHITE), key=lambda ink: style.contrast(ink, fill))
 
 
 def _number(cells: Sequence[str]) -> bool:

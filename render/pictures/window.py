@@ -12,6 +12,7 @@ from render.pictures.map import CANVAS, TALL
 
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
+NEIGHBOURS = 2.1  # apothems from the middle of a hex to those of its neighbours, with a little air
 NARROW = 4.7  # apothems from the middle of a window to its side, at least
 WIDEST = 5.0  # at most, where there is a choice
 LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are read without a crop
@@ -33,15 +34,17 @@ def map_canvas(data: TitleData) -> Size:
     return max((CANVAS, TALL), key=hex_size)
 
 
-def window(data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP, narrow: float = NARROW) -> list[Hex]:
+def window(
+    data: TitleData, hexes: Iterable[Hex], canvas: Size = CROP, narrow: float = NARROW, beyond: float = NEIGHBOURS
+) -> list[Hex]:
     """The hexes of a window of the canvas' shape that holds all of these and their neighbours.
 
-    `narrow`: apothems from its middle to its side, at least.
+    `narrow`: apothems from its middle to its side, at least; `beyond`: from the middles of the outermost of these to its side.
     """
     spots = [_spot(data, data.hexes[h]) for h in hexes]
     if not spots:
         return []
-    across, down = _reach(spots, canvas, narrow)
+    across, down = _reach(spots, canvas, narrow, beyond)
     every = {h: _spot(data, d) for h, d in data.hexes.items()}
     x = _inside([s[0] for s in spots], across, [s[0] for s in every.values()])
     y = _inside([s[1] for s in spots], down, [s[1] for s in every.values()])
@@ -67,11 +70,13 @@ def _spot(data: TitleData, h: HexData) -> tuple[float, float]:
     return (h.x, h.y * long) if data.layout == "pointy" else (h.x * long, h.y)
 
 
-def _reach(spots: Sequence[tuple[float, float]], canvas: Size, narrow: float = NARROW) -> tuple[float, float]:
+def _reach(
+    spots: Sequence[tuple[float, float]], canvas: Size, narrow: float = NARROW, beyond: float = NEIGHBOURS
+) -> tuple[float, float]:
     """Half the width and height of the window that these places need."""
     shape = canvas[0] / canvas[1]
     xs, ys = [s[0] for s in spots], [s[1] for s in spots]
-    across = max((max(xs) - min(xs)) / 2 + 2.1, ((max(ys) - min(ys)) / 2 + 2.1) * shape, narrow)
+    across = max((max(xs) - min(xs)) / 2 + beyond, ((max(ys) - min(ys)) / 2 + beyond) * shape, narrow)
     return across, across / shape
 
 

@@ -23,7 +23,7 @@ class Bar:
     label: str
     value: float
     words: str
-    colour: style.RGB = style.SOFT
+    colour: style.RGB | None = None  # None: that of words of second rank
     span: tuple[float, float] | None = None
     company: str = ""
 
@@ -56,7 +56,9 @@ def draw_bars(
         fonts.write(draw, (left + lead, y), fonts.shortened(bar.label, names + 1, SIZE), SIZE, anchor="lm")
         if bar.value > 0:
             frame = (start, y - THICK // 2, start + max(LEAST, round(bar.value * scale)), y + THICK // 2)
-            draw.rounded_rectangle(frame, 4, fill=bar.colour, outline=style.PALE if bar.company else None, width=2)
+            draw.rounded_rectangle(
+                frame, 4, fill=bar.colour or style.SOFT, outline=style.PALE if bar.company else None, width=2
+            )
         if bar.span is not None:
             _draw_span(draw, start + bar.span[0] * scale, start + bar.span[1] * scale, y)
         fonts.write(draw, (right, y), bar.words, SIZE, ink=style.SOFT, anchor="rm")

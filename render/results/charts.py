@@ -21,7 +21,6 @@ from PIL import Image
 from game.title_data import money_words
 from render.drawing import style
 from render.drawing.fonts import FILES
-from render.drawing.style import Theme
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -32,6 +31,7 @@ DPI = 100
 ALT = 1024  # characters
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
 LEFT, WIDE, HIGH = 0.115, 0.655, 0.76  # of the curves, in shares of the picture; names stand to the right
+EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 WORDS = 24  # points: 11 pixels on a phone
 LEAST = (
     0.4  # of the highest value: what the picture shows from bottom to top at least, so that small changes look small
@@ -62,11 +62,10 @@ def worth_chart(
     worth: Mapping[str, Sequence[int]],
     shown: Mapping[str, str],
     currency: str,
-    theme: Theme = "light",
 ) -> Chart:
-    """Net worth of each player at the start and after each round. `shown`: names as people read them."""
-    curves = [Curve(shown.get(p, p), tuple(values)) for p, values in worth.items()]
-    return chart("Net worth", rounds, curves, currency, theme)
+    """Net worth of each player, in the player's colour, at the start and after each round. `shown`: names as people read them."""
+    curves = [Curve(shown.get(p, p), tuple(values), _hex(style.seat(tuple(worth), p))) for p, values in worth.items()]
+    return chart("Net worth", rounds, curves, currency)
 
 
 def price_chart(
@@ -74,11 +73,10 @@ def price_chart(
     prices: Mapping[str, Sequence[int | None]],
     colours: Mapping[str, str],
     currency: str,
-    theme: Theme = "light",
 ) -> Chart:
     """Share price of each company after each round. `colours`: the companies' own."""
     curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in prices.items()]
-    return chart("Share prices", rounds, curves, currency, theme)
+    return chart("Share prices", rounds, curves, currency)
 
 
 def income_chart(
@@ -87,19 +85,18 @@ def income_chart(
     income: Mapping[str, Sequence[int | None]],
     colours: Mapping[str, str],
     currency: str,
-    theme: Theme = "light",
 ) -> Chart:
     """What each company earned or paid in each operating round."""
     curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in income.items()]
-    return chart(title, rounds, curves, currency, theme)
+    return chart(title, rounds, curves, currency)
 
 
-def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> Chart:
+def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
     """A picture of the curves and its alt text."""
-    return Chart(draw(title, rounds, curves, currency, theme), describe(title, rounds, curves, currency))
+    return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
 
 
-def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str, theme: Theme = "light") -> bytes:
+def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> bytes:
     """PNG of 1200 x 750 pixels, higher where there are many curves. Equal arguments give equal bytes."""
     import matplotlib as mpl
     from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -112,15 +109,15 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
             figure = Figure(
                 figsize=(SIZE[0] / DPI, picture_height(curves, len(rounds)) / DPI),
                 dpi=DPI,
-                facecolor=_hex(style.PAPER, theme),
+                facecolor=_hex(style.PAPER),
             )
             canvas: Any = FigureCanvasAgg(figure)
-            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER, theme))
-            _frame(axes, title, (rounds, currency), theme)
+            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER))
+            _frame(axes, title, (rounds, currency))
             axes.set_ylim(*span([v for c in curves for v in c.values if v is not None]))
             for n, (curve, lane) in enumerate(zip(curves, lanes(curves), strict=True)):
-                _curve(axes, curve, n, lane, theme)
-            _names(axes, curves, (len(rounds), currency), theme)
+                _curve(axes, curve, n, lane)
+            _names(axes, curves, (len(rounds), currency))
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
     out = BytesIO()
@@ -143,11 +140,15 @@ def _add_fonts() -> None:
         fontManager.addfont(str(files("data") / "fonts" / name))
 
 
-def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Theme) -> None:
+def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
     """Axes, grid and labels; of many rounds only some are named. `scale`: the rounds, and the currency."""
     rounds, currency = scale
-    ink = _hex(style.INK, theme)
-    axes.set_title(title, loc="left", fontsize=30, fontweight="semibold", color=ink, pad=24)
+    ink = _hex(style.INK)
+    figure: Any = axes.figure
+    wide, high = figure.get_size_inches() * DPI
+    across, up = EDGE / wide, 1 - HEAD / high
+    figure.text(across, up, title, fontsize=30, fontweight="semibold", color=ink, va="center")
+    figure.text(1 - across, up, _span_words(rounds), color=_hex(style.SOFT), va="center", ha="right")
     every = max(1, -(-len(rounds) // NAMED))
     at = sorted({*range(0, len(rounds), every), len(rounds) - 1})
     if len(at) > 1 and at[-1] - at[-2] < every:
@@ -155,13 +156,18 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str], theme: Them
     axes.set_xticks(at, [rounds[i] for i in at])
     axes.set_xlim(-0.3, max(len(rounds) - 0.7, 0.7))
     axes.yaxis.set_major_formatter(lambda value, _: money_words(currency, round(value)))
-    axes.grid(axis="y", color=_hex(style.RULE, theme), linewidth=0.8)
+    axes.grid(axis="y", color=_hex(style.RULE), linewidth=0.8)
     axes.set_axisbelow(True)
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
-    axes.spines["bottom"].set_color(_hex(style.PALE, theme))
-    axes.tick_params(colors=_hex(style.SOFT, theme), length=0, pad=8, labelsize=WORDS)
+    axes.spines["bottom"].set_color(_hex(style.PALE))
+    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=8, labelsize=WORDS)
     axes.locator_params(axis="y", nbins=5, integer=True)
+
+
+def _span_words(rounds: Sequence[str]) -> str:
+    """`Start to OR 4.1`: the rounds of a chart."""
+    return " to ".join(dict.fromkeys((rounds[0], rounds[-1]))) if rounds else ""
 
 
 def span(values: Sequence[int]) -> tuple[float, float]:
@@ -187,11 +193,11 @@ def _together(one: Curve, two: Curve) -> bool:
     return any(a and b for a, b in pairwise(same))
 
 
-def _curve(axes: Axes, curve: Curve, n: int, lane: int, theme: Theme) -> None:
+def _curve(axes: Axes, curve: Curve, n: int, lane: int) -> None:
     """The line of a curve, `lane` places above where its values are."""
     from matplotlib.transforms import ScaledTranslation
 
-    colour = _colour(curve, n, theme)
+    colour = _colour(curve, n)
     values = [float("nan") if v is None else float(v) for v in curve.values]
     points = [i for i, v in enumerate(curve.values) if v is not None]
     figure: Any = axes.figure
@@ -205,22 +211,22 @@ def _curve(axes: Axes, curve: Curve, n: int, lane: int, theme: Theme) -> None:
         solid_joinstyle="round",
         markevery=[points[0], points[-1]] if points else [],
         transform=axes.transData + beside,
-        **_mark(colour, n, theme),
+        **_mark(colour, n),
     )
 
 
-def _mark(colour: str, n: int, theme: Theme) -> dict[str, Any]:
+def _mark(colour: str, n: int) -> dict[str, Any]:
     """The shape that stands for a curve."""
     shape: dict[str, Any] = {
         "marker": MARKS[n % len(MARKS)],
         "markersize": 12,
-        "markeredgecolor": _hex(style.PAPER, theme),
+        "markeredgecolor": _hex(style.PAPER),
         "markeredgewidth": 0.8,
     }
     return shape | {"markerfacecolor": colour, "zorder": 3}
 
 
-def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: Theme) -> None:
+def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
     """Each curve's mark, name and last value beside its end; where ends lie close the names make room for each other.
 
     `scale`: how many rounds, and the currency.
@@ -236,18 +242,18 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str], theme: T
     plain: dict[str, Any] = {
         "va": "center",
         "fontsize": WORDS,
-        "color": _hex(style.INK, theme),
+        "color": _hex(style.INK),
         "annotation_clip": False,
     }
     offset: dict[str, Any] = {"xytext": (14, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
-        colour = _colour(curves[n], n, theme)
+        colour = _colour(curves[n], n)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
-        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n, theme))
+        axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
         axes.annotate(
             f"{_short(curves[n].name, n)} {money_words(currency, value)}", xy=(beside, height), **offset, **plain
         )
-    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER, theme))]
+    halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
     above: dict[str, Any] = {"xytext": (8, 14), "textcoords": "offset points", "path_effects": halo, "zorder": 5}
     for (at, value), names in _ended_before(curves, count).items():
         axes.annotate(", ".join(names), xy=(at, value), **above, **plain)
@@ -302,18 +308,17 @@ def _letters() -> frozenset[int]:
     return frozenset(FT2Font(str(files("data") / "fonts" / FILES[0])).get_charmap())
 
 
-def _colour(curve: Curve, n: int, theme: Theme) -> str:
+def _colour(curve: Curve, n: int) -> str:
     """The curve's own colour, darkened (on dark paper: lightened) until it stands out from the paper."""
-    paper, ink = style.themed(style.PAPER, theme), style.themed(style.INK, theme)
-    colour = style.rgb(curve.colour) if curve.colour else style.themed(style.PLAYERS[n % len(style.PLAYERS)], theme)
-    while style.contrast(colour, paper) < 3:
-        colour = style.mix(colour, ink, 0.12)
+    colour = style.rgb(curve.colour) if curve.colour else style.PLAYERS[n % len(style.PLAYERS)]
+    while style.contrast(colour, style.PAPER) < 3:
+        colour = style.mix(colour, style.INK, 0.12)
+    return _hex(colour)
+
+
+def _hex(colour: style.RGB) -> str:
+    """A colour as matplotlib takes it."""
     return "#{:02x}{:02x}{:02x}".format(*colour)
-
-
-def _hex(colour: style.RGB, theme: Theme) -> str:
-    """A colour of the table as matplotlib takes it, in that theme."""
-    return "#{:02x}{:02x}{:02x}".format(*style.themed(colour, theme))
 
 
 def describe(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> str:

@@ -117,9 +117,9 @@ def _podium(
 
 
 def _lines(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
-    """The parts of a worth, folded into the column."""
-    lines = [f"{part} {data.money(n)}" for part, n in place.parts.items() if n]
-    return [part for line in lines for part in fonts.folded(line, wide - 44, SMALL)]
+    """The parts of a worth, each in a line of its column: a heading that is too long for it is cut ("priv. $150")."""
+    lines = [(f"{part} {data.money(n)}", f"{part[:4]}. {data.money(n)}") for part, n in place.parts.items() if n]
+    return [whole if fonts.width(whole, SMALL) <= wide - 44 else cut for whole, cut in lines]
 
 
 def _privates(place: FinalPlace, wide: int, data: TitleData) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from itertools import pairwise
+from typing import get_args
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.drawing import style
+from render.results import charts
 from render.results.charts import (
     ALT,
     HIGH,
@@ -57,6 +59,24 @@ def test_the_curves_colours_are_in_the_picture():
         if any(sum(abs(a - b) for a, b in zip(c, style.PLAYERS[n], strict=True)) < 12 for c in colours)
     }
     assert near == {0, 1}
+
+
+@pytest.mark.parametrize("theme", get_args(style.Theme))
+def test_a_player_has_the_colour_of_all_other_pictures_whatever_the_order(theme: style.Theme, monkeypatch) -> None:
+    """The chart counted players in order of play: who is blue on the card was amber there."""
+    drawn: dict[str, str] = {}
+
+    def note(_title, _rounds, curves, _currency):
+        drawn.update({c.name: c.colour for c in curves})
+        return b""
+
+    monkeypatch.setattr(charts, "draw", note)
+    with style.drawn_in(theme):
+        worth_chart(ROUNDS, dict(reversed(WORTH.items())), SHOWN, "$")
+        assert {n: style.rgb(c) for n, c in drawn.items()} == {
+            "Ann": style.seat(("ann", "bob"), "ann"),
+            "Bob": style.seat(("ann", "bob"), "bob"),
+        }
 
 
 def test_names_of_many_curves_stand_within_the_picture():

@@ -1,19 +1,23 @@
-"""Light and dark pictures: one drawing, two palettes, and everything legible in both."""
+"""Light and dark pictures: the same drawing in two sets of colours, smooth and legible in both."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from io import BytesIO
+from typing import get_args
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 import render
 from bot.sandbox import demo_game
 from game.play import Game
-from render.drawing import style
+from render.drawing import fonts, style
+from render.drawing.colours import LEGIBLE, TABLES
+from render.drawing.sprites import _lines
 from render.pictures.table_images import bar_ink
-from render.results.charts import worth_chart
+from render.results.charts import Chart, worth_chart
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -30,72 +34,119 @@ def middle(title: str) -> Game:
     return g
 
 
-def named() -> dict[str, style.RGB]:
-    """Colours of the table by their names."""
-    plain = {n: c for n, c in vars(style).items() if n.isupper() and isinstance(c, tuple) and len(c) == 3}
-    tiles = {f"HEX {n}": c for n, c in style.HEX.items()} | {f"ZONE {n}": c for n, c in style.ZONE.items()}
-    colours = {n: c for n, c in plain.items() if all(isinstance(part, int) for part in c)}
-    return colours | tiles
+def named(theme: style.Theme) -> dict[str, style.RGB]:
+    """Colours of the table in a theme by their names."""
+    table = vars(TABLES[theme])
+    colours = {n: c for n, c in table.items() if isinstance(c, tuple) and isinstance(c[0], int)}
+    return colours | {f"{kind} {n}": c for kind in ("HEX", "ZONE") for n, c in table[kind].items()}
+
+
+def drawings(title: str) -> dict[str, Callable[[], Image.Image]]:
+    """Pictures of many kinds, not drawn yet."""
+    g = middle(title)
+    view, marks = g.view(None), render.marks_of(g.events)
+    return {
+        "map": lambda: render.draw_map(view, g.rules, marks, asked=g.deciders()),
+        "phone": lambda: render.draw_map(view, g.rules, marks, canvas=render.TALL),
+        "crop": lambda: render.draw_crop(view, g.rules, render.latest(g.rules.data, [*view.tiles])),
+        "market": lambda: render.draw_market(view, g.rules, marks),
+        "holdings": lambda: render.draw_holdings(view, g.rules, g.deciders()),
+    }
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
-def test_a_picture_in_the_dark_is_the_same_drawing_with_other_colours(title: str) -> None:
+def test_smooth_edges_are_right_in_both_themes(title: str) -> None:
+    """At night letters were torn: an edge between two colours took entries of the palette that belonged to two others."""
+    for theme in get_args(style.Theme):
+        for kind, make in drawings(title).items():
+            with style.drawn_in(theme):
+                image = make()
+            stored = Image.open(BytesIO(render.png(image))).convert("RGB")
+            wrong = ImageChops.difference(image, stored).convert("L").histogram()
+            assert sum(wrong[48:]) / sum(wrong) < 0.0005, (theme, kind)
+            assert sum(wrong[24:]) / sum(wrong) < 0.02, (theme, kind)
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Coordinates and costs were as dark as the land; words on a hex with a halo were white on white."""
+    pale: set[tuple[str, style.RGB, style.RGB]] = set()
+    real = fonts.write
+
+    def write(draw, at, text, size, *, bold=False, ink=None, anchor="la", halo=0):
+        left, top, right, bottom = fonts.bounds(text, size, bold, anchor)
+        x, y = round(at[0]), round(at[1])
+        box = max(0, x + left), max(0, y + top), max(1, x + right), max(1, y + bottom)
+        counts = draw._image.crop(box).convert("RGB").getcolors(1 << 20)
+        ground = style.WHITE if halo else max(counts, default=(0, style.BLACK))[1]
+        if text and style.contrast(ink or style.INK, ground) < LEGIBLE:
+            pale.add((text, ink or style.INK, ground))
+        real(draw, at, text, size, bold=bold, ink=ink, anchor=anchor, halo=halo)
+
+    monkeypatch.setattr(fonts, "write", write)
     g = middle(title)
-    image = render.draw_market(g.view(None), g.rules)
-    light, dark = render.png(image), render.png(image, "dark")
-    assert len(light) == len(dark)
-    assert light != dark
-    day, night = Image.open(BytesIO(light)), Image.open(BytesIO(dark))
-    assert day.tobytes() == night.tobytes()
-    assert dark == render.png(image, "dark")
-    companies = style.company_colours(g.rules.data)
-    assert style.recoloured(light, companies, "dark") == dark
-    assert style.recoloured(dark, companies, "light") == light
+    view, marks = g.view(None), render.marks_of(g.events)
+    with style.drawn_in("dark"):
+        for canvas in ((1480, 1110), (1110, 1480)):  # sizes that nobody has drawn: every word is written anew
+            render.draw_map(view, g.rules, marks, canvas=canvas, asked=g.deciders())
+        render.draw_market(view, g.rules, marks)
+        render.draw_holdings(view, g.rules, g.deciders())
+    tokens = {part for c in g.rules.data.companies for part in (c, *_lines(c))}  # in the companies' own colours
+    assert {p for p in pale if p[0] not in tokens} == set()
+
+
+@pytest.mark.parametrize("title", sorted(TITLES))
+def test_a_picture_has_the_same_size_in_both_themes_and_the_same_bytes_each_time(title: str) -> None:
+    for kind, make in drawings(title).items():
+        light = make()
+        with style.drawn_in("dark"):
+            one, two = make(), make()
+        assert light.size == one.size, kind
+        assert render.png(one) == render.png(two) != render.png(light), kind
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_every_colour_has_a_place_of_its_own_in_the_palette(title: str) -> None:
-    """Of two colours that fell together only one could be turned round."""
     companies = style.company_colours(middle(title).rules.data)
-    for theme in ("light", "dark"):
+    for theme in get_args(style.Theme):
         flat = style.palette(companies, theme).getpalette() or []
         known = {(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)}
-        missing = {n for n, c in named().items() if style.themed(c, theme) not in known}
+        missing = {n for n, c in named(theme).items() if c not in known}
         assert not missing, (theme, missing)
-        assert set(companies) - {*named().values()} <= known
+        assert set(companies) <= known
 
 
 def test_words_are_legible_in_the_dark() -> None:
-    night = {n: style.themed(c, "dark") for n, c in named().items()}
+    night = named("dark")
     for ground in ("PAPER", "SHADE", "SEA"):
         assert style.contrast(night["INK"], night[ground]) >= 10, ground
         assert style.contrast(night["SOFT"], night[ground]) >= 4.5, ground
-    for zone in style.ZONE:
+    for zone in TABLES["dark"].ZONE:
         assert style.contrast(night["INK"], night[f"ZONE {zone}"]) >= 6, zone
-    for tile in style.HEX:
+    for tile in TABLES["dark"].HEX:
         assert style.contrast(night["BLACK"], night[f"HEX {tile}"]) >= 4, tile
     assert style.contrast(night["WHITE"], night["BLACK"]) >= 12
-    for player in style.PLAYERS:
-        assert style.contrast(style.themed(player, "dark"), night["PAPER"]) >= 3, player
+    for player in TABLES["dark"].PLAYERS:
+        assert style.contrast(player, night["PAPER"]) >= 4.5, player
 
 
 def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:
     """A page's grey turns round at night: words in the black of the board would vanish on it."""
-    for theme in ("light", "dark"):
-        for ground in (style.RULE, style.PALE):
-            ink = style.themed(bar_ink(ground), theme)
-            assert style.contrast(ink, style.themed(ground, theme)) >= 4.5, (theme, ground)
-        for player in style.PLAYERS:
-            ink = style.themed(bar_ink(player), theme)
-            assert style.contrast(ink, style.themed(player, theme)) >= 3, (theme, player)
+    for theme in get_args(style.Theme):
+        with style.drawn_in(theme):
+            for ground in (style.RULE, style.PALE):
+                assert style.contrast(bar_ink(ground), ground) >= 4.5, (theme, ground)
+            for player in style.PLAYERS:
+                assert style.contrast(bar_ink(player), player) >= 3.9, (theme, player)
 
 
 def test_what_is_printed_on_the_board_stays_as_it_is() -> None:
     """City circles stay white and track black; words and paper of a page change places."""
-    assert style.luminance(style.themed(style.WHITE, "dark")) > 0.8
-    assert style.luminance(style.themed(style.TRACK, "dark")) < 0.02
-    assert style.luminance(style.themed(style.PAPER, "dark")) < 0.02
-    assert style.luminance(style.themed(style.INK, "dark")) > 0.8
+    night = named("dark")
+    assert style.luminance(night["WHITE"]) > 0.8
+    assert style.luminance(night["TRACK"]) < 0.02
+    assert style.luminance(night["PAPER"]) < 0.02
+    assert style.luminance(night["INK"]) > 0.8
 
 
 def share_of(image: Image.Image, dark: bool) -> float:
@@ -109,24 +160,28 @@ def test_every_kind_of_picture_is_dark(title: str) -> None:
     g = middle(title)
     view = g.view(None)
     worth = {p: sum(g.rules.worth(g, p).values()) for p in view.order}
-    pages = {
-        "market": render.draw_market(view, g.rules),
-        "holdings": render.draw_holdings(view, g.rules, g.deciders()),
-        "bank": render.draw_bank(view, g.rules),
-        "player": render.draw_player(view, g.rules, view.order[0], worth[view.order[0]]),
+    pages: dict[str, Callable[[], Image.Image]] = {
+        "market": lambda: render.draw_market(view, g.rules),
+        "holdings": lambda: render.draw_holdings(view, g.rules, g.deciders()),
+        "bank": lambda: render.draw_bank(view, g.rules),
+        "player": lambda: render.draw_player(view, g.rules, view.order[0], worth[view.order[0]]),
     }
-    for kind, image in pages.items():
-        assert share_of(Image.open(BytesIO(render.png(image))), dark=False) > 0.6, kind
-        assert share_of(Image.open(BytesIO(render.png(image, "dark"))), dark=True) > 0.6, kind
-    land = Image.open(BytesIO(render.png(render.draw_map(view, g.rules), "dark")))
+    for kind, make in pages.items():
+        assert share_of(Image.open(BytesIO(render.png(make()))), dark=False) > 0.6, kind
+    with style.drawn_in("dark"):
+        for kind, make in pages.items():
+            assert share_of(Image.open(BytesIO(render.png(make()))), dark=True) > 0.6, kind
+        land = Image.open(BytesIO(render.png(render.draw_map(view, g.rules))))
     assert share_of(land, dark=False) < 0.1
 
 
 def test_curves_stand_out_from_dark_paper() -> None:
-    light, dark = (
-        worth_chart(("start", "SR 1"), {"a": (400, 500), "b": (400, 300)}, {}, "$", theme)
-        for theme in ("light", "dark")
-    )
+    def draw() -> Chart:
+        return worth_chart(("start", "SR 1"), {"a": (400, 500), "b": (400, 300)}, {}, "$")
+
+    light = draw()
+    with style.drawn_in("dark"):
+        dark = draw()
     assert light.alt == dark.alt
     assert share_of(Image.open(BytesIO(light.png)), dark=False) > 0.9
     assert share_of(Image.open(BytesIO(dark.png)), dark=True) > 0.9

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import logging
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -27,10 +27,10 @@ from bot.tables.service import Table
 from bot.views.messages import Picture
 from game.codec import encode
 from game.state import State
-from render.drawing.style import RGB, company_colours, recoloured
+from render.drawing.style import drawn_in
 
 log = logging.getLogger(__name__)
-VERSION = 6  # of the look: part of each picture's key
+VERSION = 7  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
@@ -76,6 +76,25 @@ def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool 
         yield post
     finally:
         _post.reset(token)
+
+
+_reader: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
+
+
+@contextmanager
+def drawn_for(find_theme: Callable[[], Awaitable[Theme | None]]) -> Iterator[None]:
+    """What is drawn in here, but for posts, is seen by one person alone. `find_theme`: which that person likes, if any."""
+    token = _reader.set(find_theme)
+    try:
+        yield
+    finally:
+        _reader.reset(token)
+
+
+async def find_theme(usual: Theme) -> Theme:
+    """In which theme to draw: posts in the usual one, for one person in that person's own."""
+    reader = _reader.get()
+    return usual if reader is None or _post.get() is not None else await reader() or usual
 
 
 def _has_room() -> bool:
@@ -143,8 +162,7 @@ async def draw_all(
     """Pictures of a table that belong together, each with its words."""
     about = [table.rules.name, table.rules.options, table.rules.called, view, repr(key)]
     place = f"{table.id}-{table.position.seq}"
-    companies = company_colours(table.rules.data)
-    return await draw_files(kind, about, make, alts, place=place, companies=companies, theme=table.row.theme)
+    return await draw_files(kind, about, make, alts, place=place, theme=table.row.theme)
 
 
 async def draw_files(
@@ -154,27 +172,27 @@ async def draw_files(
     alts: Sequence[str],
     *,
     place: str = "",
-    companies: tuple[RGB, ...] = (),
     theme: Theme = Theme.LIGHT,
 ) -> tuple[Picture, ...]:
     """Pictures that belong together, each with its words, drawn unless the same ones are at hand.
 
-    `about`: all that they depend on; `place`: stands in the names of the files; `companies`: colours of the title's companies.
+    `about`: all that they depend on; `place`: stands in the names of the files; `theme`: if no reader has another.
     """
-    name = blake2b(encode([VERSION, kind, *about]), digest_size=8).hexdigest()
+    theme = await find_theme(theme)
+    digest = blake2b(encode([VERSION, kind, *about]), digest_size=8).hexdigest()
+    name = digest + ("" if theme == Theme.LIGHT else theme)
     data = _kept.get(name)
     if data is None:
-        data = await _draw_or_join(kind, name, make)
+        data = await _draw_or_join(kind, name, make, theme)
     else:
         metrics.CACHED_PICTURES.inc()
-    stem = "-".join(part for part in (kind, place, name) if part) + ("" if theme == Theme.LIGHT else theme)
-    return tuple(
-        Picture(f"{stem}{n or ''}.png", recoloured(d, companies, theme.value), alts[n], companies)
-        for n, d in enumerate(data)
-    )
+    stem = "-".join(part for part in (kind, place, name) if part)
+    return tuple(Picture(f"{stem}{n or ''}.png", d, alts[n]) for n, d in enumerate(data))
 
 
-async def _draw_or_join(kind: str, name: str, make: Callable[[], Sequence[Image.Image]]) -> tuple[bytes, ...]:
+async def _draw_or_join(
+    kind: str, name: str, make: Callable[[], Sequence[Image.Image]], theme: Theme
+) -> tuple[bytes, ...]:
     """Draw in a worker thread, or wait for whoever draws that name already; nobody who asks for a view waits behind a post.
 
     Raises Overtaken where it is not wanted any more by the time that a thread is free.
@@ -191,18 +209,20 @@ async def _draw_or_join(kind: str, name: str, make: Callable[[], Sequence[Image.
                 if wanted is None or not wanted():
                     raise
     place = name, wanted is not None
-    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, wanted))
+    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, theme, wanted))
     _under_way[place] = drawing
     metrics.DRAWING.inc()
     drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
     return await asyncio.shield(drawing)  # others may wait for it too
 
 
-def _draw_files(make: Callable[[], Sequence[Image.Image]], wanted: Callable[[], bool] | None) -> tuple[bytes, ...]:
+def _draw_files(
+    make: Callable[[], Sequence[Image.Image]], theme: Theme, wanted: Callable[[], bool] | None
+) -> tuple[bytes, ...]:
     """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
     if wanted is not None and not wanted():
         raise Overtaken
-    with measure_part(Part.RENDER):
+    with measure_part(Part.RENDER), drawn_in(theme.value):
         return tuple(render.png(image) for image in make())
 
 

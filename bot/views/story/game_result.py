@@ -26,7 +26,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.holdings import cards_in_words
-from render.drawing.style import Theme
+from render.drawing.style import drawn_in
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
 
@@ -116,17 +116,14 @@ async def compose_charts(
 ) -> tuple[Picture, ...]:
     """Charts over the rounds up to that move (0: now), of `CHARTS` those of these names; nothing where no round has ended."""
     data = table.rules.data
-    theme: Theme = table.row.theme.value
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
     ran = income.rounds
     makers = {
-        "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency, theme),
-        "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency, theme),
-        "revenue": lambda: charts.income_chart("Revenue", ran, income.revenue, colours, data.currency, theme),
-        "dividends": lambda: charts.income_chart(
-            "Dividends per share", ran, income.dividends, colours, data.currency, theme
-        ),
+        "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency),
+        "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency),
+        "revenue": lambda: charts.income_chart("Revenue", ran, income.revenue, colours, data.currency),
+        "dividends": lambda: charts.income_chart("Dividends per share", ran, income.dividends, colours, data.currency),
     }
     rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
     names = [name for name in names if len(rounds[name]) > 1]
@@ -135,8 +132,10 @@ async def compose_charts(
         """All of them, made in a thread."""
         return [makers[name]() for name in names]
 
+    theme = await drawing.find_theme(table.row.theme)
     try:
-        drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), drawing.PICTURE_SECONDS)
+        with drawn_in(theme.value):
+            drawn = await asyncio.wait_for(asyncio.to_thread(make_charts), drawing.PICTURE_SECONDS)
     except Exception:
         log.exception("the charts could not be drawn")
         return ()

@@ -121,10 +121,7 @@ async def _draw_title(record: TitleRecord, data: TitleData, theme: Theme) -> Pic
     """The picture of one record."""
     sheet = make_title_sheet(record)
     about, words = [record.title, repr(sheet)], alt_title(sheet, data)
-    colours = style.company_colours(data)
-    (picture,) = await drawing.draw_files(
-        "title", about, lambda: [draw_title(sheet, data)], [words], companies=colours, theme=theme
-    )
+    (picture,) = await drawing.draw_files("title", about, lambda: [draw_title(sheet, data)], [words], theme=theme)
     return picture
 
 
@@ -158,5 +155,6 @@ def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int
 
 async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
     """The chart, made in a thread."""
-    drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "", theme.value)
+    with style.drawn_in(theme.value):
+        drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "")
     return Picture("ratings.png", drawn.png, drawn.alt)

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from io import BytesIO
+from typing import get_args
 
 import pytest
 from PIL import Image
 
-from render.drawing import style
+from render.drawing.colours import TABLES, Theme
 from tests.support.discord_world import answer, said, world
 
-DAY, NIGHT = style.PAPER, style.themed(style.PAPER, "dark")
+DAY, NIGHT = (TABLES[theme].PAPER for theme in get_args(Theme))
 
 
 @pytest.fixture
