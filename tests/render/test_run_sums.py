@@ -68,6 +68,19 @@ def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(bui
         assert said[words] * PHONE >= 11
 
 
+def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone(built):
+    """Two of them, one below the other, were 813 pixels high on a phone."""
+    view, rules = built
+    far, near = Run("2-1", ("F6.a", "D10.a"), (), 40), Run("2-1", ("D10.a",), (), 20)
+    for run in (far, near):
+        for count in (1, 2, 3, 6):
+            image = draw_runs(view, rules, [Marks(runner="CoG", runs=(run,))] * count)
+            assert image.height <= 600 * image.width / 390, (run, count)
+    two, one = (draw_runs(view, rules, [Marks(runner="GA", runs=(near,))] * n) for n in (2, 1))
+    assert two.width == one.width
+    assert two.height < one.height
+
+
 @pytest.mark.parametrize(
     ("title", "run", "company", "named"),
     [
