@@ -151,7 +151,8 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 
 # Pixels up to which a picture is packed at a level: a higher one takes longer and leaves a smaller file.
 LEVELS = ((1_200_000, 3), (2_200_000, 4), (3_300_000, 5))
-TIGHTEST = 7  # above these
+HIGH = 7  # above these
+TIGHTEST = 9
 MOST_BYTES = 200_000  # of a file; a larger one is packed again as tightly as can be
 
 
@@ -169,9 +170,9 @@ def png(image: Image.Image) -> bytes:
     pixels = image.width * image.height
     plain = image.quantize(palette=file_palette(image), dither=Image.Dither.NONE)
     plain.info.clear()
-    level = next((n for most, n in LEVELS if pixels <= most), TIGHTEST)
+    level = next((n for most, n in LEVELS if pixels <= most), HIGH)
     data = _packed(plain, level)
-    return data if len(data) <= MOST_BYTES or level == TIGHTEST else _packed(plain, TIGHTEST)
+    return data if len(data) <= MOST_BYTES else _packed(plain, TIGHTEST)
 
 
 def _packed(image: Image.Image, level: int) -> bytes:
