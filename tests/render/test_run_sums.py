@@ -71,7 +71,7 @@ def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(bui
 def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone():
     """Two of them, one below the other, were 813 pixels high on a phone."""
     g = board("C3=57/2[CoG] D4=451a/0", phase="3")
-    marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.a"), (), 50),))
+    marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
     pictures = {n: draw_runs(g.view(None), g.rules, [marks] * n) for n in (1, 2, 3, 6)}
     for count, image in pictures.items():
         assert image.height <= 600 * image.width / 390, count
