@@ -151,7 +151,9 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 
 # Pixels up to which a picture is packed at a level: a higher one takes longer and leaves a smaller file.
 LEVELS = ((1_200_000, 3), (2_200_000, 4), (3_300_000, 5))
-TIGHTEST = 7  # above these
+HIGH = 7  # above these
+TIGHTEST = 9
+MOST_BYTES = 200_000  # of a file; a larger one is packed again as tightly as can be
 
 
 def file_palette(image: Image.Image) -> Image.Image:
@@ -165,8 +167,16 @@ def png(image: Image.Image) -> bytes:
     Level 4 packs in less than half the time of 7 and leaves 8 % more, level 3 in three quarters of the time of 4 and leaves 9 %
     more than that: panels and crops, most of what is drawn, are far below what a file may have.
     """
-    out, pixels = BytesIO(), image.width * image.height
+    pixels = image.width * image.height
     plain = image.quantize(palette=file_palette(image), dither=Image.Dither.NONE)
     plain.info.clear()
-    plain.save(out, "PNG", compress_level=next((n for most, n in LEVELS if pixels <= most), TIGHTEST))
+    level = next((n for most, n in LEVELS if pixels <= most), HIGH)
+    data = _packed(plain, level)
+    return data if len(data) <= MOST_BYTES else _packed(plain, TIGHTEST)
+
+
+def _packed(image: Image.Image, level: int) -> bytes:
+    """A picture as a file of PNG, packed so tightly."""
+    out = BytesIO()
+    image.save(out, "PNG", compress_level=level)
     return out.getvalue()

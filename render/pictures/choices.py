@@ -186,7 +186,8 @@ def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple
 
 
 CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
-BEYOND_RUN = 1.4  # the same from the middles of the outermost hexes of a run
+CLOSE_HALF = 2.2  # the same in a picture of half the width
+BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
 
@@ -198,7 +199,7 @@ class _Plan:
     columns: int
     cells: Sequence[Sequence[Sequence[Hex]]]
     canvas: Size
-    apothem: float  # of the smallest of them
+    apothem: int  # of the smallest of them
 
     @property
     def size(self) -> Size:
@@ -221,7 +222,7 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     for marks, cells in zip(runs, plan.cells, strict=True):
         whole = style.canvas((wide, high + low), rules.data)
         for n, cell in enumerate(cells):
-            shown = window(rules.data, cell, plan.canvas, CLOSE, BEYOND_RUN)
+            shown = _around_run(rules, cell, plan.canvas)
             at = (n % 2) * (plan.canvas[0] + GAP), (n // 2) * (plan.canvas[1] + GAP)
             whole.paste(draw_crop(view, rules, shown, marks, canvas=plan.canvas), at)
         draw_sums(whole, view, rules, marks, (0, high, wide, high + low))
@@ -249,14 +250,21 @@ def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, 
     room = ((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below
     areas = [_area(rules, cell) for group in cells for cell in group if cell]
     high = min(max(round(wide * min(max(down / across, LOWEST), HIGHEST)) for across, down in areas), room)
-    return _Plan(columns, cells, (wide, high), min(min(wide / across, high / down) for across, down in areas))
+    canvas = wide, high
+    parts = [_around_run(rules, cell, canvas) for group in cells for cell in group if cell]
+    return _Plan(columns, cells, canvas, min(layout_of_crop(rules, part, canvas).size for part in parts))
+
+
+def _around_run(rules: Rules, route: Sequence[Hex], canvas: Size) -> list[Hex]:
+    """The hexes of a picture of a route."""
+    return window(rules.data, route, canvas, CLOSE if canvas[0] == WIDE else CLOSE_HALF, BEYOND_RUN)
 
 
 def _area(rules: Rules, route: Sequence[Hex]) -> tuple[float, float]:
     """Apothems of the width and height that a picture of a route shows at least."""
     across, down = spread([rules.data.hexes[h] for h in route], rules.data.layout == "pointy")
     more = 2 * (BEYOND_RUN - 1)
-    return max(across + more, 2 * CLOSE), max(down + more, 2 * CLOSE * LOWEST)
+    return across + more, down + more
 
 
 def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:

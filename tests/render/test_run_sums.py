@@ -68,6 +68,17 @@ def test_every_train_has_its_line_below_its_picture_large_enough_for_a_phone(bui
         assert said[words] * PHONE >= 11
 
 
+def test_two_short_runs_stand_beside_each_other_and_none_is_higher_than_a_phone():
+    """Two of them, one below the other, were 813 pixels high on a phone."""
+    g = board("C3=57/2[CoG] D4=451a/0", phase="3")
+    marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
+    pictures = {n: draw_runs(g.view(None), g.rules, [marks] * n) for n in (1, 2, 3, 6)}
+    for count, image in pictures.items():
+        assert image.height <= 600 * image.width / 390, count
+    assert pictures[1].width == pictures[2].width
+    assert pictures[2].height < pictures[1].height
+
+
 @pytest.mark.parametrize(
     ("title", "run", "company", "named"),
     [
