@@ -83,7 +83,13 @@ def check_reach(state: ExportState, action: Action) -> None:
             f"18xx.games has not noticed that the {turn.company} has taken over the station in {', '.join(taken_over)}: until a"
             " tile is laid or a station is placed it builds nothing from there"
         )
+    last = state.entries[-1] if state.entries else {}
+    passed = (last.get("type"), last.get("entity")) == (
+        "pass",
+        turn.company,
+    )  # with which the site may go on to the trains
     raise Unwritable(
         f"18xx.games takes circles for full that {' and '.join(sorted({*turn.left.values()}))} left by closing: until a tile is"
-        f" laid or a station is placed {turn.company} reaches nothing behind them"
+        f" laid or a station is placed {turn.company} reaches nothing behind them",
+        len(state.entries) - 1 if passed else None,
     )

@@ -663,6 +663,16 @@ def test_passes_of_a_round_that_is_over_here_belong_to_no_later_one() -> None:
     assert type(again.imported.plays[-1][1]).__name__ == "BuyBond"
 
 
+def test_a_game_cut_before_a_station_that_is_not_seen_ends_before_the_pass_on_track() -> None:
+    """18 India 8.4.4.4: with that pass the site goes on to the trains, as it takes the circle for full."""
+    source = played(Setup("18India", 5, 95163, "dealer"), 766)
+    with pytest.raises(Unwritable, match="takes circles for full that GIPR left") as refused:
+        write_game(source)
+    entries = json.loads(write_game(source, partial=True).data)["actions"]
+    assert len(entries) == refused.value.sound_entries
+    assert entries[-1]["entity_type"] == "player"
+
+
 def test_passes_of_a_turn_in_which_the_file_ends_are_its_first() -> None:
     """18 India: the pass on a certificate is to come; of the two, ours has left the track behind by itself."""
     written = write_game(played(Setup("18India", 2, 83005, "even"), 119), partial=True)
