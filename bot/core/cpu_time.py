@@ -41,6 +41,7 @@ class _Nested(threading.local):
 
 
 _nested = _Nested()
+_counters = {part: metrics.CPU.labels(part) for part in Part}  # found once: they are asked for at each step
 _part: ContextVar[Part | None] = ContextVar("part", default=None)  # of the coroutine that runs
 
 
@@ -52,26 +53,37 @@ def measure_part(part: Part) -> Iterator[None]:
     try:
         yield
     finally:
-        took = thread_time() - began
-        metrics.CPU.labels(part).inc(max(took - _nested.seconds, 0.0))
-        _nested.seconds = outside + took
+        _count(part, began, outside)
+
+
+def _count(part: Part, began: float, outside: float) -> None:
+    """Count what this thread has spent since it began with a part, without the parts within it. `outside`: of those around it."""
+    took = thread_time() - began
+    _counters[part].inc(max(took - _nested.seconds, 0.0))
+    _nested.seconds = outside + took
 
 
 @types.coroutine
 def _measure_steps(part: Part, work: Coroutine[Any, Any, T]) -> Generator[Any, Any, T]:
-    """Run a coroutine and count each of its steps; tasks that it starts know of which part it is."""
+    """Run a coroutine and count each of its steps; tasks that it starts know of which part it is.
+
+    A step is counted as by `measure_part`, whose context would cost as much as many a step.
+    """
     value: Any = None
     error: BaseException | None = None
     outside = _part.get()
     _part.set(part)
     try:
         while True:
+            around, _nested.seconds = _nested.seconds, 0.0
+            began = thread_time()
             try:
-                with measure_part(part):
-                    awaited = work.send(value) if error is None else work.throw(error)
+                awaited = work.send(value) if error is None else work.throw(error)
             except StopIteration as end:
                 result: T = end.value
                 return result
+            finally:
+                _count(part, began, around)
             try:
                 value, error = (yield awaited), None
             except BaseException as raised:  # what it was waiting for has failed, or it is cancelled
