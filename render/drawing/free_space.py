@@ -16,6 +16,11 @@ Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 Point = tuple[float, float]
 
 
+def overlap(a: Box, b: Box) -> bool:
+    """Whether two boxes have a pixel in common."""
+    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
 class Room:
     """What is still free. `boxes`: what was placed, with a word for it."""
 

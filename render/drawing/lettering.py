@@ -16,7 +16,7 @@ from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BASE, Anatomy, beside, corners
+from render.drawing.tile_geometry import BARE, BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
@@ -28,6 +28,7 @@ LEAST = 9  # the same on a wide map
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
+GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 _PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
 
@@ -137,6 +138,8 @@ class Writer:
         self._write_signs(
             [f"▲ {s}" if s.startswith(look.money) else s for s in signs]
         )  # money: what the ground still costs
+        if not fits and look.circles != BARE:
+            self._write_goods(look.signs)
         if look.name:
             self._write_name()
         pictured = [(s, self._draw_symbol(s)) for s in (*look.symbols, *look.signs) if s in symbols.KNOWN]
@@ -147,7 +150,7 @@ class Writer:
                 )
         for symbol, box in pictured if not look.phone else ():
             self._write_caption(symbol, box)
-        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.72)
+        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.8)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
@@ -222,6 +225,32 @@ class Writer:
                 fonts.write(self.draw, at, sign, points, bold=True, ink=style.BLACK, anchor="mm")
             self.room.take(box, "sign")
             return
+
+    def _write_goods(self, signs: Sequence[str]) -> None:
+        """What goods pay, each as its small picture and an amount, in the largest print for which all have room."""
+        goods = list(filter(None, map(symbols.paid_good, signs)))
+        largest = LEAST_ON_PHONE if self.look.phone else LEAST
+        for points in range(largest, round(largest * 0.8) - 1, -1) if goods else ():
+            boxes = self._room_for_goods(goods, points)
+            for (good, amount), box in zip(goods, boxes, strict=False):
+                picture = symbols.symbol(good, points)
+                self.image.paste(picture, (box[0] + 1, box[1] + 1), picture)
+                at = box[0] + points + 2, (box[1] + box[3]) / 2
+                fonts.write(self.draw, at, amount, points, bold=True, ink=style.BLACK, anchor="lm")
+                self.room.take(box, "sign", gap=0)
+            if boxes:
+                return
+
+    def _room_for_goods(self, goods: Sequence[tuple[str, str]], points: int) -> list[Box]:
+        """A box for each; none where one of them has no room."""
+        room, boxes = self.room.copy(), list[Box]()
+        for (_, amount), spot in zip(goods, self.to_pixels(*GOODS_AT), strict=False):
+            box = room.find(points + fonts.width(amount, points, bold=True) + 3, points + 2, [spot])
+            if box is None:
+                return []
+            room.take(box, "sign", gap=0)
+            boxes.append(box)
+        return boxes
 
     def _write_name(self) -> None:
         """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""

@@ -260,7 +260,7 @@ def _draw_marker(pen: Pen, way: float) -> None:
     pen.band(((at[0] - along[0], at[1] - along[1]), (at[0] + along[0], at[1] + along[1])), 0.07, style.WHITE)
 
 
-SMALL_TOKEN = 20  # pixels of a radius below which the print of a token comes closer to its rim
+SMALL_TOKEN, SMALLEST_TOKEN = 20, 16  # pixels of a radius below which the print of a token comes closer to its rim
 
 
 @keep_drawn(4, memory_of)
@@ -282,10 +282,8 @@ def token_sprite(mark: str, colour: str, ink: str, radius: int, pale: bool = Fal
     image = big.reduce(SCALE)
     lines = _lines(mark)
     tall = (1.3 if radius < SMALL_TOKEN else 1.05) / len(lines) ** 0.4
-    size = min(
-        fonts.fitting(word, side * (0.82 if radius < SMALL_TOKEN else 0.76), round(radius * tall), bold=True, least=6)
-        for word in lines
-    )
+    wide = side * (0.9 if radius < SMALLEST_TOKEN else 0.82 if radius < SMALL_TOKEN else 0.76)
+    size = min(fonts.fitting(word, wide, round(radius * tall), bold=True, least=6) for word in lines)
     for number, word in enumerate(lines):
         y = side / 2 + (number - (len(lines) - 1) / 2) * size * 0.98
         fonts.write(ImageDraw.Draw(image), (side / 2, y), word, size, bold=True, ink=write, anchor="mm")

@@ -158,3 +158,9 @@ def symbol(name: str, side: int) -> Image.Image:
     brush = _Brush()
     KNOWN[name](brush)
     return brush.image.resize((side, side), Image.Resampling.LANCZOS)
+
+
+def paid_good(sign: str) -> tuple[str, str] | None:
+    """A good that has a picture, and what it pays: `rice 30`."""
+    good, _, amount = sign.partition(" ")
+    return (good, amount) if good in KNOWN and amount.isdigit() else None

@@ -104,10 +104,13 @@ def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
 
 
 def signs_of(view: View, rules: Rules) -> list[Change]:
-    """What the hexes say that a small map leaves out, places with the same words together: `Karachi, China: best +20`."""
+    """What the hexes say that a small map leaves out, places with the same words together: `Karachi, China: best +20`.
+
+    Goods with what they pay stand on the smallest map, as pictures.
+    """
     places: dict[str, list[str]] = {}
     for hex_id, signs in rules.signs(view).items():
-        words = ", ".join(s for s in signs if s not in symbols.KNOWN)
+        words = ", ".join(s for s in signs if s not in symbols.KNOWN and not symbols.paid_good(s))
         if words and hex_id in rules.data.hexes:
             places.setdefault(words, []).append(rules.data.hexes[hex_id].name or hex_id)
     return [Change("", f"{', '.join(names)}: {words}") for words, names in places.items()]

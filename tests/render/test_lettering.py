@@ -199,3 +199,25 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
                 ends = painter.where.point(h, rim[side - 1]), painter.where.point(h, rim[side])
                 line = [tuple(a + (b - a) * k / 20 for a, b in zip(*ends, strict=True)) for k in range(21)]
                 assert not any(box[0] < x < box[2] and box[1] < y < box[3] for x, y in line), "on a river"
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_the_whole_map_of_18_india_says_what_rivers_cost_and_what_goods_pay(canvas, monkeypatch):
+    """The blue band had no fee at any size, and the red hexes beside the destinations of goods were empty."""
+    painters, real = [], _Painter.fees
+
+    def note(painter):
+        before = len(painter.boxes)
+        real(painter)
+        painters.append((painter, len(painter.boxes) - before))
+
+    monkeypatch.setattr(_Painter, "fees", note)
+    rules = TITLES["18India"].rules((), 4)
+    state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
+    draw_map(state, rules, canvas=canvas)
+    painter, fees = painters[0]
+    assert fees >= 8
+    for hex_id, signs in rules.signs(state).items():
+        goods = [s for s in signs if symbols.paid_good(s)]
+        written = [what for what, _ in painter.sprites[hex_id].boxes]
+        assert not goods or written.count("sign") == len(goods), hex_id
