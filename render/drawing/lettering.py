@@ -150,7 +150,7 @@ class Writer:
                 )
         for symbol, box in pictured if not look.phone else ():
             self._write_caption(symbol, box)
-        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.8)
+        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.77)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
@@ -295,7 +295,7 @@ class Writer:
         text, points = f"{look.money}{look.cost}", round(unit * (0.44 if look.phone else 0.36 if large else 0.27))
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain if not look.phone]
-        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 1.0 if look.chosen else 0.72)
+        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 1.0 if look.chosen else 0.77)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
         middle = (0, 0.4 if look.chosen else 0)  # a number stands above the cost of a hex to choose

@@ -33,10 +33,7 @@ else:
 
     def __getattr__(name: str) -> Any:
         """A colour of the theme in which this thread draws."""
-        try:
-            return getattr(colours_now(), name)
-        except AttributeError:
-            raise AttributeError(f"no colour {name}") from None
+        return getattr(colours_now(), name)
 
 
 __all__ = [

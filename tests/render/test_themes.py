@@ -152,7 +152,7 @@ def test_what_is_printed_on_the_board_stays_as_it_is() -> None:
 def share_of(image: Image.Image, dark: bool) -> float:
     """The share of pixels that are dark, or light."""
     counts = image.convert("L").histogram()
-    return sum(counts[:90] if dark else counts[175:]) / sum(counts)
+    return sum(counts[:90] if dark else counts[165:]) / sum(counts)
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))
