@@ -111,7 +111,7 @@ _NIGHT: dict[RGB, RGB] = {
     BARRIER: (40, 92, 176),
     HILL: (88, 64, 40),
     MARK: (255, 74, 152),
-    HEX["white"]: (164, 169, 153),
+    HEX["white"]: (157, 162, 146),
     HEX["yellow"]: (214, 180, 62),
     HEX["green"]: (100, 168, 112),
     HEX["brown"]: (164, 116, 70),

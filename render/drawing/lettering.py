@@ -11,6 +11,7 @@ from PIL import Image, ImageDraw
 from game.tiles import Stop, Tile
 from render.drawing import fonts, style, symbols, terrain
 from render.drawing.canvas import SCALE, Pen, hull, reach
+from render.drawing.colours import LEGIBLE
 from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point, polar
 from render.drawing.hex_appearance import Look
@@ -92,6 +93,13 @@ def drops_signs(unit: int, *, phone: bool) -> bool:
     return unit * 0.26 < (LEAST_ON_PHONE if phone else LEAST)
 
 
+def faint_ink(look: Look) -> RGB:
+    """The ink of what matters less on the ground of a hex: black where anything paler could not be read."""
+    ground = style.HEX[look.tile.colour]
+    ink = style.mix(ground, style.BLACK, 0.77)
+    return ink if style.contrast(ink, ground) >= LEGIBLE else style.BLACK
+
+
 @dataclass(frozen=True)
 class TextLine:
     """A line to be written on a hex. `what`: its kind, as the room keeps it; `least`: how small it may become, as a share."""
@@ -150,7 +158,7 @@ class Writer:
                 )
         for symbol, box in pictured if not look.phone else ():
             self._write_caption(symbol, box)
-        faint = style.mix(style.HEX[look.tile.colour], style.BLACK, 0.77)
+        faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
             self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
@@ -295,7 +303,7 @@ class Writer:
         text, points = f"{look.money}{look.cost}", round(unit * (0.44 if look.phone else 0.36 if large else 0.27))
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain if not look.phone]
-        each, ink = unit * 0.34, style.mix(style.HEX[look.tile.colour], style.BLACK, 1.0 if look.chosen else 0.77)
+        each, ink = unit * 0.34, style.BLACK if look.chosen else faint_ink(look)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
         middle = (0, 0.4 if look.chosen else 0)  # a number stands above the cost of a hex to choose
