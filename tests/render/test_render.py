@@ -474,10 +474,10 @@ def test_png_has_the_fixed_palette_with_pure_white(full):
     picture = Image.open(io.BytesIO(png(draw_map(view, rules))))
     assert picture.mode == "P"
     assert 1300 < picture.width <= 1600
-    assert picture.height == 1200
-    rgb, last = picture.convert("RGB"), picture.width - 3
-    assert {rgb.getpixel(p) for p in ((2, 2), (2, 1197))} == {style.SEA}
-    assert {rgb.getpixel(p) for p in ((last, 2), (last, 1197))} == {style.PAPER}
+    assert 1000 < picture.height <= 1200
+    rgb, last, low = picture.convert("RGB"), picture.width - 3, picture.height - 3
+    assert {rgb.getpixel(p) for p in ((2, 2), (2, low))} == {style.SEA}
+    assert {rgb.getpixel(p) for p in ((last, 2), (last, low))} == {style.PAPER}
     seen = seen_in(picture.convert("RGB"))
     exact = [*(style.HEX[c] for c in ("white", "yellow", "green", "brown", "red", "gray")), style.TRACK]
     assert all(c in seen for c in exact)
