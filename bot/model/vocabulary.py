@@ -34,7 +34,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "train": ("new", "next"),
     "exchange": ("share", "shares"),
     "redeem": ("pool", "market", "bank"),
-    "bid": ("least", "lot"),
+    "bid": ("least", "lot", "leads", "yours"),
     "pass": ("buy", "bid", "more"),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}

@@ -222,7 +222,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
             if action.by and queries.high_bid(view, item)[0] == action.by:
-                return f"Raise your bid on {name} to {as_money(amount)}"
+                return f"Bid {as_money(amount)} on {name} (yours leads)"
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)
