@@ -268,7 +268,17 @@ def tile_words(event: TileLaid, rules: Rules) -> str:
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""
-    return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}."
+    return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}{_loss_words(event, rules)}."
+
+
+def _loss_words(event: TileLaid, rules: Rules) -> str:
+    """What an upgrade takes from the value of a city: `; a city there is worth $20 now, $30 before`."""
+    if event.old not in rules.data.tiles:
+        return ""
+    before, now = ([c.value(frozenset()) for c in rules.data.tiles[t].cities] for t in (event.old, event.tile))
+    if not before or not now or max(now) >= max(before):
+        return ""
+    return f"; a city there is worth {rules.data.money(max(now))} now, {rules.data.money(max(before))} before"
 
 
 def run_words(event: Ran, view: View, rules: Rules) -> str:

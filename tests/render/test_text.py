@@ -141,6 +141,10 @@ SENTENCES: list[tuple[Event, str]] = [
     (PriceMoved("GA", "2,3", "2,4"), "GA's price $70 → $80."),
     (PriceMoved("GA", "", "2,3"), "GA's price starts at $70."),
     (TileLaid("GA", "D10", "57", 2), "GA lays tile 57 in Augusta (D10), to C9 and E11."),
+    (
+        TileLaid("GA", "D4", "452a", 0, "451a"),
+        "GA upgrades Atlanta (D4) to tile 452a, E3–C5, C3–E5 and D2–D6; a city there is worth $20 now, $30 before.",
+    ),
     (TileLaid("GA", "C5", "20", 0, "9", 20, "MRC"), "GA upgrades C5 to tile 20, D4–B6 and C3–C7 for $20, using MRC."),
     (TokenPlaced("GA", "I9.a.0", 40), "GA places a station in Waycross (I9) for $40."),
     (TokenRemoved("GA", "I9.a.0"), "GA's station in Waycross (I9) is removed."),

@@ -31,7 +31,7 @@ MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line s
 
 
 SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is said of the company
-    "track": "has no track to lay now",
+    "track": "has no more track to lay now",
     "token": "has no station to place now",
     "trains": "has no train to buy now",
 }

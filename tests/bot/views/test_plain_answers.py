@@ -88,7 +88,7 @@ def test_a_turn_that_ends_by_itself_says_why():
     bought = BuyTrain("2-1", 80, by="ann")
     assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
     assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
-    assert ended("track", None) == ["TC has no track to lay now."]
+    assert ended("track", None) == ["TC has no more track to lay now."]
     assert ended("token", None) == ["TC has no station to place now."]
     bought_once = "The turn is over: one purchase a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
