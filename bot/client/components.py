@@ -26,13 +26,8 @@ STYLES = {
 
 
 PICTURES = 10  # embeds of a message
-PASSING = (
-    "bids-",
-    "draft-",
-    "holdings-",
-    "market-",
-    "part-",
-)  # pictures that nobody wants to see once they are out of date
+# Pictures that nobody wants to see once they are out of date.
+PASSING = ("bids-", "draft-", "holdings-", "market-", "part-")
 
 
 def as_component(component: Button | Menu) -> ui.Button[Any] | ui.Select[Any] | ui.UserSelect[Any]:

@@ -24,10 +24,11 @@ from bot.core.cpu_time import Part, measured
 from bot.core.errors import NotPossible
 from bot.core.log_context import log_fields
 from bot.model.kinds import Theme
+from bot.model.models import Person
 from bot.reminders.scheduler import load_person_settings
 from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
-from bot.views.pictures.drawing import drawn_for
+from bot.views.pictures.drawing import READER
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
@@ -46,6 +47,7 @@ class InteractionContext:
         self.channel = interaction.channel_id or 0
         self.id = interaction.id
         self._started_at = perf_counter()
+        self._person: Person | None = None  # the user's settings, once they were asked for
         self._replaces_message = False  # the answer replaces the private message that was pressed
 
     @property
@@ -55,7 +57,9 @@ class InteractionContext:
 
     async def find_theme(self) -> Theme | None:
         """The theme that the user likes in what only the user sees; None: that of the table."""
-        return (await load_person_settings(self.services.store, self.user)).theme
+        if self._person is None:
+            self._person = await load_person_settings(self.services.store, self.user)
+        return self._person.theme
 
     async def defer(self) -> None:
         """Acknowledge within Discord's three seconds; a private answer follows."""
@@ -121,8 +125,12 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
     log that it leads to bears the interaction's number.
     """
     context = InteractionContext(services, interaction)
-    with log_fields(interaction=context.id), services.run_state.answering(), drawn_for(context.find_theme):
-        await _answer(context, work)
+    reader = READER.set(context.find_theme)
+    try:
+        with log_fields(interaction=context.id), services.run_state.answering():
+            await _answer(context, work)
+    finally:
+        READER.reset(reader)
 
 
 @measured(Part.ANSWER)

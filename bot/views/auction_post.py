@@ -53,11 +53,16 @@ async def current_lot_post(store: Store, table: Table) -> Sent | None:
     return lot if await find_lot_after(table, panel.move) == auction.lot else None
 
 
-def begin_lot(moves: Sequence[Move], since: int) -> int:
+def find_lot_start(moves: Sequence[Move], since: int) -> int:
     """The move after which a new lot's story begins: the last sale among those played since a panel, which the post before tells,
     or else that panel's own.
     """
-    return next((m.id for m in reversed(moves) if any(isinstance(e, AuctionWon) for e in m.events)), since)
+    return next((m.id for m in reversed(moves) if is_sale(m)), since)
+
+
+def is_sale(move: Move) -> bool:
+    """Whether something was sold in a move."""
+    return any(isinstance(e, AuctionWon) for e in move.events)
 
 
 async def find_lot_after(table: Table, move: int) -> str:
@@ -124,7 +129,7 @@ async def close_lot_post(store: Store, table: Table) -> Public | None:
         return None
     moves = await table.history(after=lot.move)
     standing = {m.id for m in moves} | ({lot.move} if moves and moves[0].parent == lot.move else set())
-    sales = [n for n, m in enumerate(moves) if any(isinstance(e, AuctionWon) for e in m.events)]
+    sales = [n for n, m in enumerate(moves) if is_sale(m)]
     moves_of_lot = moves[: sales[-1] + 1] if sales else []
     if not moves_of_lot or panel.move not in standing:
         return None

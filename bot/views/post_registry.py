@@ -133,7 +133,7 @@ async def _compose_panel(store: Store, tables: Tables, post: Post) -> ComposedPo
             # What was done since is still told by it when the next one stands.
             return ComposedPost(made, before.move, edits=before)
     since = before.move if before is not None else 0
-    begins = auction_post.begin_lot(moves, since) if table.position.auction is not None else None
+    begins = auction_post.find_lot_start(moves, since) if table.position.auction is not None else None
     last = await auction_post.close_lot_post(store, table) or (
         await compose_past_panel(table, moves) if before is not None else None
     )

@@ -112,7 +112,7 @@ _NIGHT: dict[RGB, RGB] = {
     HILL: (88, 64, 40),
     MARK: (255, 74, 152),
     HEX["white"]: (157, 162, 146),
-    HEX["yellow"]: (214, 180, 62),
+    HEX["yellow"]: (198, 166, 56),
     HEX["green"]: (100, 168, 112),
     HEX["brown"]: (164, 116, 70),
     HEX["gray"]: (124, 128, 140),

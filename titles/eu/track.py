@@ -74,18 +74,23 @@ def cost(g: Game, lay: Lay) -> int:
 
 def owners_word(g: Game, lay: Lay) -> str:
     """18EU 4.6: the first tile in some hexes needs the word of whoever owns the minor there, while it is open."""
-    if lay.old.tile.colour != "white" or g.rules.has("no_protected_hexes"):
+    return owner_to_ask(lay.company, lay.hex, g.state, g.rules)
+
+
+def owner_to_ask(company: str, hex_id: Hex, state: State[Any], rules: Rules) -> str:
+    """The player whose word a company's first tile in a hex needs, "" for nobody."""
+    minor = guarded_hexes(state, rules.data).get(hex_id)
+    if not minor or rules.has("no_protected_hexes"):
         return ""
-    minor = guarded_hexes(g.state, g.rules.data).get(lay.hex)
-    owner = g.president(minor) if minor else ""
-    return owner if owner != g.president(lay.company) else ""
+    owner = state.companies[minor].president
+    return owner if owner != state.companies[company].president else ""
 
 
 def guarded_hexes(state: State[Any], data: TitleData) -> dict[Hex, str]:
     """18EU 4.6: the hexes without a tile whose first one needs the word of the owner of an open minor, with that minor."""
     open_minors = [c for c, company in state.companies.items() if company.president and not company.closed]
     held = [(h, c) for c in open_minors for a in data.companies[c].abilities if a.kind == "blocks" for h in a.hexes]
-    return {h: minor for h, minor in held if h not in state.tiles}
+    return {h: minor for h, minor in held if h not in state.tiles and data.hexes[h].print.colour == "white"}
 
 
 def one_token_each(g: Game, event: TileLaid) -> None:
@@ -118,12 +123,8 @@ def marks(data: TitleData, *, guarded: bool) -> Callable[[State[Any]], Mapping[s
 
 
 def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> str:
-    """Whose word a company's first tile in a hex needs, "" for nobody's."""
-    if rules.has("no_protected_hexes"):
-        return ""
-    minor = guarded_hexes(view, rules.data).get(hex_id, "")
-    owner = view.companies[minor].president if minor else ""
-    return rules.person(owner) if owner and owner != view.companies[company].president else ""
+    """The same by name, as people read it."""
+    return rules.person(owner_to_ask(company, hex_id, view, rules))
 
 
 def guard_words(_rules: Rules) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
+from game import cards
 from game.actions import Action, BuyTrain
 from titles.va import bonuses
 from titles.va.freight import WORTH
@@ -71,7 +72,7 @@ def train(name: str, rules: Rules) -> str:
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
     """18VA 4.5.4: what tells the bank's next train for passengers from the one for freight."""
-    bank = next((card.partition("-")[0] for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
+    bank = next((cards.kind(card) for card in rules.data.train_cards if view.place.get(card) == "depot"), "")
     return train(bank, rules) if BuyTrain in kinds and bank and rules.data.trains[bank].sides else ""
 
 

@@ -78,22 +78,13 @@ def drawn_behind(wanted: Callable[[], bool] = lambda: True, *, may_follow: bool 
         _post.reset(token)
 
 
-_reader: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
-
-
-@contextmanager
-def drawn_for(find_theme: Callable[[], Awaitable[Theme | None]]) -> Iterator[None]:
-    """What is drawn in here, but for posts, is seen by one person alone. `find_theme`: which that person likes, if any."""
-    token = _reader.set(find_theme)
-    try:
-        yield
-    finally:
-        _reader.reset(token)
+# Finds the theme of the one person who sees what is drawn, posts excepted; None: everybody sees it.
+READER: ContextVar[Callable[[], Awaitable[Theme | None]] | None] = ContextVar("reader", default=None)
 
 
 async def find_theme(usual: Theme) -> Theme:
     """In which theme to draw: posts in the usual one, for one person in that person's own."""
-    reader = _reader.get()
+    reader = READER.get()
     return usual if reader is None or _post.get() is not None else await reader() or usual
 
 
