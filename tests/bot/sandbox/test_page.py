@@ -117,8 +117,8 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     begin(person, address)
     person.room("18GA #1")
     person.sees("Take my turn")
-    person.wait.until(lambda _: person.pictures(), "no lots")
-    assert 1098 in {wide for wide, _ in person.pictures()}, "three times a phone"
+    # the thread is drawn anew while its pictures load: they may be gone for a moment
+    person.wait.until(lambda _: 1098 in {wide for wide, _ in person.pictures()}, "no lots, three times a phone wide")
 
     first = buy(person, "LTR", 20)
     second = person.to_act("18GA #1", but=first)
