@@ -261,13 +261,14 @@ class ImplicitPasses:
         """
         self.holds = False
         self._pass_unasked(i)
-        while i < len(self.playback.units) and self._has_no_effect(i):
+        owed_here = [*self.playback.owed_passes]  # each strikes one pass off
+        while i < len(self.playback.units) and self._has_no_effect(i, owed_here):
             i += 1
         if i < len(self.playback.units) and (
             not self.playback.profile.waits_for_passes or type(self.playback.units[i].record) is theirs.Assign
         ):
             self._leave_steps(i)
-        while i < len(self.playback.units) and (self._has_no_effect(i) or self._is_late_pass(i)):
+        while i < len(self.playback.units) and (self._has_no_effect(i, owed_here) or self._is_late_pass(i)):
             i += 1
         if i < len(self.playback.units) and type(self.playback.units[i].record) is theirs.EndGame:
             return
@@ -421,9 +422,17 @@ class ImplicitPasses:
         """Whether a record is a pass of a player whom ours does not ask."""
         return type(record) is theirs.Pass and record.entity_type == "player" and not self.playback.is_asked(record)
 
-    def _has_no_effect(self, i: int) -> bool:
-        """Whether unit `i` changes nothing here: it is an order, or a pass that belongs to no step of ours."""
+    def _has_no_effect(self, i: int, owed: list[str]) -> bool:
+        """Whether unit `i` changes nothing here: it is an order, or a pass that belongs to no step of ours. `owed`: who owes a
+        pass before this unit; one that is found is struck off.
+        """
         record = self.playback.units[i].record
-        if type(record) is theirs.Pass:
-            return i < self.dropped or self.is_owed(record)
-        return type(record) in theirs.ORDERS
+        if type(record) is not theirs.Pass:
+            return type(record) in theirs.ORDERS
+        if i < self.dropped:
+            return True
+        name = self._actor_name(record)
+        if name not in owed:
+            return False
+        owed.remove(name)
+        return True

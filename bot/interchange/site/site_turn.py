@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
-from game.actions import Pass, PlaceToken, Use
+from game.actions import BuyTrain, Pass, PlaceToken, Use
 from game.board import Built
 from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
 
@@ -36,6 +36,7 @@ class Turn:
     stations: int = 0  # normal stations placed
     bought: int = 0  # trains from the bank
     traded: bool = False  # the last train came from another company
+    by_private: bool = False  # the last train was bought with a private's power
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
@@ -53,6 +54,8 @@ class Turn:
         if type(action) is PlaceToken and step.key == "token":
             extra = any(p.extra for p in g.rules.tokens.powers(g, self.company) if p.using == action.using)
             self.stations += not (action.using and extra)
+        if type(action) is BuyTrain:
+            self.by_private = bool(action.using)
         power = type(action) is Use or bool(getattr(action, "using", ""))
         strange = power and step.key not in ("track", "token")  # says nothing about the step that is asked
         if type(action) is not Pass and not strange and getattr(step, "company", "") == self.company:

@@ -183,6 +183,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="the limit is raised before the purchase that fills the company",
         ),
         pytest.param(
+            Setup("18VA", 2, 99028, "even"),
+            98,
+            [("buy_train", "P2"), ("pass", "B&O"), ("pass", "B&O"), ("convert", "SR")],
+            id="the limit may still be raised after a private's purchase has filled the company",
+        ),
+        pytest.param(
             Setup("18VA", 4, 20092, "bidder"),
             217,
             [("run_routes", "WMR"), ("buy_train", "WMR"), ("pass", "WMR")],
@@ -749,6 +755,13 @@ def test_the_pass_that_ends_a_turn_there_ends_it_here() -> None:
         rounds[number] = importer.game.state.round
     lay = [u.number for u in importer.units if type(u.record).__name__ == "LayTile" and u.record.entity == "VR"][-2]
     assert (rounds[lay], rounds[lay + 1]) == ("OR 9.1", "OR 9.2")
+
+
+def test_of_two_passes_in_a_row_only_the_one_owed_is_made_already() -> None:
+    """18 India 8.4.4.4: the site asks the GIPR for a station that goes here unasked, then, in the next round, for its track."""
+    importer = Importer(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
+    asked = [(getattr(importer.game.asked(), "key", ""), *importer.owed_passes) for _ in importer.play_all()]
+    assert asked[461:464] == [("track", "GIPR"), ("track",), ("token",)]
 
 
 def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
