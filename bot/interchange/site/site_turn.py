@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from game.actions import BuyTrain, Pass, PlaceToken, Use
 from game.board import Built
-from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
+from game.events import Paid, TileLaid, TrainBought, TurnBegan, TurnEnded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,7 @@ class Turn:
     bought: int = 0  # trains from the bank
     traded: bool = False  # the last train came from another company
     by_private: bool = False  # the last train was bought with a private's power
+    helped: bool = False  # the president has helped to pay a train
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
@@ -68,6 +69,8 @@ class Turn:
         elif type(event) is TrainBought and event.company == self.company:
             self.traded = event.seller in g.state.companies
             self.bought += not self.traded
+        elif type(event) is Paid and (event.dst, event.why) == (self.company, "help"):
+            self.helped = True
 
     def has_done(self, key: str) -> bool:
         """Whether the company has done something in that step."""

@@ -428,6 +428,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             Setup("18VA", 4, 91030, "builder"), 188, "asks VR for no train by P2", id="a train of a private bought last"
         ),
         pytest.param(
+            Setup("18VA", 2, 100016, "flooder"),
+            241,
+            "asks WMR for no train by P2",
+            id="a train of a private after the president's help",
+        ),
+        pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
     ],
@@ -466,6 +472,12 @@ def test_a_file_cut_before_the_train_of_a_private_ends_before_its_purchase() -> 
     """18VA: nothing is left to wait for in the turn once the private is bought."""
     written = json.loads(write_game(played(Setup("18VA", 4, 91030, "builder"), 188), partial=True).data)["actions"]
     assert [e["type"] for e in written[-2:]] == ["run_routes", "dividend"]
+
+
+def test_a_file_cut_before_a_train_after_the_presidents_help_ends_before_that() -> None:
+    """18VA: the site goes on after the train that the company had to buy; its private came long before."""
+    written = json.loads(write_game(played(Setup("18VA", 2, 100016, "flooder"), 241), partial=True).data)["actions"]
+    assert [e["type"] for e in written[-2:]] == ["lay_tile", "sell_shares"]
 
 
 def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
