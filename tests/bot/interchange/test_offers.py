@@ -131,6 +131,20 @@ def test_a_way_through_the_home_of_a_new_company_is_a_known_fault() -> None:
     assert importer.name_new_home(beside) == beside
 
 
+def test_a_way_through_a_circle_that_was_left_is_a_named_difference() -> None:
+    """18EU 4.4.1: minor 10 has left Milan, through which SNCF now reaches D19; the site sees that once the board changes."""
+    importer = legal_offers._Watching(write_game(played(Setup("18EU", 4, 102007, "builder"))).data)
+    for number in importer.play_all():
+        if number == 1501:
+            break
+    shape = importer.game.rules.data.tiles["14"].faces[0].shape
+    through = legal_offers.Difference(1501, "lays", ("D19", "14", shape), True, "", ())
+    named = importer.name_left_circle(through)
+    assert legal_offers.name_difference(named.why).startswith("a circle left stays full")
+    importer._left.clear()
+    assert importer.name_left_circle(through) == through
+
+
 def test_a_private_before_the_conversion_is_a_named_difference() -> None:
     refused = "Blocking step Convert to 10 Share cannot process action buy_company at 134"
     assert legal_offers.name_difference(refused) == "a private is bought before the company converts (18VA 4.2)"
