@@ -20,7 +20,7 @@ from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.import_state import PRESET
-from bot.interchange.importer import Importer
+from bot.interchange.importer import Importer, read_game
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
@@ -774,6 +774,23 @@ def test_of_two_passes_in_a_row_only_the_one_owed_is_made_already() -> None:
     importer = Importer(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
     asked = [(getattr(importer.game.asked(), "key", ""), *importer.owed_passes) for _ in importer.play_all()]
     assert asked[461:464] == [("track", "GIPR"), ("track",), ("token",)]
+
+
+@pytest.mark.parametrize(
+    ("number", "token_type", "sentence"),
+    [
+        pytest.param(401, "", "Action 401 .*the free one that it has taken over goes first", id="the free one kept"),
+        pytest.param(465, "exchange", "Action 465 .*no station left that it has taken over", id="a paid one"),
+    ],
+)
+def test_a_station_of_the_gipr_is_the_one_that_the_file_names(number: int, token_type: str, sentence: str) -> None:
+    """18 India 8.4.2.2: a surplus station comes to the charter; there it is free, and may be kept for later."""
+    game = json.loads(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
+    entry = game["actions"][number - 1]
+    assert (entry["entity"], entry.get("token_type", "")) == ("GIPR", "" if token_type else "exchange")
+    entry["token_type"] = token_type
+    with pytest.raises(theirs.Damaged, match=sentence):
+        read_game(json.dumps(game).encode())
 
 
 def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
