@@ -72,7 +72,7 @@ FAULTS = {
     r"^\S+ holds \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
     r"^you must sell \d+ shares of it or more to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",
-    r", the home of a new company is in the way$": "a new company's home is not seen at once (18VA 4.5.2.1)",
+    r", the home of a new company is in the way$": "a home is not seen at once (18GA 4.2.1(j), 18VA 4.5.2.1)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
@@ -236,9 +236,9 @@ class _Watching(Importer):
                 self._left.clear()
 
     def _note_homes(self, action: Action) -> None:
-        """Note the homes placed by a play in which a company starts, until the board changes."""
+        """Note the homes placed by a play in which a company starts, or comes on turn first, until the board changes."""
         for event in self.game.events:
-            if isinstance(event, TokenPlaced) and isinstance(action, Par | BuyShare):
+            if isinstance(event, TokenPlaced) and not isinstance(action, PlaceToken):
                 self._new_homes.add(event.slot)
             elif isinstance(event, TokenPlaced | TileLaid):
                 self._new_homes.clear()

@@ -793,6 +793,16 @@ def test_a_station_of_the_gipr_is_the_one_that_the_file_names(number: int, token
         read_game(json.dumps(game).encode())
 
 
+def test_a_pass_before_runs_for_nothing_is_none_on_trains() -> None:
+    """18 India: the site asks the GIPR for track and a station, ours for track alone; its trains come after its runs."""
+    source = played(Setup("18India", 3, 100077, "dealer"), 585)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    sales = [type(a).__name__ for _, a in again.imported.plays].count("SellTrain")
+    assert sales == [type(a).__name__ for a in source.actions].count("SellTrain")
+
+
 def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
     """18 India 8.2: P3's tile comes before the company's, which then reaches Mumbai: one pass each for station and trains."""
     written = json.loads(write_game(played(Setup("18India", 3, 86005, "flooder"), 156)).data)["actions"]
