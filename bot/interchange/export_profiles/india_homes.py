@@ -34,6 +34,8 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
         if of is state.turn and moved_hex == hex_id:
             state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
         return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
+    if step.key == "city" and hex_id in state.memory.get("by company's private", ()):
+        _check_partner(state, hex_id, stop, state.token_owner(action))
     left = state.game.company(GIPR).tokens
     spare = not any(left) if action.using else left[:1] == [0]
     if step.key == "token" and step.company == GIPR and spare:
@@ -43,7 +45,7 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
 
 
 def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
+    """On a tile that a private has laid the site keeps the partner's own city: raises Unwritable for that city."""
     data = state.game.rules.data.companies
     for partner in state.import_profile.companies_in_play(state.game):
         waits = not state.game.company(partner).floated and not state.game.company(partner).closed
@@ -103,6 +105,8 @@ def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
         if not by_player:
             _check_guest_station(g, event.hex, event.company)
+        if event.using and not by_player:
+            state.memory.setdefault("by company's private", set()).add(event.hex)
     return ()
 
 

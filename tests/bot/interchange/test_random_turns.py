@@ -124,6 +124,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             id="a station is asked for once the city on the new tile is chosen",
         ),
         pytest.param(
+            Setup("18GA", 4, 100091, "hoarder"),
+            700,
+            [("dividend", "GA"), ("place_token", "W&A"), ("lay_tile", "W&A")],
+            id="a home is asked for also where one of several cities is left",
+        ),
+        pytest.param(
             Setup("18VA", 3, 90159, "bidder"),
             216,
             [("place_token", "B&O"), ("run_routes", "B&O"), ("buy_train", "B&O")],
@@ -383,6 +389,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         ),
         pytest.param(
             Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
+        ),
+        pytest.param(
+            Setup("18India", 4, 100106, "dealer"), 66, "keeps that city of G8 for SPD", id="8.4.1.1 company's P2"
         ),
         pytest.param(
             Setup("18India", 3, 406, "builder"), 64, "keeps that city of P17 for EIR", id="8.4.1.1 double city"
