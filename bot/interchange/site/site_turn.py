@@ -6,7 +6,7 @@ makes them wait; the exporter compares that with the step that our engine asks a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
@@ -114,6 +114,13 @@ def open_circles(g: Game, company: Company, cities: Sequence[str]) -> Iterator[N
     taken = {c: [s for s, owner in tokens.items() if s.startswith(f"{c}.") and owner != company] for c in cities}
     freed = {slots[0] for slots in taken.values() if slots}
     with _exchange_tokens(g, {slot: owner for slot, owner in tokens.items() if slot not in freed}):
+        yield
+
+
+@contextmanager
+def move_stations(g: Game, moves: Mapping[Slot, Slot]) -> Iterator[None]:
+    """Let stations stand elsewhere, for as long as the context lasts. `moves`: where they stand -> where they would."""
+    with _exchange_tokens(g, {moves.get(slot, slot): owner for slot, owner in g.state.tokens.items()}):
         yield
 
 

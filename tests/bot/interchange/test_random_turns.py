@@ -391,6 +391,9 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
         ),
         pytest.param(
+            Setup("18India", 2, 100144, "builder"), 146, "has put the station of BR into", id="8.4.2.2 way past a guest"
+        ),
+        pytest.param(
             Setup("18India", 4, 100106, "dealer"), 66, "keeps that city of G8 for SPD", id="8.4.1.1 company's P2"
         ),
         pytest.param(
@@ -800,6 +803,13 @@ def test_a_station_of_the_gipr_is_the_one_that_the_file_names(number: int, token
     entry["token_type"] = token_type
     with pytest.raises(theirs.Damaged, match=sentence):
         read_game(json.dumps(game).encode())
+
+
+def test_a_pullman_that_goes_as_another_comes_is_bought_again_first() -> None:
+    """18EU 4.4.9: AIRS buys P-0, with which RBSR, on turn next, loses P-4; that one is sold before those lost to phase 5."""
+    written = json.loads(write_game(played(Setup("18EU", 6, 100144, "even"), 560)).data)["actions"]
+    pullmans = [(e["entity"], e["train"]) for e in written if e["type"] == "buy_train" and e["train"].startswith("P")]
+    assert pullmans[-4:] == [("AIRS", "P-0"), ("BNR", "P-2"), ("DR", "P-1"), ("FS", "P-4")]
 
 
 def test_a_pass_before_runs_for_nothing_is_none_on_trains() -> None:
