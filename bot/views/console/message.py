@@ -91,8 +91,7 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        style = "secondary" if await table.find_forgone(seat, ending) else PASSES  # the former asks first
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), style))
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PASSES))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     frame = Frame(ids, title, note, beside)
