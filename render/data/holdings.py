@@ -16,8 +16,8 @@ UNSOLD = frozenset({"ipo", "treasury"})  # places of shares that nobody has boug
 @dataclass(frozen=True)
 class CompanyLine:
     """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not;
-    `missing`: percent to be sold until it floats, 0 where that is not known; `at_par`: what a share on offer costs where it is not
-    the price, else 0.
+    `missing`: percent to be sold until it floats, 0 where that is not known; `at_par`: what a share on offer costs where that is
+    not the price, else 0.
     """
 
     company: Company

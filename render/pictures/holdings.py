@@ -177,8 +177,8 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
 
 
 def _until_floated(line: CompanyLine) -> str:
-    """`floats +20%`: what must still be sold of a company without trains."""
-    return f"floats +{line.missing}%" if line.missing else "not yet"
+    """`20% more`: what must still be sold of a company until it floats; longer words are cut beside long prices."""
+    return f"{line.missing}% more" if line.missing else "not yet"
 
 
 def _percent(number: int) -> str:

@@ -115,8 +115,8 @@ def _only_privates(choices: Sequence[Choice]) -> bool:
 
 
 def stock_words(choices: Sequence[Choice], step: object) -> str:
-    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`; after a purchase that
-    nothing more must be done.
+    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`; after a
+    purchase that nothing more must be done.
 
     Who starts a company buys a share too; that nothing else can be bought is told: `start a company, or pass`.
     """
