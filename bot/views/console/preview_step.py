@@ -99,7 +99,8 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, following.deciders)
     notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if own else lines
-    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
+    asks = "" if own or undone else "?"  # no line below says that it is not done yet
+    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
     body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(rows := button_rows(buttons)))
