@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
@@ -18,6 +19,7 @@ from bot.views.console.state import ConsoleState, load_state, save_state
 from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
+from game.events import Event, RoundEnded
 from game.notation import Unclear, parse
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
@@ -85,19 +87,25 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
         await context.notify(str(played.refused))
         return
     called_anew = await _is_called_anew(table, seat)
+    own = played.events if table.row.private else until_round_ends(played.events)  # its end is told by a post
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
     view = await table.view(seat.name)
-    lines = event_lines(played.events, view, table.rules)
+    lines = event_lines(own, view, table.rules)
     note = "\n".join(f"• {text}" for text in lines) or "Done."
     if played.repeated:
         note = f"That was done already.\n{note}"
     note = f"{note}\n{also}" if also else note
-    if called_anew:
+    if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
         return
     fresh = ConsoleState(action_version=table.action_version(seat.name))
     await answer_with_console(context, table, seat, fresh, note)
+
+
+def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
+    """The events before the first that ends a round: what follows is told to everybody, below which a new post asks."""
+    return events[: next((n for n, e in enumerate(events) if isinstance(e, RoundEnded)), len(events))]
 
 
 async def _is_called_anew(table: Table, seat: Seat) -> bool:

@@ -20,7 +20,7 @@ from bot.views.messages import Private, button
 from bot.views.press_verbs import SealVerb
 from game.round_names import is_stock_round
 from game.state import State
-from render.data.names import holder
+from render.data.names import holder, round_name
 
 HEADINGS: dict[type[StandingOrder], str] = {BuyOrder: "Buy for me", PassOrder: "Pass for me"}
 WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes"}
@@ -67,7 +67,7 @@ def ask_until(table: Table) -> Private:
 async def place_order(table: Table, wish: StandingOrder) -> str:
     """Hand an order to the table; the sentence on it says if its round is over at once."""
     await standing_orders.place_order(table, wish)
-    return f"{wish.round} is over, so I have stopped." if table.position.round != wish.round else ""
+    return f"{round_name(wish.round)} is over, so I have stopped." if table.position.round != wish.round else ""
 
 
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:
@@ -87,8 +87,8 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if wish.stopped:
         who, space, did = wish.stopped.partition(" ")
         why = escape_line(f"{table.rules.person(who)}{space}{did}")
-        return f"{HEADINGS[type(wish)]} in {wish.round}: stopped, because {why}. You decide again."
-    text = f"I {_order_words(wish, table)} for you in {wish.round}"
+        return f"{HEADINGS[type(wish)]} in {round_name(wish.round).lower()}: stopped, because {why}. You decide again."
+    text = f"I {_order_words(wish, table)} for you in {round_name(wish.round).lower()}"
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
         return f"Done: {whom}. You decide again."

@@ -164,6 +164,8 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
 SLOW = "This is taking a while. If nothing changes, press again."
+UNANSWERED = "That press was not answered. If nothing changes, press again."
+NOT_DONE = 'receipt.acknowledgement === "unacknowledged") return "Action was not completed."'
 UNSURE = "Action outcome uncertain. It will not be retried."
 AWAITED = "Action is awaiting a confirmed result."
 LATE = (
@@ -173,7 +175,10 @@ LATE = (
 )
 
 MENDED = {
-    "/actions.js": {line: line.replace(words, SLOW) for line, words in LATE},
+    "/actions.js": {
+        **{line: line.replace(words, SLOW) for line, words in LATE},
+        NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
+    },
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
     "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},

@@ -15,6 +15,7 @@ from bot.model.short_codes import short_code
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.simulation import Sandbox
 from bot.views.formatting import join_names
+from render.data.names import round_label
 
 HOST = "127.0.0.1"
 
@@ -83,7 +84,7 @@ class Index:
             return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
-        note = f"{now.round} · {join_names(row, now.deciders)} to act"
+        note = f"{round_label(now.round)} · {join_names(row, now.deciders)} to act"
         return {"note": note, "acting": join_names(row, now.deciders[:1])}
 
     async def open_room(self, request: web.Request) -> web.Response:

@@ -8,6 +8,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
 - Its page shows one channel at a time. A page of ours (`bot/sandbox/room_index.py`) lists the tables beside it.
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
   ten seconds. Timers are set where it does not see them.
+- It gives up a press on which the bot works longer than that, and takes no other until its page is drawn anew: that is done.
 - What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
   (`bot/sandbox/exclusive_access.py`).
 """
@@ -39,6 +40,7 @@ from bot.storage.repositories.posts import find_newest_post, forget_post
 log = logging.getLogger(__name__)
 SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
+LATE = ("timeout", "failed")  # how SimCord calls a press that the bot was still at work on, or that broke off
 MAX_REMEMBERED_EVENTS = 300  # requests and events that the simulation remembers
 
 
@@ -168,7 +170,11 @@ class Sandbox:
         if self._waiting:
             return
         if self._has_news() and self.preview is not None and not preview_patches.is_closed(self.preview):
-            await self.preview.refresh()
+            try:
+                await self.preview.refresh()
+            except TimeoutError:  # the bot is at work still: what it has sent so far is shown
+                preview_patches.refresh_others(self.preview, None)
+                raise
 
     def _is_behind(self) -> bool:
         """Whether the bot has sent anything that the page does not show."""
@@ -222,14 +228,19 @@ class Sandbox:
         return sorted(self.people, key=lambda p: p.id != last)
 
     async def _handle_press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
-        """Carry out a press, after a tick that is under way, and show what it did in other windows too."""
+        """Carry out a press, after a tick that is under way, and show what it did in other windows too.
+
+        Where the bot needs longer than SimCord's patience, SimCord shows nothing of it and takes no further press until its page
+        is drawn anew: so it is drawn, with what is there so far. The rest is news.
+        """
         preview = self.preview
         self._waiting += 1
         try:
             async with self.quiet:
                 answer = await press(page, request)
-                if self._has_news():
-                    done = not answer.get("rejected")  # then its own page shows it already
+                done = answer.get("settlement") == "settled"  # then its own page shows it already
+                late = answer.get("settlement") in LATE
+                if self._has_news() or late:
                     preview_patches.refresh_others(preview, page if done else None)
                 return answer
         finally:

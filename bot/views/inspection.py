@@ -29,7 +29,7 @@ from game.play import Game
 from game.state import State
 from render.data import queries
 from render.data.marks import marks_of_last_run
-from render.data.names import a_train
+from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import earned_together, together_words
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
@@ -54,7 +54,7 @@ class SeenTable:
     def title(self) -> str:
         """The table's code and the round, and whether that is an earlier position."""
         suffix = "" if not self.at else " · an earlier position"
-        return f"{short_code(self.table.row)} · {self.view.round}{suffix}"
+        return f"{short_code(self.table.row)} · {round_label(self.view.round)}{suffix}"
 
 
 async def look_at(table: Table, seat: Seat | None, at: int = 0) -> SeenTable:

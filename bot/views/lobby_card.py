@@ -11,7 +11,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import LOBBY, Id
 from bot.views.formatting import mention, safe_name
-from bot.views.messages import Menu, Option, Private, Public, Row, button, page_of
+from bot.views.messages import PASSES, PLAYS, Menu, Option, Private, Public, Row, button, page_of
 from bot.views.press_verbs import LobbyVerb
 from game.title_data import TitleFile, money_words
 from titles import Title
@@ -88,15 +88,15 @@ def _foot_line(row: GameRow) -> str:
 
 
 def _button_rows(row: GameRow) -> tuple[Row, ...]:
-    """The buttons of an open table's card, green what comes next; none for others."""
+    """The buttons of an open table's card, green what can be done; none for others."""
     if row.status != TableStatus.OPEN:
         return ()
     ready = len(row.seats) >= row.min_players
     return (
         (
-            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "secondary" if ready else "success"),
-            button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave"),
-            button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", "success" if ready else "secondary"),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", PLAYS),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave", PASSES),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", PLAYS if ready else "secondary"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Optional rules"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.INFO), "Details"),
         ),

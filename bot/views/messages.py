@@ -1,4 +1,11 @@
-"""Messages as plain values: texts, pictures, buttons, menus, forms. `components.py` makes discord.py's of them."""
+"""Messages as plain values: texts, pictures, buttons, menus, forms. `components.py` makes discord.py's of them.
+
+The colour of a button is what a press comes to, and the same button has the same colour wherever it stands:
+- green does what it says, at once, or says yes;
+- red passes, gives something up, or says no; where something is left that is seldom left on purpose, it asks first;
+- grey leads on, or only shows something;
+- blue begins: one's turn, or what a card or an answer is for.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +18,8 @@ from bot.model.models import Sent
 from bot.views.custom_ids import Id
 
 Style = Literal["primary", "secondary", "success", "danger"]
-PLAYS: Style = "success"  # of what plays at once; what leads on to a further step is blue or grey
-PASSES: Style = "danger"  # of what passes at once
+PLAYS: Style = "success"
+PASSES: Style = "danger"
 
 
 @dataclass(frozen=True)
@@ -137,10 +144,10 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
 
 
 def playing_words(buttons: Iterable[Button]) -> str:
-    """`Green and red play at once`: the colours of those that play or pass by one press; "" where none does."""
+    """`Green plays at once, red passes`: what the colours of these buttons mean; "" where none plays or passes."""
     styles = {b.style for b in buttons}
-    colours = [word for style, word in ((PLAYS, "green"), (PASSES, "red")) if style in styles]
-    return f"{' and '.join(colours).capitalize()} play{'s' * (len(colours) == 1)} at once" if colours else ""
+    words = ", ".join(w for style, w in ((PLAYS, "green plays at once"), (PASSES, "red passes")) if style in styles)
+    return words[:1].upper() + words[1:]
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

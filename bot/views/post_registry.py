@@ -186,7 +186,7 @@ async def _compose_round(store: Store, tables: Tables, post: Post) -> ComposedPo
     view = await table.view(None)
     quiet = table.row.post_level == PostLevel.QUIET or not has_results(ended)
     shown = () if quiet else await round_picture(table, ended, view)
-    text = render_round(ended, table.row, table.rules.data, companies=not shown)
+    text = render_round(ended, table.row, table.rules.data, pictured=bool(shown))
     if content.ends_set:
         shown += await post_pictures.board_and_market(table, (), view)
     follows = fit(

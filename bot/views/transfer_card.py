@@ -13,7 +13,7 @@ from bot.views.formatting import timestamp
 from bot.views.lobby_card import option_lines
 from bot.views.messages import Menu, Private, Public, Row, answer_row, button, option
 from bot.views.press_verbs import TransferVerb
-from render.data.names import listed
+from render.data.names import listed, round_label
 from titles import Title
 
 DEALT = "Hidden cards were dealt again"
@@ -39,10 +39,10 @@ def standing_words(held: ImportedGame) -> str:
     count = f"{len(held.actions)} actions"
     if held.snapshot:
         dealt_note = f". {DEALT}" if held.redealt_cards else ""
-        return f"a copied position; it stands at {held.round}, {_deciders_words(held)} to act{dealt_note}"
+        return f"a copied position; it stands at {round_label(held.round)}, {_deciders_words(held)} to act{dealt_note}"
     if held.over:
         return f"{count}, and it is over: {escape_markup(held.over)}"
-    return f"{count}; it stands at {held.round}, {_deciders_words(held)} to act"
+    return f"{count}; it stands at {round_label(held.round)}, {_deciders_words(held)} to act"
 
 
 def entry_words(held: ImportedGame) -> str:

@@ -35,6 +35,7 @@ from game.actions import (
 from game.round_names import is_operating_round
 from game.state import State
 from render.data import queries
+from render.data.names import round_label
 
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
@@ -130,7 +131,7 @@ async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any]) -> str:
     """Who must do what; where we are, and who comes next."""
-    parts = [view.round or "Start", _next_players_line(table, view)]
+    parts = [round_label(view.round) or "Start", _next_players_line(table, view)]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:

@@ -16,7 +16,8 @@ UNSOLD = frozenset({"ipo", "treasury"})  # places of shares that nobody has boug
 @dataclass(frozen=True)
 class CompanyLine:
     """A company. `price` 0: not on the market; `offered`, `pool`: percent for sale; `treasury`: its money, floated or not;
-    `missing`: percent to be sold until it floats, 0 where that is not known.
+    `missing`: percent to be sold until it floats, 0 where that is not known; `at_par`: what a share on offer costs where that is
+    not the price, else 0.
     """
 
     company: Company
@@ -28,6 +29,7 @@ class CompanyLine:
     president: Player
     floated: bool
     missing: int = 0
+    at_par: int = 0
 
 
 @dataclass(frozen=True)
@@ -115,7 +117,14 @@ def _company(view: View, rules: Rules, company: Company) -> CompanyLine:
         queries.percent(view, company, queries.shares_to_float(view, rules, company))
         if known.par and not known.floated
         else 0,
+        _par_on_offer(view, rules, company) if held.get("ipo") else 0,
     )
+
+
+def _par_on_offer(view: View, rules: Rules, company: Company) -> int:
+    """The par price of a company's shares on offer, where its price is another; else 0."""
+    par, now = queries.asking(view, rules, company, "ipo"), queries.price(view, rules, company)
+    return par if now and par != now else 0
 
 
 def _minor(view: View, rules: Rules, company: Company) -> MinorLine:

@@ -35,6 +35,11 @@ def round_name(name: str) -> str:
     return f"{ {STOCK: 'Stock round', OPERATING: 'Operating round', 'Auction': 'The auction'}.get(kind, kind) } {number}".rstrip()
 
 
+def round_label(name: str) -> str:
+    """A round's name as headlines have it: `Stock round 2`, since SR is also the Southern Railway, but `OR 2.1`."""
+    return round_name(name) if name.partition(" ")[0] == STOCK else name
+
+
 def holder(place: str, rules: Rules) -> str:
     """A place as the object of a sentence."""
     known = {

@@ -121,13 +121,9 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
     """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act."""
     page = _Page(everyone(view, rules), view, rules, asked, queries.acting_company(view))
     companies, players = page.companies(), page.players()
-    idle = (
-        fonts.folded(f"Not started: {', '.join(page.holdings.idle)}", WIDE - 2 * EDGE, SMALL)
-        if page.holdings.idle
-        else []
-    )
+    below = [line for text in (_par_words(page), _idle_words(page)) for line in _folded(text)]
     minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP if page.holdings.minors else 0)
-    high = (companies.height if companies.cells else 0) + len(idle) * CLOSE + minors + players.height + 2 * GAP + EDGE
+    high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height + 2 * GAP + EDGE
     first = any(line.priority for line in page.holdings.players)
     high += CLOSE * first
     image = style.canvas((WIDE, high), rules.data)
@@ -135,7 +131,7 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
     if companies.cells:
         companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
         y += companies.height
-    for line in idle:
+    for line in below:
         fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
         y += CLOSE
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
@@ -147,6 +143,21 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
         middle = y + players.height + CLOSE / 2
         fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SMALL, ink=style.SOFT, anchor="lm")
     return image
+
+
+def _par_words(page: _Page) -> str:
+    """`On offer at par: CoG $70`, where that is not the price; "" for nothing."""
+    at_par = [f"{c.company}\N{NO-BREAK SPACE}{page.money(c.at_par)}" for c in page.holdings.companies if c.at_par]
+    return f"On offer at par: {', '.join(at_par)}" if at_par else ""
+
+
+def _idle_words(page: _Page) -> str:
+    return f"Not started: {', '.join(page.holdings.idle)}" if page.holdings.idle else ""
+
+
+def _folded(text: str) -> list[str]:
+    """A text below the companies in lines; none for ""."""
+    return fonts.folded(text, WIDE - 2 * EDGE, SMALL) if text else []
 
 
 def _minors(image: Image.Image, page: _Page, y: int) -> int:
@@ -166,8 +177,8 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
 
 
 def _until_floated(line: CompanyLine) -> str:
-    """`floats +20%`: what must still be sold of a company without trains."""
-    return f"floats +{line.missing}%" if line.missing else "not yet"
+    """`20% more`: what must still be sold of a company until it floats; longer words are cut beside long prices."""
+    return f"{line.missing}% more" if line.missing else "not yet"
 
 
 def _percent(number: int) -> str:
@@ -207,7 +218,8 @@ def _companies_words(holdings: Holdings, rules: Rules) -> list[str]:
     sentences, lead = [], leader_heading(rules)
     for c in holdings.companies:
         parts = [f"price {rules.data.money(c.price)}" if c.price else "no price"]
-        parts += [f"{n}% {where}" for n, where in ((c.offered, "on offer"), (c.pool, "in the pool")) if n]
+        offer = f"on offer at {rules.data.money(c.at_par)}" if c.at_par else "on offer"
+        parts += [f"{n}% {where}" for n, where in ((c.offered, offer), (c.pool, "in the pool")) if n]
         parts.append(f"treasury {rules.data.money(c.treasury)}")
         parts.append(count_trains(c.trains, rules) if c.trains else "no train" if c.floated else "not floated")
         parts += [f"{c.missing}% more floats it"] * bool(c.missing)

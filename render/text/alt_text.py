@@ -10,6 +10,7 @@ from game.state import Company, Player
 from render.data import queries
 from render.data.card_data import Card, bank_card, company_card, everything, player_card
 from render.data.marks import NONE, Marks
+from render.data.names import round_label
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
@@ -31,7 +32,7 @@ def short(sentences: Iterable[str]) -> str:
 
 
 def _head(view: View, rules: Rules, what: str) -> str:
-    return f"{what} of {rules.data.name}, {view.round or 'start'}, phase {view.phase}."
+    return f"{what} of {rules.data.name}, {round_label(view.round) or 'start'}, phase {view.phase}."
 
 
 def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:

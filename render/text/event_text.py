@@ -55,8 +55,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
         match event:
             case Passed() if last is not None and isinstance(last.event, Passed) and last.event.what == event.what:
                 last.names.append(event.who)
-            case PriceMoved(company=company) if any(_about(line, company) for line in lines):
-                line = next(line for line in reversed(lines) if _about(line, company))
+            case PriceMoved(company=company) if (line := _priced_line(event, lines)) is not None:
                 line.moves[company] = (line.moves.get(company, (event.old, ""))[0], event.new)
             case Paid(why="private"):
                 if last is None or not last.incomes:
@@ -146,8 +145,17 @@ def _way(company: str, way: tuple[str, str], rules: Rules, event: Event) -> str:
     return f"{'price' if own else company} {price_way(way[0], way[1], rules)}"
 
 
+def _priced_line(event: PriceMoved, lines: Sequence[_Line]) -> _Line | None:
+    """The line that a price that moved joins: one about that company, or one right before it of the price of another."""
+    about = next((line for line in reversed(lines) if _about(line, event.company)), None)
+    last = lines[-1].event if lines else None
+    if about is None and isinstance(last, PriceMoved) and event.old and last.old:
+        return lines[-1]
+    return about
+
+
 def _about(line: _Line, company: str) -> bool:
     """Whether a price that moved joins that line."""
     if isinstance(line.event, PriceMoved):
-        return line.event.company == company
+        return company == line.event.company or company in line.moves
     return isinstance(line.event, (SharesSold, Divided, ParSet)) and line.event.company == company

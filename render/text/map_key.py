@@ -28,11 +28,11 @@ LEADER = "president"  # or what the title has in this head
 
 COLUMNS: dict[str, str] = {
     "price": "what a share costs now; in the list of trains, what a train costs",
-    "offer": "percent of the company that nobody has bought yet",
+    "offer": "percent of the company that nobody has bought yet; what a share of it costs stands below where it is not the price",
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",
-    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train",
+    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train; “40% more” must be sold until the company floats",
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",

@@ -115,11 +115,14 @@ def _only_privates(choices: Sequence[Choice]) -> bool:
 
 
 def stock_words(choices: Sequence[Choice], step: object) -> str:
-    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`.
+    """What may still be done in a turn of a stock round: `buy or sell shares, or pass`; `sell shares, or done`; after a
+    purchase that nothing more must be done.
 
     Who starts a company buys a share too; that nothing else can be bought is told: `start a company, or pass`.
     """
     kinds = {c.kind for c in choices}
+    if SellShares in kinds and not kinds & {BuyShare, Par} and "b" in getattr(step, "did", ""):
+        return "press Done, unless you want to sell shares too"
     verbs = ["buy"] * (BuyShare in kinds) + ["sell"] * (SellShares in kinds)
     start = ["start a company"] * (Par in kinds and BuyShare not in kinds)
     shares = " or ".join([*start, *([f"{' or '.join(verbs)} shares"] if verbs else [])])

@@ -153,7 +153,8 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
             return f"{round_name(name)} begins."
         case RoundEnded(name=name, worth=worth):
             ranked = sorted(worth.items(), key=lambda item: -item[1])
-            return f"{round_name(name)} is over. Worth: {', '.join(f'{p} {cash(n)}' for p, n in ranked)}."
+            told = f" Worth: {', '.join(f'{p} {cash(n)}' for p, n in ranked)}." if ranked else ""
+            return f"{round_name(name)} is over.{told}"
         case TurnBegan(who=who):
             return f"{who}'s turn begins."
         case TurnEnded(who=who):

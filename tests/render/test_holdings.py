@@ -73,6 +73,21 @@ def test_how_far_a_started_company_is_from_floating_is_said():
     assert {c.missing for c in everyone(view, g.rules).companies} == {0}
 
 
+def test_a_share_on_offer_has_its_own_price_where_that_is_not_the_market_s():
+    """18GA 3.2: the initial offering costs par. “Buy CoG at par, $70” stood beside a price of $60."""
+    g = new("18GA")
+    start(g, "CoG", 70)
+    own(g, "p0", "CoG", 2, president=True)
+    view = stock(g).view(None)
+    (line,) = everyone(view, g.rules).companies
+    assert (line.price, line.at_par) == (70, 0)
+    assert "on offer at" not in "\n".join(holdings_words(view, g.rules))
+    view.companies["CoG"].par = 90
+    (line,) = everyone(view, g.rules).companies
+    assert (line.price, line.at_par) == (70, 90)
+    assert "80% on offer at $90" in "\n".join(holdings_words(view, g.rules))
+
+
 def test_no_train_is_cut_off(game: Game, monkeypatch):
     """Three more trains for every company: their words go on in a second line, and minors make room for each other."""
     view = game.view(None)

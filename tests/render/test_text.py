@@ -244,6 +244,8 @@ def test_prices_join_the_sale_or_dividend_that_moved_them(full):
     assert tell(dividend, *full) == ["CoG pays $120: $12 a share (ann $72, bob $24); price $70 → $80."]
     alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
     assert tell(alone, *full) == ["GA's price $70 → $80."]
+    several = [*alone, PriceMoved("CoG", "2,3", "4,3", "pool"), PriceMoved("SAL", "", "2,3", "par")]
+    assert tell(several, *full) == ["GA's price $70 → $80; CoG's price $70 → $55.", "SAL's price starts at $70."]
 
 
 def test_incomes_of_privates_are_one_line(full):

@@ -10,7 +10,7 @@ from typing import Any
 from bot.commands.console_presses import apply_press
 from bot.model.action_form import Draft, action_digest, ask_next, fields_of
 from bot.views.command_options import format_value, unstamp, verbs
-from bot.views.console.preview_step import ANYWAY
+from bot.views.console.layout import ANYWAY
 from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
 from bot.views.options.screen import needs_no_preview, next_question

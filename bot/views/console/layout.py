@@ -40,6 +40,8 @@ from game.choices import Choice
 from game.rules import Rules
 
 COMMIT = "Commit"
+ANYWAY, NEVER = "Go on without", "Go on, never ask again"
+PREVIEWED = (COMMIT, ANYWAY, NEVER)  # buttons that do what stands above them
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -67,7 +69,7 @@ def option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, screen, choices))
+            button(ids(o.verb, o.value), text, _option_style(o, choices))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return button_rows(buttons)
@@ -80,19 +82,17 @@ def option_rows(
     return menu_rows(ids, verb, options, hint, page_number)
 
 
-def _option_style(offer: ScreenOption, screen: Screen, choices: Sequence[Choice]) -> Style:
-    """The colour of an option's button: of what plays at once, of the only way on, or none."""
-    if plays_at_once(choices, offer):
-        return PLAYS
-    return "primary" if len(screen.offers) == 1 and not screen.more else "secondary"
+def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
+    """The colour of an option's button: green plays at once, grey leads on."""
+    return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
 def colour_words(rows: Iterable[Row]) -> str:
-    """What the colours of buttons mean; "" where none plays at once, or `Commit` alone."""
+    """What the colours of buttons mean; "" where none plays or passes, or only those of a preview that was chosen do."""
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
-    if all(b.label == COMMIT for b in acting):
+    if all(b.label in PREVIEWED for b in acting):
         return ""
-    return f"-# {playing_words(acting)}, the others lead on."
+    return f"-# {playing_words(acting)}, grey leads on."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
@@ -101,7 +101,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
         [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
     )
     return [
-        button(ids(o.verb, o.value), cut_label(text), PLAYS if plays_at_once(choices, o) else "secondary")
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 

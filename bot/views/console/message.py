@@ -36,6 +36,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen
 from bot.views.press_verbs import StepVerb
+from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
 OPENED_AGAIN = "You have opened this again below."
@@ -58,7 +59,7 @@ async def compose_console(
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
     """
     choices = table.choices(seat.name)
-    title = f"{short_code(table.row)} · {table.position.round}"
+    title = f"{short_code(table.row)} · {round_label(table.position.round)}"
     if not choices:
         return Private(
             title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
@@ -91,8 +92,7 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        style = "secondary" if await table.find_forgone(seat, ending) else PASSES  # the former asks first
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), style))
+        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PASSES))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     frame = Frame(ids, title, note, beside)

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+
+from msgspec.structs import replace
 
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.layout import COMMIT, Frame, button_rows, colour_words, join_paragraphs
+from bot.views.console.layout import ANYWAY, COMMIT, NEVER, Frame, button_rows, colour_words, join_paragraphs
 from bot.views.formatting import (
     View,
     action_words,
     escape_line,
     event_lines,
     join_names,
+    safe_name,
 )
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
+    PASSES,
     PLAYS,
     Private,
     button,
@@ -30,7 +35,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, Passed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
+from game.events import Event, Passed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -43,7 +48,6 @@ EFFECTS: dict[type[Action], str] = {  # what an action is called once it is done
     BuyTrain: "this purchase",
     BuyShare: "this purchase",
 }
-ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
@@ -74,8 +78,10 @@ async def compose_preview(
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
-    done, ended = split_by_end(played.events)
-    own = event_lines(done, after, table.rules)
+    done, ended = split_by_end([without_worth(e) for e in played.events])
+    own: Sequence[str] = event_lines(done, after, table.rules)
+    if not any(isinstance(e, Proposed) for e in done):  # whoever is asked first is told
+        own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(action, later), following_lines(later, after, table.rules))
     pictures = await post_pictures.event_pictures(table, own_events(played.events, view), after) if pictured else ()
@@ -85,25 +91,50 @@ async def compose_preview(
     # Beside a pass it is a question: what nobody has chosen is called by its name. Trains run anyway.
     unasked = asked and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else COMMIT
-    commit = button(ids(StepVerb.COMMIT), ANYWAY, "danger") if undone else button(ids(StepVerb.COMMIT), label, PLAYS)
+    commit = button(ids(StepVerb.COMMIT), ANYWAY if undone else label, PASSES if undone else PLAYS)
     buttons = [commit, *beside]
     if undone:
-        buttons.append(button(ids(StepVerb.NEVER), NEVER, "danger"))
+        buttons.append(button(ids(StepVerb.NEVER), NEVER, PASSES))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, following.deciders)
-    notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if lines else ""
-    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}**"
+    notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if own else lines
+    asks = "" if own or undone else "?"  # no line below says that it is not done yet
+    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
     body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(rows := button_rows(buttons)))
     return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
+def doer_names(table: Table, seat: Seat, view: View) -> str:
+    """Whoever acts, by the names that a line about the action may begin with."""
+    company = queries.acting_company(view)
+    return " ".join([safe_name(seat), *((company, queries.called(table.rules, company)) if company else ())])
+
+
+def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[str]:
+    """The lines of what an action brings about without the first, where that has no name and no number beside those of the wish
+    that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.`
+    """
+    return lines[1:] if lines and _named(lines[0]) <= _named(wish) | _named(doer) else lines
+
+
+def _named(text: str) -> set[str]:
+    """The names and the numbers in a text; a full name in brackets, which a short one stands before, is none."""
+    words = re.findall(r"[\w&$£₹%–-]+", re.sub(r" \([^()\d]*\)", "", text))
+    return {w.casefold() for w in words if w[0].isupper() or any(c.isdigit() for c in w)}
+
+
 def following_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """What an action brings about in steps that end by themselves after it, a line each, but for who comes next."""
     told = [e for e in events if not isinstance(e, Passed | TurnBegan | TurnEnded | RoundBegan | RoundEnded)]
     return event_lines(told, view, rules)
+
+
+def without_worth(event: Event) -> Event:
+    """The end of a round without what everybody is worth then: its post tells that."""
+    return replace(event, worth={}) if isinstance(event, RoundEnded) else event
 
 
 def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:

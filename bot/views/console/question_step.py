@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.model.action_form import Draft
@@ -169,7 +170,22 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
             if bought
             else "In this phase a company buys only one train a turn from the bank."
         )
-    return said
+    return said + train_effects(screen, view, rules)
+
+
+def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
+    """What each of the bank's trains that one press buys would begin and end: `Buying a 4-train: 2-trains rust, limit 3.`"""
+    bought = [o.action for o in screen.offers if isinstance(o.action, BuyTrain) and not o.action.seller]
+    names = {a.side or queries.train_type(a.train): a.train for a in reversed(bought)}
+    left, lines = queries.depot(view, rules), []
+    for name, card in reversed(names.items()):
+        kind = queries.train_type(card)
+        first = left.get(kind) == rules.data.trains[kind].count
+        brings = [*(queries.effects_of(rules, name) if first else ()), *queries.effects_of(rules, card)]
+        if brings:
+            ends = re.sub(r"(\S+)s (rust|run)", r"\1-trains \2", ", ".join(brings))
+            lines.append(f"Buying {a_train(queries.type_called(rules, name), rules)}: {ends}.")
+    return lines
 
 
 def cash_words(rules: Rules, view: View, seat: str) -> str:

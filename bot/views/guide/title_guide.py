@@ -25,8 +25,8 @@ PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word suc
 MORE_RULES = "In short: `/rules title`, `/rules term`; what you can do now: `/help`."
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post. Green and red buttons play at once; `/undo` "
-    "takes back."
+    "follow it, or do something else. Press *Take my turn* below the newest post. Green plays at once, red passes, grey leads "
+    "on; `/undo` takes back."
 )
 
 

@@ -197,7 +197,9 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         owner = queries.called(rules, view.place[str(offer.choice)])
         return f"{rules.data.train_called(queries.face(view, str(offer.choice)))}, {owner}"
     if offer.field == "tile":
-        return f"tile {offer.choice} ({view.supply.get(str(offer.choice), 0)} left)"
+        ways = len({a for c in question.agreeing for a in c.matching({**fields, "tile": offer.choice})})
+        turns = f", {ways} ways" if ways > 1 and "hex" in fields else ""
+        return f"tile {offer.choice}{turns} ({view.supply.get(str(offer.choice), 0)} left)"
     if not offer.field:
         return kind_words(choices, offer.kind, view, rules)
     if isinstance(offer.choice, tuple) and question.pick is not None:

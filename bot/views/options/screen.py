@@ -52,6 +52,7 @@ PRICED = (BuyTrain, BuyPrivate, SellPrivate, TakePrivate)  # what has a price th
 AT_ONCE = (
     "bid",
     "buy",
+    "train",
     "dividend",
     "run",
 )  # verbs of what one press does: its label says all, and it can be taken back
@@ -109,23 +110,27 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
 
 
 def _only_action(choices: Sequence[Choice]) -> Action | None:
-    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview."""
+    """The only thing to do of a turn, if that is no trifle; what one press does needs no preview, but for what a train brings."""
     decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
     if not decisions or any(leaves_open(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
         return None
     every = listed_actions(decisions)
     if len(every) != 1:
         return None
-    return every[0] if isinstance(every[0], RunTrains) or not needs_no_preview(choices, every[0]) else None
+    return every[0] if isinstance(every[0], (RunTrains, BuyTrain)) or not needs_no_preview(choices, every[0]) else None
 
 
 def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
-    """Whether one press does it without a preview: a bid, a purchase at a fixed price, a dividend, the best of several runs."""
+    """Whether one press does it without a preview: a bid, a purchase at a fixed price that nobody is asked about, a dividend, the
+    best of several runs.
+    """
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
         return False
     if isinstance(action, RunTrains):
         return action == holds.actions[0]
+    if isinstance(action, BuyTrain) and action.seller:
+        return False
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 

@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import fit
-from bot.model.action_form import DEALS, action_digest, leaves_open, left_undone
+from bot.model.action_form import DEALS, action_digest, leaves_open
 from bot.tables.service import Table
 from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import PASSES, PLAYS, Button, Style, button
+from bot.views.messages import PASSES, PLAYS, Button, button
 from bot.views.options.ending import pass_label
 from bot.views.pictures import images
 from game.actions import (
@@ -69,19 +69,12 @@ def shortcut_buttons(
     plays = [a for a in plays if alike[said[a]] == 1]  # else it holds a choice, such as a tile's turns
     actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     made = [
-        button(Id(ACT, table.id, action_version, a.verb, action_digest(a)), said[a], _style_of(a, choices))
+        button(Id(ACT, table.id, action_version, a.verb, action_digest(a)), said[a], PASSES if a in passes else PLAYS)
         for a in actions
     ]
     if not ending or not passes:
         return made
     return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
-
-
-def _style_of(action: Action, choices: Sequence[Choice]) -> Style:
-    """The colour of what plays at once; of a pass that forgoes something, and so asks first, none."""
-    if not isinstance(action, Pass):
-        return PLAYS
-    return "secondary" if left_undone(choices, action) else PASSES
 
 
 def _fit_button(text: str) -> str:

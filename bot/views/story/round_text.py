@@ -10,7 +10,7 @@ from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
 from bot.views.story.result_text import MAX_TEXT_LENGTH
 from game.title_data import TitleData, money_words
-from render.data.names import listed, with_article
+from render.data.names import listed, round_label, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
 
@@ -21,20 +21,24 @@ async def round_text(table: Table, name: str) -> str:
     return render_round(ended, table.row, table.rules.data) if ended else ""
 
 
-def render_round(ended: Round, row: GameRow, data: TitleData, *, companies: bool = True) -> str:
-    """The round in at most 1,500 characters: a line per player, the richest first; then one per company where asked."""
+def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool = False) -> str:
+    """The round in at most 1,500 characters: a line per player, the richest first; then one per company.
+
+    `pictured`: beside a picture, which has companies and everybody's worth; then what each player's worth has changed by alone.
+    """
     shown = {s.name: escape_markup(s.shown) for s in row.seats}
     ranked = sorted(ended.worth, key=lambda p: -ended.worth[p])
-    name = "The auction" if ended.name == "Auction" else ended.name
+    name = "The auction" if ended.name == "Auction" else round_label(ended.name)
     if not has_results(ended):
         return f"**{name} is over.** Nobody's worth has changed."
-    lines = [f"**{name} is over.** What everybody is worth:"]
-    lines += [_player_line(ended, p, shown.get(p, p), data.currency) for p in ranked]
-    lines += [
-        f"-# {escape_markup(c)}: {_company_words(did, data)}"
-        for c, did in ended.companies.items()
-        if companies and _company_words(did, data)
-    ]
+    if pictured:
+        reasons = {p: text for p in ranked if (text := _reasons(ended, p, data.currency))}
+        lines = [f"-# {shown.get(p, p)} {_change_words(ended, p)}: {text}" for p, text in reasons.items()]
+        lines = [f"**{name} is over.**", *lines]
+    else:
+        lines = [f"**{name} is over.** What everybody is worth:"]
+        lines += [_player_line(ended, p, shown.get(p, p), data.currency) for p in ranked]
+        lines += _company_lines(ended, data)
     while len("\n".join(lines)) > MAX_TEXT_LENGTH:
         lines.pop()
     return "\n".join(lines)
@@ -46,9 +50,20 @@ def has_results(ended: Round) -> bool:
 
 
 def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
-    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`; where she did not trade, what prices
-    brought too.
-    """
+    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`."""
+    reasons = _reasons(ended, player, currency)
+    worth = f"{shown} {money_words(currency, ended.worth[player])} ({_change_words(ended, player)})"
+    return f"{worth}: {reasons}" if reasons else worth
+
+
+def _change_words(ended: Round, player: str) -> str:
+    """`+96`, `−5`, `±0`: by how much a player's worth has changed."""
+    change = ended.change[player]
+    return f"{change:+,d}".replace("-", "−") if change else "±0"
+
+
+def _reasons(ended: Round, player: str, currency: str) -> str:
+    """`+2 shares of GA, dividends $60, share prices +16`; "" where nothing but prices has changed a player's worth."""
     change = ended.change[player]
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
     changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
@@ -64,11 +79,20 @@ def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
     rest = change - sum(paid.values()) - sum(moved.values())
     if rest and changes:
         changes.append(f"share prices {rest:+,d}")
-    changes = [text.replace("-", "−") for text in changes]
-    sign = f"{change:+,d}".replace("-", "−") if change else "±0"
-    return f"{shown} {money_words(currency, ended.worth[player])} ({sign})" + (
-        f": {', '.join(changes)}" if changes else ""
-    )
+    return ", ".join(changes).replace("-", "−")
+
+
+def _company_lines(ended: Round, data: TitleData) -> list[str]:
+    """What each company did, a line each; those of which nothing is to be told but a price share the last line."""
+    words = {c: _company_words(did, data) for c, did in ended.companies.items()}
+    priced = {
+        c: text.removeprefix("price ") for c, text in words.items() if text.startswith("price ") and "," not in text
+    }
+    if len(priced) < 2:
+        priced = {}
+    lines = [f"-# {escape_markup(c)}: {text}" for c, text in words.items() if text and c not in priced]
+    prices = ", ".join(f"{escape_markup(c)} {text}" for c, text in priced.items())
+    return [*lines, f"-# Prices: {prices}"] if prices else lines
 
 
 def _company_words(did: CompanyRound, data: TitleData) -> str:

@@ -67,7 +67,7 @@ async def test_one_share_in_each_turn_until_the_company_floats(w, thread):
     name, before = await company(w, thread), (await w.game(thread)).position.move
     had = await shares(w, thread, first, name)
     told = said(await first.slash(thread, "auto buy", company=name))
-    assert f"I buy shares of {name} until it floats, one in each of your turns, for you in SR" in told
+    assert f"I buy shares of {name} until it floats, one in each of your turns, for you in stock round" in told
     assert await w.actor(thread) is second, "bought at once, and the turn is over"
     assert await shares(w, thread, first, name) == had + 1
     assert (await moves(w, thread, before))[0] == (seat(w, first), BuyShare, Via.AUTO_BUY)

@@ -92,5 +92,5 @@ async def test_a_loose_match_is_shown_before_it_is_played(w):
     thread = await w.table()
     table, actor = await w.game(thread), await w.actor(thread)
     before = table.position.move
-    assert "gets LTR" in said(await actor.slash(thread, "do", action="ltr"))
+    assert "Buy LTR for $20?" in said(await actor.slash(thread, "do", action="ltr"))
     assert table.position.move == before

@@ -10,7 +10,7 @@ import pytest
 from bot.model.kinds import Via
 from bot.model.results import examine_position
 from bot.tables.preview import plan_passes
-from bot.views.console.preview_step import ANYWAY
+from bot.views.console.layout import ANYWAY
 from bot.views.options.ending import BUILT, END_TURN, SKIPPED_TO
 from game.actions import Pass
 from game.play import Game

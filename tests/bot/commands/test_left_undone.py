@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.action_form import left_undone
 from bot.model.kinds import Via
-from bot.views.console.preview_step import ANYWAY, NEVER
+from bot.views.console.layout import ANYWAY, NEVER
 from game.actions import LayTile, Pass
 from game.play import Game
 from game.steps.token import PlaceToken

@@ -50,7 +50,7 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     assert FOR_ME in labels(answer(await w["Ann"].click(await w.panel(thread), label="Market, more")))
     shown = await press_more(second, await w.panel(thread), FOR_ME)
     told = said(await second.click(answer(shown), label="To the round's end"))
-    assert "I pass for you in SR" in told
+    assert "I pass for you in stock round" in told
     assert "whatever happens" in told
     before = len(w.posts(thread))
     await first.slash(thread, "play pass")

@@ -26,7 +26,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     assert "$45 to $600" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "50"})
-    assert "This would happen" in said(shown)
+    assert "**Bid $50 on MRC?**" in said(shown)
     assert labels(answer(shown)) == ["Commit", "Back"]
     assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
     preview = answer(shown)
@@ -63,7 +63,7 @@ async def test_a_refusal_names_the_rule_and_posts_nothing(w, thread):
 async def test_do_takes_words_that_only_one_action_holds(w, thread):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "do", action="ltr")
-    assert "This would happen" in said(shown)
+    assert "**Buy LTR for $20?**" in said(shown)
     assert "gets LTR" in said(await actor.click(answer(shown), label="Commit"))
     assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="on"))
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import threading
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -24,6 +25,7 @@ from bot.sandbox.page_patches import MENDED
 from bot.sandbox.room_index import Index
 from bot.sandbox.server import main, run_sandbox
 from bot.storage.repositories.posts import forget_post
+from bot.tables.session import TableSession
 from tests.support.discord_world import said, words
 from tests.support.held_clock import FrozenClock
 from tests.support.sandbox_page import loaded, process
@@ -240,6 +242,65 @@ async def test_no_press_waits_for_what_the_bot_does_later(tmp_path: Path, monkey
         assert asyncio.get_running_loop().time() - began < patience * 0.5
         async with asyncio.timeout(patience):
             await looked.wait()
+
+
+def press_on(page: Any, label: str) -> dict[str, Any]:
+    """What the browser sends where somebody presses the newest button of that label."""
+    found = [b for m in page.snapshot["messages"].values() for b in buttons_in(m) if b["label"] == label]
+    key = found[-1]["control_key"]
+    return {
+        "protocol_version": 3,
+        "sequence": page.last_sequence + 1,
+        "request_id": f"press {page.last_sequence + 1}",
+        "generation": page.generation,
+        "bot_generation": page.snapshot["botGeneration"],
+        "published_revision": page.revision,
+        "kind": "click",
+        "target_id": key.split(":")[1],
+        "control_key": key,
+    }
+
+
+def buttons_in(part: Any) -> list[dict[str, Any]]:
+    """All buttons of a message as the page is sent it."""
+    if isinstance(part, list):
+        return [b for p in part for b in buttons_in(p)]
+    if not isinstance(part, dict):
+        return []
+    own = [part] if part.get("label") and "control_key" in part else []
+    return own + [b for p in part.values() for b in buttons_in(p)]
+
+
+async def test_a_press_that_the_bot_answers_late_leaves_the_page_alive(tmp_path: Path, monkeypatch):
+    """SimCord gives up such a press, and took no further one: "Action was not completed."."""
+    monkeypatch.setattr(simulation, "SETTLE_SECONDS", 1.0)
+    async with sandbox(tmp_path) as index:
+        box = index.sandbox
+        thread = await opened(index)
+        table = await box.bot.tables.get((await row_in(index, thread)).id)
+        actor = next(p for p in box.people if p.name == table.position.deciders[0])
+        box.people.remove(actor)
+        box.people.insert(0, actor)  # through whose eyes the page looks
+        await box.open_preview(thread.id)
+        page = box.preview._open_page()
+        go_on, play = threading.Event(), TableSession._play_in_memory
+
+        def play_late(*args: Any) -> Any:
+            go_on.wait(60)
+            return play(*args)
+
+        monkeypatch.setattr(TableSession, "_play_in_memory", play_late)
+        answer = await box.preview._action(page.id, press_on(page, "Pass"))
+        assert (answer["settlement"], page.status) == ("timeout", "current")
+        assert not (await box.preview._action(page.id, press_on(page, "Map")))["rejected"], "it takes the next press"
+        go_on.set()
+        for _ in range(100):
+            await box.show_news()
+            if f"{actor.name.title()} passes" in str(page.snapshot["messages"]):
+                break
+            await asyncio.sleep(0.1)
+        assert f"{actor.name.title()} passes" in str(page.snapshot["messages"]), "what was late is shown"
+        assert (await box.preview._action(page.id, press_on(page, "Map")))["settlement"] == "settled"
 
 
 async def test_the_page_says_how_long_ago_something_was_as_of_now(tmp_path: Path):

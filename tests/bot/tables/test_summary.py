@@ -247,7 +247,7 @@ def test_rounds_of_companies():
     assert found[1].dividends == {"ann": 44}
     row = type("Row", (), {"seats": ()})()
     assert render_round(found[0], row, DATA).splitlines() == [
-        "**SR 1 is over.** What everybody is worth:",
+        "**Stock round 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
         "bob $590 (−10): +1 share of CoG, share prices −10",
         "-# CoG: starts at $110",
@@ -258,6 +258,18 @@ def test_rounds_of_companies():
         "bob $585 (−5): −1 share of CoG, share prices −5",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
+
+
+def test_beside_its_picture_a_round_says_only_what_that_does_not():
+    """What everybody is worth stood in the answer, in the text and in the picture; each company's falling price in a line."""
+    companies = {"GA": CompanyRound(before=70, after=60), "CoG": CompanyRound(before=90, after=80)}
+    found = Round("OR 1.1", {"ann": 660, "bob": 585}, {"ann": 60, "bob": -5}, companies=companies)
+    found.dividends["ann"] = 44
+    row = type("Row", (), {"seats": ()})()
+    beside = render_round(found, row, DATA, pictured=True).splitlines()
+    assert beside == ["**OR 1.1 is over.**", "-# ann +60: dividends $44, share prices +16"]
+    alone = render_round(found, row, DATA).splitlines()
+    assert alone[2:] == ["bob $585 (−5)", "-# Prices: GA 70 → 60, CoG 90 → 80"]
 
 
 def test_what_privates_bring_is_not_told_as_share_prices():

@@ -15,7 +15,13 @@ from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.views.console.layout import ConsoleIds, more_buttons
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
-from bot.views.console.question_step import cash_words, hints, next_train_words, station_words
+from bot.views.console.question_step import (
+    cash_words,
+    hints,
+    next_train_words,
+    station_words,
+    train_effects,
+)
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
 from bot.views.options.ending import pass_label
@@ -30,10 +36,11 @@ from bot.views.options.labels import (
 )
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import ScreenOption, make_screen, open_draft
+from bot.views.options.screen import ScreenOption, make_screen, needs_no_preview, open_draft
 from bot.views.options.start_facts import start_facts
 from bot.views.press_verbs import StepVerb
 from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
+from game.choices import choice
 from game.events import Skipped, TileLaid, TurnEnded
 from game.numbering import by_number
 from game.play import Game
@@ -119,7 +126,7 @@ def test_certificates_in_a_list_say_their_price_and_where_their_company_starts()
 def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     """The bank's trains were just gone, with $600 left to spend."""
     g, _, view = started()
-    bank: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain),), more=())
+    bank: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain, action=None),), more=())
     sentence = "In this phase a company buys only one train a turn from the bank."
     for name, phase in g.rules.data.phases.items():
         assert hints(bank, structs.replace(view, phase=name), g.rules) == [sentence] * ("one_train" in phase.flags)
@@ -129,6 +136,23 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     assert hints(bank, bought, g.rules) == [
         "It has bought its one train from the bank for this turn: only those of other companies are left."
     ]
+
+
+def test_what_a_train_brings_is_said_before_one_press_buys_it():
+    """It was said in a preview, which a train of the bank had in one place and not in another."""
+    g, _, view = started()
+
+    def said(train: str) -> list[str]:
+        bought = BuyTrain(train, 180, by="ann")
+        shown: Any = SimpleNamespace(offers=(SimpleNamespace(kind=BuyTrain, action=bought),), more=())
+        return train_effects(shown, view, g.rules)
+
+    (line,) = said("4-1")
+    assert line.startswith("Buying a 4-train: 2-trains rust, ")
+    assert said("2-1") == [], "nothing goes with the first trains"
+    bank, ours = BuyTrain("4-1", 180, by="ann"), BuyTrain("4-1", 180, "CoG", by="ann")
+    assert needs_no_preview([choice(bank)], bank)
+    assert not needs_no_preview([choice(ours)], ours), "somebody is asked"
 
 
 def test_nobody_bids_all_that_they_have_by_one_press():
@@ -149,7 +173,7 @@ def test_after_a_purchase_nobody_is_asked_to_buy():
     for g, choices, view in steps("18GA"):
         kinds = {c.kind for c in choices}
         if view.round.startswith("SR") and SellShares in kinds and getattr(view.agenda[-1], "did", ""):
-            assert ask(choices, view, g.rules) == "sell shares, or done"
+            assert ask(choices, view, g.rules) == "press Done, unless you want to sell shares too"
             return
     pytest.fail("nobody sells after a purchase in this game")
 

@@ -10,8 +10,10 @@ import pytest
 from msgspec import structs
 
 import render
+from bot.commands.console_answers import CALLED_ANEW
 from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
+from bot.views.console.preview_step import leave_out_repeated
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
@@ -22,14 +24,14 @@ from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line
 from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import Auction, choice
-from game.events import Passed
+from game.events import Passed, RoundEnded
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
 from render.text.card_words import capital_words
 from render.text.directions import toward
 from render.text.labels import stop_names
-from tests.console_report import walk
+from tests.console_report import seated, walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, menu, said, words, world
@@ -103,6 +105,53 @@ def test_one_purchase_a_turn_is_said_after_the_first_alone():
     assert not _is_first_purchase(view, "ann")
 
 
+def test_a_preview_says_nothing_twice():
+    """“Buy LTR for $20”, and below it that Ann gets LTR for $20."""
+    more = ["Ann gets LTR for $20.", "The auction is over."]
+    assert leave_out_repeated(more, "Buy LTR for $20", "Ann") == more[1:]
+    start = ["Ann starts ACL (Atlantic Coast Line) at $55 a share and buys 20% for $110."]
+    assert leave_out_repeated(start, "Start ACL at $55 a share · 20% for $110", "Ann") == []
+    for line, wish in (
+        ("CoG runs for $50: 2-train Atlanta–Macon $50.", "Run the 2-train Atlanta–Macon"),
+        ("CoG pays $50: $5 a share (Bob $10); price $60 → $70.", "Pay out $50: $5 a share"),
+        ("Ann sells 20% of GA for $180; price $90 → $80.", "Sell 2 GA for $180"),
+    ):
+        assert leave_out_repeated([line], wish, "Ann CoG") == [line]
+
+
+def ends_round_and_goes_on() -> tuple[Game, Pass]:
+    """A position of 18GA in which a pass ends a round, and whoever passes begins the next one."""
+    for g, _ in walk("18GA", 1):
+        (by, *_), snapshot = g.deciders(), g.snapshot()
+        ends = [a for c in g.choices(by) for a in c if isinstance(a, Pass)]
+        if not ends:
+            continue
+        after = Game.load(g.rules, snapshot)
+        events = after.play(ends[0])
+        if any(isinstance(e, RoundEnded) for e in events) and after.deciders() == [by]:
+            return Game.load(g.rules, snapshot), ends[0]
+    raise AssertionError("nobody does in that game")
+
+
+async def test_who_ends_a_round_and_goes_on_reads_of_its_end_once(w):
+    """The answer told it too, with the next question, which the new panel asks."""
+    g, ends = ends_round_and_goes_on()
+    thread = await seated(w, g)
+    table = await w.bot.tables.get((await w.store.table_in_channel(w.guild.id, thread.id)).id)
+    actor = w.actor_at(table, ends.by)
+    told = answer(await actor.slash(thread, "play pass"))
+    if labels(told):
+        told = answer(await actor.click(told, label=commit_label(told)))
+    assert CALLED_ANEW in words(told)
+    assert "is over" not in words(told)
+    assert not labels(told), "the panel below asks"
+    await w.bot.sender.drain()
+    await w.env.settle()
+    posts = [words(m) for m in thread.history()]
+    assert sum("is over" in p for p in posts) == 1
+    assert "Take my turn" in labels(thread.history()[-1])
+
+
 async def test_what_nobody_has_chosen_is_no_green_button(w):
     """After a tile the preview of the only station stood there at once, green, where the last press was."""
     thread = await table_at(w, board(COLUMBUS, PlaceToken("CoG")))
@@ -171,7 +220,7 @@ def test_a_button_of_a_panel_plays_what_it_says_and_holds_no_choice():
         return [(b.label, b.style) for b in shortcut_buttons(table, view, "ann", 0, {}, "")]
 
     asks = choice(Pass(by="ann"), forgoes="a tile could be laid")
-    assert [style for _, style in buttons(choice(*turns), asks)] == ["secondary"]
+    assert [style for _, style in buttons(choice(*turns), asks)] == [PASSES], "the same button has the same colour"
     lay, ending = buttons(choice(turns[0]), choice(Pass(by="ann")))
     assert lay == ("Lay tile 451a in Atlanta", PLAYS)
     assert ending[1] == PASSES
