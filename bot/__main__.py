@@ -286,16 +286,20 @@ def bench(
     rate: Annotated[float, typer.Option(min=0.1, help="With --service: decisions a second that are offered")] = 5,
     seconds: Annotated[float, typer.Option(min=1, help="With --service: how long they are offered")] = 20,
     database: Annotated[str, typer.Option(help="With --service: an empty database on PostgreSQL; else SQLite")] = "",
+    processes: Annotated[
+        int, typer.Option(min=1, help="With --service and --database: processes that share the database")
+    ] = 1,
 ) -> None:
     """Measure replay, routes, lays, pictures, snapshots and memory against their targets; or the bot under load."""
     from bot.benchmarks import bench as engine_bench
     from bot.benchmarks import service_load
+    from bot.benchmarks.load_figures import Load
     from bot.cli.progress import progress_bar
 
     try:
         with progress_bar("Measuring") as report:
             if service:
-                status = service_load.main(service_load.Load(tables, rate, seconds, database), json, report)
+                status = service_load.main(Load(tables, rate, seconds, database, processes), json, report)
             else:
                 status = engine_bench.main(shared, json, report)
     except UsageError as error:

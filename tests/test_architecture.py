@@ -114,7 +114,7 @@ TASKS = {
     "bot/commands/view.py",
 }
 
-UNBOUNDED = ("bot/storage/engine.py _versions_at",)  # of the place of the migrations: there is one
+UNBOUNDED = ("bot/storage/engine.py _versions_in",)  # of the place of the migrations: there is one
 
 # What still stands elsewhere. Each of these lists only ever gets shorter: an entry that is not needed any more fails too.
 WRONG_DIRECTIONS: tuple[str, ...] = ()
@@ -486,6 +486,7 @@ def test_handlers_of_commands_are_found_by_name():
 
 MOST_PARAMETERS = 7  # `self` counts
 LONG_SIGNATURES = {  # and why each may be longer
+    "bot/__main__.py bench": "typer reads the options of the command from it",
     "bot/__main__.py play": "typer reads the options of the command from it",
     "bot/commands/game/lobby.py new_table": "discord.py reads the options of the command from it",
     "render/drawing/fonts.py write": "the options of Pillow's `text`, which it stands for",

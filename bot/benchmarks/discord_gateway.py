@@ -21,11 +21,12 @@ BAD_TOKEN = 4004  # of a connection that is closed
 
 
 class Session:
-    """What the gateway has for one bot since it identified itself; event number n is `frames[n - 1]`."""
+    """What the gateway has for one shard of a bot since that identified itself; event number n is `frames[n - 1]`."""
 
-    def __init__(self, number: int, intents: int) -> None:
+    def __init__(self, number: int, intents: int, shard: int) -> None:
         self.id = f"session-{number}"
         self.intents = intents
+        self.shard = shard
         self.frames: list[dict[str, Any]] = []
         self.news = asyncio.Event()
         self.resumed = 0
@@ -65,9 +66,13 @@ class Line:
 class Gateway(ABC):
     """The gateway for one bot."""
 
-    def __init__(self, token: str, beat: int) -> None:
-        """`token`: the bot's; `beat`: milliseconds between two heartbeats. Discord asks for one each 41 seconds."""
+    def __init__(self, token: str, beat: int, shards: int = 1) -> None:
+        """`token`: the bot's; `beat`: milliseconds between two heartbeats. Discord asks for one each 41 seconds.
+
+        `shards`: how many it advises.
+        """
         self.token = token
+        self.shards = shards
         self.url = ""  # of the server, once it has a port
         self.sessions: list[Session] = []
         self.beats = 0
@@ -107,7 +112,7 @@ class Gateway(ABC):
                     sender = asyncio.create_task(line.follow(self.identify(frame["d"]), 0))
                 elif frame["op"] == RESUME:
                     session = next((s for s in self.sessions if s.id == frame["d"]["session_id"]), None)
-                    if session is None or session is not self.sessions[-1] or session.over:
+                    if session is None or session is not self.latest_session(session.shard) or session.over:
                         await line.send({"op": INVALID, "d": False})
                         continue
                     session.resumed += 1
@@ -121,11 +126,15 @@ class Gateway(ABC):
 
     def identify(self, data: Mapping[str, Any]) -> Session:
         """Begin a session."""
-        session = Session(len(self.sessions) + 1, data["intents"])
+        session = Session(len(self.sessions) + 1, data["intents"], data["shard"][0])
         self.sessions.append(session)
         for event, payload in self.greet(session, data):
             session.add(event, payload)
         return session
+
+    def latest_session(self, shard: int) -> Session:
+        """The session that hears of a shard's servers; there must have been one."""
+        return next(s for s in reversed(self.sessions) if s.shard == shard)
 
     def ready_payload(self, session: Session, data: Mapping[str, Any]) -> dict[str, Any]:
         """What READY says in any world, but for the user, the guilds and the application."""
@@ -139,7 +148,7 @@ class Gateway(ABC):
     def gateway_answer(self) -> dict[str, Any]:
         """The answer to a bot that asks where the gateway is."""
         limits = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {"url": self.gateway_url, "shards": 1, "session_start_limit": limits}
+        return {"url": self.gateway_url, "shards": self.shards, "session_start_limit": limits}
 
 
 def json_answer(answer: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> web.Response:

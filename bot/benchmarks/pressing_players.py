@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate, count
 from typing import Any
 
-from bot.benchmarks.small_discord import Message, Press, SmallDiscord
+from bot.benchmarks.discord_objects import Message
+from bot.benchmarks.small_discord import Press, SmallDiscord
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id, IdKind, parse_id
 from bot.views.press_verbs import StepVerb
 from game.chance import number as draw_number

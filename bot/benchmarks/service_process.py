@@ -1,4 +1,4 @@
-"""The bot as a service in a process of its own, and what its page of metrics tells of it."""
+"""The bot as a service in processes of its own, and what their pages of metrics tell of it."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import os
 import socket
 import sys
 from base64 import b64encode
-from collections.abc import AsyncIterator, Mapping
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 from aiohttp import ClientError, ClientSession
 from prometheus_client.parser import text_string_to_metric_families
 
+from bot.benchmarks.discord_gateway import Gateway
 from bot.core.errors import UsageError
 
 TOKEN = f"{b64encode(b'123456789012345678').decode()}.Measur.{'q' * 38}"  # of no bot
@@ -59,28 +60,60 @@ class ServiceProcess:
                 samples[key] = samples.get(key, 0.0) + sample.value
         return samples
 
+
+class Service:
+    """All processes that serve one database."""
+
+    def __init__(self, processes: Sequence[ServiceProcess]) -> None:
+        self._processes = processes
+
+    def require_running(self) -> None:
+        """Raises UsageError with the last lines of its log where one has ended."""
+        for process in self._processes:
+            process.require_running()
+
+    async def wait_until_ready(self) -> None:
+        """Wait until all let people in; raises UsageError where one ends, or takes longer than any start."""
+        for process in self._processes:
+            await process.wait_until_ready()
+
+    async def read_metrics(self) -> Sequence[Samples]:
+        """What each tells of itself now."""
+        return await asyncio.gather(*(p.read_metrics() for p in self._processes))
+
     async def wait_until_idle(self, seconds: float) -> None:
         """Wait until no post is left to be sent, for so long at most."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                while (await self.read_metrics())["trunkline_outbox_depth", ""]:
+                while any(samples["trunkline_outbox_depth", ""] for samples in await self.read_metrics()):
                     self.require_running()
-                    await asyncio.sleep(0.5)  # another process: no event of ours tells
+                    await asyncio.sleep(0.5)  # other processes: no event of ours tells
 
 
 @asynccontextmanager
-async def run_service(folder: Path, discord_url: str, database: str) -> AsyncIterator[ServiceProcess]:
-    """Start the bot on a folder and stop it at the end. `database`: its address."""
+async def run_service(folder: Path, discord: Gateway, database: str, processes: int = 1) -> AsyncIterator[Service]:
+    """Start so many processes on a database, in folders of their own, and stop them at the end. `database`: its address."""
+    async with AsyncExitStack() as stack:
+        started = []
+        for number in range(processes):
+            place = folder / f"process-{number}"
+            place.mkdir()
+            shards = {"SHARDS": str(processes), "SHARD_IDS": str(number)} if processes > 1 else {}
+            running = _run_process(place, discord, {"DATABASE": database, **shards})
+            started.append(await stack.enter_async_context(running))
+        yield Service(started)
+
+
+@asynccontextmanager
+async def _run_process(folder: Path, discord: Gateway, settings: Mapping[str, str]) -> AsyncIterator[ServiceProcess]:
+    """Start the bot on a folder, with some settings beside, and stop it at the end."""
     port = find_free_port()
-    environment = {k: v for k, v in os.environ.items() if not k.startswith("TRUNKLINE_")} | {
-        "TRUNKLINE_TOKEN": TOKEN,
-        "TRUNKLINE_DATA": str(folder),
-        "TRUNKLINE_DATABASE": database,
-        "TRUNKLINE_METRICS_PORT": str(port),
-    }
+    own = {"TOKEN": TOKEN, "DATA": str(folder), "METRICS_PORT": str(port), **settings}
+    environment = {k: v for k, v in os.environ.items() if not k.startswith("TRUNKLINE_")}
+    environment |= {f"TRUNKLINE_{key}": value for key, value in own.items()}
     with (folder / "log").open("ab") as log:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot.cli.bot_process", f"{discord_url}/api/v10",
+            sys.executable, "-m", "bot.cli.bot_process", f"{discord.url}/api/v10", discord.gateway_url,
             env=environment, stdout=log, stderr=log,
         )  # fmt: skip
     try:

@@ -1,4 +1,4 @@
-"""`trunkline bot` against a Discord elsewhere, for measurements: `python -m bot.cli.bot_process ADDRESS`.
+"""`trunkline bot` against a Discord elsewhere, for measurements: `python -m bot.cli.bot_process API GATEWAY`.
 
 Settings and token come from the environment.
 """
@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 
 from bot.cli.serve import main
-from bot.client.api_address import set_api_address
+from bot.client.api_address import set_addresses
 from bot.core.settings import load_settings, read_token
 
 if __name__ == "__main__":
-    set_api_address(sys.argv[1])
+    set_addresses(*sys.argv[1:])
     settings = load_settings()
     sys.exit(main(settings, read_token(settings)))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from bot.core.errors import NotPossible
 from bot.core.worker_process import Report, ignore_progress
-from bot.interchange.importer import Importer
 from bot.interchange.site.records import Damaged
 from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.results import Record
@@ -17,6 +17,9 @@ from game.actions import disclosed
 from game.notation import line
 from game.play import Game
 from game.transcript import DIGITS, Broken, Entry, Transcript
+
+if TYPE_CHECKING:
+    from bot.interchange.importer import Importer
 
 MAX_FILE_BYTES = 8 * 1024 * 1024  # bytes of a file that is read
 CUT = "This table began in the middle of a game: there is no beginning to write"
@@ -58,6 +61,8 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
 
 def _read_json(data: bytes, report: Report) -> IncomingGame:
     """A file of 18xx.games as a game; raises NotPossible."""
+    from bot.interchange.importer import Importer  # takes some memory, and few files are read
+
     try:
         importer = Importer(data)
         for done, _ in enumerate(importer.play_all(), 1):

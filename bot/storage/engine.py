@@ -11,11 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import filelock
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import AsyncAdaptedQueuePool, Connection, event
+from sqlalchemy import AsyncAdaptedQueuePool, Connection, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -194,27 +190,27 @@ def copy_file(source: Path, target: Path) -> None:
     part.replace(target)
 
 
-def alembic_config() -> Config:
-    """Where Alembic finds the migrations, as its configuration."""
-    config = Config()
-    config.set_main_option("script_location", str(files("bot") / "migrations"))
-    return config
+def migrations_folder() -> Path:
+    """Where the migrations are."""
+    return Path(str(files("bot") / "migrations"))
 
 
 def versions() -> tuple[str, ...]:
     """All versions of the schema, oldest first."""
-    return _versions_at(alembic_config().get_main_option("script_location") or "")
+    return _versions_in(migrations_folder())
 
 
 @cache
-def _versions_at(location: str) -> tuple[str, ...]:
-    """All versions of the migrations at a place, oldest first."""
-    return tuple(s.revision for s in reversed(list(ScriptDirectory(location).walk_revisions())))
+def _versions_in(folder: Path) -> tuple[str, ...]:
+    """All versions that the migrations of a folder lead to: their files are named by them."""
+    return tuple(sorted(file.name.partition("_")[0] for file in (folder / "versions").glob("*.py")))
 
 
 def read_version(connection: Connection) -> str:
     """The version of a database; "" for an empty one. Raises NewerDatabase if it is none of ours."""
-    revision = MigrationContext.configure(connection).get_current_revision() or ""
+    if not inspect(connection).has_table("alembic_version"):
+        return ""
+    revision: str = connection.scalar(text("SELECT version_num FROM alembic_version")) or ""
     if revision and revision not in versions():
         raise NewerDatabase(
             f"The database has version {revision}, which this release does not know. "
@@ -232,7 +228,11 @@ def lift_time_limits(connection: Connection) -> None:
 
 def migrate(connection: Connection, to: str = "head") -> None:
     """Bring a database up to date within the transaction of that connection."""
+    from alembic import command  # 9 MB of memory, and a database is seldom changed
+    from alembic.config import Config
+
     lift_time_limits(connection)
-    config = alembic_config()
+    config = Config()
+    config.set_main_option("script_location", str(migrations_folder()))
     config.attributes["connection"] = connection
     command.upgrade(config, to)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from sqlalchemy import func, select, text
 
+from bot.storage import engine
+from bot.storage.schema import metadata
 from bot.storage.store import Store
 
 PRAGMAS = ("page_count", "freelist_count", "page_size")
@@ -17,3 +19,21 @@ async def measure_size(store: Store) -> int:
             return int(await conn.scalar(ON_SERVER) or 0)
         pages, free, size = [int(await conn.scalar(text(f"PRAGMA {name}")) or 0) for name in PRAGMAS]
         return (pages - free) * size
+
+
+async def measure_packed_size(store: Store) -> int:
+    """The same without what is kept for reuse: a server writes all tables anew, and whoever needs one waits meanwhile."""
+    if store.shared:
+        await _pack_tables(store.url)
+    return await measure_size(store)
+
+
+async def _pack_tables(url: str) -> None:
+    """Have a server write all tables anew, as close as they can stand; each in a transaction of its own."""
+    made = engine.connect(url).execution_options(isolation_level="AUTOCOMMIT")
+    try:
+        async with made.connect() as conn:
+            for table in metadata.sorted_tables:
+                await conn.execute(text(f"VACUUM FULL {table.name}"))
+    finally:
+        await made.dispose()

@@ -74,15 +74,11 @@ def quick_databases(request, monkeypatch):
     """Migrations take a while, and every test begins with an empty database: all but the first copy what the first has made."""
     if request.module.__name__.endswith("test_store"):  # which looks at migrations themselves
         return
-    migrate, place = engine.migrate, engine.alembic_config().get_main_option("script_location")
+    migrate, place = engine.migrate, engine.migrations_folder()
 
     def quick(conn: Connection, to: str = "head") -> None:
         tables = "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
-        ours = (
-            conn.dialect.name == "sqlite"
-            and to == "head"
-            and engine.alembic_config().get_main_option("script_location") == place
-        )
+        ours = conn.dialect.name == "sqlite" and to == "head" and engine.migrations_folder() == place
         if not ours or conn.execute(text(tables)).first():
             migrate(conn, to)
         elif not MADE:

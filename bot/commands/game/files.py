@@ -13,7 +13,6 @@ from bot.commands.game.transfer import read_in_file
 from bot.core.discord_limits import CONTENT, FILE, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup
-from bot.files import table_export
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views.messages import File, Private
@@ -55,6 +54,8 @@ async def import_game(
 
 async def file_answer(table: Table, format: str) -> Private:
     """The private answer that holds the game in that format, as far as it is public."""
+    from bot.files import table_export  # with what writes files of 18xx.games, which few want
+
     exported = await table_export.write_table(
         table, format, await move_browser.collect_log(table) if format == "log" else ""
     )

@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import delete, insert, select, text
 from sqlalchemy.exc import OperationalError
 
@@ -177,6 +178,11 @@ async def test_migrations_make_the_schema_that_the_code_speaks_of(store: Store):
     assert found == []
 
 
+def test_the_versions_are_those_that_the_migrations_name():
+    line = ScriptDirectory(str(storage_engine.migrations_folder())).walk_revisions()
+    assert storage_engine.versions() == tuple(reversed([migration.revision for migration in line]))
+
+
 @pytest.mark.parametrize("version", ["", *storage_engine.versions()])
 async def test_every_older_version_comes_up_to_date(version: str, empty_address: str):
     if version:
@@ -201,14 +207,7 @@ def later_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str) ->
         f"def upgrade():\n    {body}\n",
         "utf-8",
     )
-    known = storage_engine.alembic_config
-
-    def script() -> Any:
-        config = known()
-        config.set_main_option("script_location", str(folder))
-        return config
-
-    monkeypatch.setattr(storage_engine, "alembic_config", script)
+    monkeypatch.setattr(storage_engine, "migrations_folder", lambda: folder)
 
 
 HALF = "op.create_table('half', sa.Column('x', sa.Integer))\n    op.drop_table('notes')\n    "
