@@ -104,7 +104,7 @@ def test_words_with_a_halo_are_dark_on_white(theme: style.Theme) -> None:
         image = Image.new("RGB", (200, 60), style.PAPER)
         fonts.write(ImageDraw.Draw(image), (100, 30), "B10", 34, bold=True, anchor="mm", halo=6)
         halo = style.WHITE
-        inks = {c for _, c in image.getcolors(1 << 20) or () if isinstance(c, tuple)}
+        inks = {(c[0], c[1], c[2]) for _, c in image.getcolors(1 << 20) or () if isinstance(c, tuple)}
         assert max(style.contrast(ink, halo) for ink in inks - {style.PAPER}) >= LEGIBLE
         assert style.contrast(style.soft_on_halo(), halo) >= LEGIBLE
 
