@@ -77,18 +77,23 @@ class Gallery:
         yield "network", render.draw_map(view, rules, Marks(network=reached, runner=company), canvas=render.TALL)
         yield "holdings", render.draw_holdings(view, rules, g.deciders())
         yield "upgrades", draw_upgrades(view, rules, next(t.tile for t in view.tiles.values()))
-        cash = dict.fromkeys(view.order, rules.data.file.cash[str(len(view.order))])
-        rounds = summarize_rounds(self._moves, rules, cash)
-        yield "round", draw_round(result_of(rounds[-1], tuple(view.order)), rules)
-        ends = self._round_ends
-        yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
-        yield "final", self._draw_result()
+        yield from self.story()
         episode = self.last_episode()
         most, words = max(queries.worth(view, rules, p) for p in view.order), write_caption(episode, view, rules)
         scene = Scene(
             episode.round, episode.company, words, most, (episode.last, episode.last * 2), marks_of(episode.events)
         )
         yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
+
+    def story(self) -> Iterator[tuple[str, Image.Image]]:
+        """The last round, presidents and trains over the rounds, the result, each with the name of its kind."""
+        rules, view = self.rules, self.game.view(None)
+        cash = dict.fromkeys(view.order, rules.data.file.cash[str(len(view.order))])
+        rounds = summarize_rounds(self._moves, rules, cash)
+        yield "round", draw_round(result_of(rounds[-1], tuple(view.order)), rules)
+        ends = self._round_ends
+        yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
+        yield "final", self._draw_result()
 
     def last_episode(self) -> Episode:
         """What was done last: a company's turn, or a round of stock."""

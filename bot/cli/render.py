@@ -70,6 +70,8 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
 
 
 PHONE = 390  # pixels across
+FOUR = ("ann", "bob", "cid", "dora")
+WHOLE_GAME = 100_000  # actions: more than a game has
 SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
@@ -79,7 +81,7 @@ def draw_everything(folder: Path) -> Iterator[Path]:
     with progress_bar("Drawing") as report:
         for done, title in enumerate(TITLES.values()):
             report(done, len(TITLES))
-            small = [_shrink(path) for path in _draw_middle(title, folder)]
+            small = [_shrink(path) for path in chain(_draw_middle(title, folder), _draw_end(title, folder))]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
             files += [*small, sheet]
@@ -88,7 +90,7 @@ def draw_everything(folder: Path) -> Iterator[Path]:
 
 def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     """The pictures of a game of that title in its middle."""
-    players = ("ann", "bob", "cid", "dora")[: title.file.players[1]]
+    players = FOUR[: title.file.players[1]]
     rules = title.rules((), len(players))
     g = Game.new(rules, players, demo_game.SEED)
     gallery = Gallery(g, demo_game.play_demo(rules, players)[1])
@@ -113,6 +115,23 @@ def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
         yield path
     for kind, data in (*gallery.charts(), ("statistics-ratings", sample_statistics.chart_ratings(games))):
         path = folder / f"{title.folder}-{kind}.png"
+        path.write_bytes(data)
+        yield path
+
+
+def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
+    """What is drawn of a finished game of that title for four: late sums, long timelines, a full board."""
+    players = FOUR[: title.file.players[1]]
+    rules = title.rules((), len(players))
+    g = Game.new(rules, players, demo_game.SEED)
+    gallery = Gallery(g, demo_game.play_demo(rules, players, plays=WHOLE_GAME)[1])
+    yield from draw(g, None, folder, f"{title.folder}-end")
+    for kind, image in gallery.story():
+        path = folder / f"{title.folder}-end-{kind}.png"
+        path.write_bytes(render.png(image))
+        yield path
+    for kind, data in gallery.charts():
+        path = folder / f"{title.folder}-end-{kind}.png"
         path.write_bytes(data)
         yield path
 

@@ -65,10 +65,11 @@ def write(
 ) -> None:
     """Write a line. The same words come again from picture to picture: what they look like is found once.
 
-    `ink`: None for that of a page; `halo`: pixels of white round the letters, where they stand on a map.
+    `ink`: None for that of a page, on a halo for that of a map; `halo`: pixels of white round the letters, where they stand on
+    a map.
     """
     if text:
-        colour = ink or style.INK
+        colour = ink or (style.BLACK if halo else style.INK)
         for stroke, fill in ((halo, style.WHITE), (0, colour)) if halo else ((0, colour),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)

@@ -73,6 +73,12 @@ def on(colour: RGB) -> RGB:
     return black if contrast(black, colour) >= contrast(white, colour) else white
 
 
+def soft_on_halo() -> RGB:
+    """The ink of words of second rank with a halo: that of a page is pale at night, as a halo is."""
+    now = colours_now()
+    return mix(now.BLACK, now.WHITE, 6 / 17)  # a step that palettes have
+
+
 def seat(order: Sequence[str], player: str) -> RGB:
     """The colour of a player, the same however the order of seats changes; of a place that is none, a pale one."""
     now = colours_now()

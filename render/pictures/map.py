@@ -77,7 +77,8 @@ def draw_map(
         sheet.paint_ground(image)
     painter = _Painter(image, view, rules, where, layers, phone=phone)
     painter.surroundings(focus)
-    painter.hexes(shown, marks.hexes if marks.choice else ())
+    numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
+    painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
     if "costs" in layers:
         painter.fees()
     if frame is not None:
@@ -129,8 +130,10 @@ class _Painter:
         self.sprites: dict[Hex, Sprite] = {}
         self.unnamed: list[Hex] = []  # hexes whose names found no room
 
-    def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex]) -> None:
-        """The hexes with their words; `chosen`: those to choose from, where numbers will stand."""
+    def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
+        """The hexes with their words; `chosen`: those to choose from; `numbered`: where numbers will stand, and names then beside
+        them.
+        """
         additions = Additions.of(self.view, self.rules)
         for h in shown:
             self.shown[h.id] = h
@@ -146,7 +149,7 @@ class _Painter:
                     and h.id not in chosen
                     and not self.phone,
                     numbers="numbers" in self.layers and h.id not in chosen and not self.phone,
-                    names="names" in self.layers,
+                    names="names" in self.layers and h.id not in numbered,
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
@@ -182,7 +185,8 @@ class _Painter:
                 draw.polygon([self.where.point(h, c) for c in rim], fill=fill)
 
     def names(self) -> None:
-        """Names that found no room on their own hex, where a place near it is free."""
+        """Names that found no room on their own hex or share it with a number, where a place near it is free."""
+        self.boxes += self.numbers
         names = PlaceNames(self.image, self.rules.data.layout, self.where, self.shown, self.sprites, phone=self.phone)
         self.unnamed = names.write(self.boxes)
 
@@ -250,6 +254,7 @@ class _Painter:
         halo = (
             halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         )  # there land and coast go on below them
+        ink = style.soft_on_halo() if halo else style.SOFT
         draw = ImageDraw.Draw(self.image)
         marks = edge_marks(self.where, shown)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
@@ -258,7 +263,7 @@ class _Painter:
             ends[1]: (0, self.where.size),
         }  # of the rows at the top and at the bottom
         for text, (x, y) in marks:
-            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo)
+            fonts.write(draw, (x, y), text, size, bold=True, ink=ink, anchor="mm", halo=halo)
             left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))

@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import pairwise
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from PIL import Image
 
 from game.title_data import money_words
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.fonts import FILES
 
 if TYPE_CHECKING:
@@ -30,9 +29,12 @@ ROW = 42  # pixels of such a name
 DPI = 100
 ALT = 1024  # characters
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
-LEFT, WIDE, HIGH = 0.115, 0.655, 0.76  # of the curves, in shares of the picture; names stand to the right
+HIGH = 0.76  # of the curves, as a share of the picture
 EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
 WORDS = 24  # points: 11 pixels on a phone
+PRINT = 34  # pixels of these words
+TICK_PAD, NAME_PAD = 8, 14  # points between sums and curves, and between a mark and its name
+BEYOND = 0.035  # from the ends of the curves to the marks of their names, as a share of the axis
 LEAST = (
     0.4  # of the highest value: what the picture shows from bottom to top at least, so that small changes look small
 )
@@ -112,11 +114,13 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
                 facecolor=_hex(style.PAPER),
             )
             canvas: Any = FigureCanvasAgg(figure)
-            axes = figure.add_axes((LEFT, 0.14, WIDE, HIGH), facecolor=_hex(style.PAPER))
+            axes = figure.add_axes((0, 0.14, 1, HIGH), facecolor=_hex(style.PAPER))
             _frame(axes, title, (rounds, currency))
             axes.set_ylim(*span([v for c in curves for v in c.values if v is not None]))
-            for n, (curve, lane) in enumerate(zip(curves, lanes(curves), strict=True)):
-                _curve(axes, curve, n, lane)
+            left, wide = _across(axes, curves, (len(rounds), currency))
+            axes.set_position((left / SIZE[0], 0.14, wide / SIZE[0], HIGH))
+            for n, curve in enumerate(curves):
+                _curve(axes, curve, n, shifts(curves, n))
             _names(axes, curves, (len(rounds), currency))
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
@@ -129,6 +133,21 @@ def picture_height(curves: Sequence[Curve], rounds: int) -> int:
     """Pixels in which the names of all curves that reach the last round stand below each other."""
     named = sum(_end(c)[0] == rounds - 1 for c in curves)
     return max(SIZE[1], math.ceil(named * ROW / HIGH))
+
+
+def _across(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> tuple[float, float]:
+    """Where the curves begin and how wide they are, in pixels: sums at the left and names at the right need the rest.
+
+    `scale`: how many rounds, and the currency.
+    """
+    count, currency = scale
+    low, high = axes.get_ylim()
+    sums = [money_words(currency, round(tick)) for tick in axes.get_yticks() if low <= tick <= high]
+    left = EDGE + max((fonts.width(text, PRINT) for text in sums), default=0) + TICK_PAD * DPI / 72
+    named = [_name(c, n, currency) for n, c in enumerate(curves) if _end(c)[0] == count - 1]
+    room = SIZE[0] - EDGE - left
+    beside = max((fonts.width(text, PRINT) for text in named), default=0) + NAME_PAD * DPI / 72
+    return left, min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
 
 
 @cache
@@ -161,7 +180,7 @@ def _frame(axes: Axes, title: str, scale: tuple[Sequence[str], str]) -> None:
     for side in ("top", "right", "left"):
         axes.spines[side].set_visible(False)
     axes.spines["bottom"].set_color(_hex(style.PALE))
-    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=8, labelsize=WORDS)
+    axes.tick_params(colors=_hex(style.SOFT), length=0, pad=TICK_PAD, labelsize=WORDS)
     axes.locator_params(axis="y", nbins=5, integer=True)
 
 
@@ -179,29 +198,36 @@ def span(values: Sequence[int]) -> tuple[float, float]:
     return bottom - wide * 0.05, bottom + wide * 1.05
 
 
-def lanes(curves: Sequence[Curve]) -> list[int]:
-    """For each curve how many before it lie on it somewhere for a whole round: it is drawn so many places beside them."""
-    taken: list[int] = []
-    for n, curve in enumerate(curves):
-        others = {taken[k] for k in range(n) if _together(curves[k], curve)}
-        taken.append(next(lane for lane in range(n + 1) if lane not in others))
-    return taken
+def shifts(curves: Sequence[Curve], n: int) -> list[float]:
+    """For each point of curve `n` how many places above its value it is drawn: side by side with those that lie on it.
+
+    Only where they do so for a whole round: elsewhere, and at its last point, a curve is where its values are.
+    """
+    own, last = curves[n].values, _end(curves[n])[0]
+    found = []
+    for i in range(len(own)):
+        together = [k for k, other in enumerate(curves) if k == n or _together(own, other.values, i)]
+        found.append(0.0 if i == last else together.index(n) - (len(together) - 1) / 2)
+    return found
 
 
-def _together(one: Curve, two: Curve) -> bool:
-    same = [a is not None and a == b for a, b in zip(one.values, two.values, strict=False)]
-    return any(a and b for a, b in pairwise(same))
+def _together(one: Sequence[int | None], two: Sequence[int | None], point: int) -> bool:
+    """Whether two curves lie on each other for a whole round that begins or ends there."""
+
+    def same(i: int) -> bool:
+        return 0 <= i < min(len(one), len(two)) and one[i] is not None and one[i] == two[i]
+
+    return same(point) and (same(point - 1) or same(point + 1))
 
 
-def _curve(axes: Axes, curve: Curve, n: int, lane: int) -> None:
-    """The line of a curve, `lane` places above where its values are."""
-    from matplotlib.transforms import ScaledTranslation
-
+def _curve(axes: Axes, curve: Curve, n: int, beside: Sequence[float]) -> None:
+    """The line of a curve. `beside`: how many places above its value each point is drawn."""
     colour = _colour(curve, n)
-    values = [float("nan") if v is None else float(v) for v in curve.values]
-    points = [i for i, v in enumerate(curve.values) if v is not None]
+    low, high = axes.get_ylim()
     figure: Any = axes.figure
-    beside = ScaledTranslation(0, lane * BESIDE / DPI, figure.dpi_scale_trans)
+    place = BESIDE * (high - low) / (figure.get_size_inches()[1] * DPI * HIGH)
+    values = [float("nan") if v is None else v + place * shift for v, shift in zip(curve.values, beside, strict=True)]
+    points = [i for i, v in enumerate(curve.values) if v is not None]
     axes.plot(
         range(len(values)),
         values,
@@ -210,7 +236,6 @@ def _curve(axes: Axes, curve: Curve, n: int, lane: int) -> None:
         clip_on=False,
         solid_joinstyle="round",
         markevery=[points[0], points[-1]] if points else [],
-        transform=axes.transData + beside,
         **_mark(colour, n),
     )
 
@@ -238,25 +263,28 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
     step = (high - low) / (picture_height(curves, count) * HIGH) * ROW  # dollars that a line of text takes
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
     heights = apart([float(value) for value, _ in ends], step, low, high)
-    beside = (count - 1) + 0.035 * max(count - 0.4, 1.4)
+    beside = (count - 1) + BEYOND * max(count - 0.4, 1.0)
     plain: dict[str, Any] = {
         "va": "center",
         "fontsize": WORDS,
         "color": _hex(style.INK),
         "annotation_clip": False,
     }
-    offset: dict[str, Any] = {"xytext": (14, 0), "textcoords": "offset points"}
+    offset: dict[str, Any] = {"xytext": (NAME_PAD, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
         colour = _colour(curves[n], n)
         axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
         axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
-        axes.annotate(
-            f"{_short(curves[n].name, n)} {money_words(currency, value)}", xy=(beside, height), **offset, **plain
-        )
+        axes.annotate(_name(curves[n], n, currency), xy=(beside, height), **offset, **plain)
     halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
     above: dict[str, Any] = {"xytext": (8, 14), "textcoords": "offset points", "path_effects": halo, "zorder": 5}
     for (at, value), names in _ended_before(curves, count).items():
         axes.annotate(", ".join(names), xy=(at, value), **above, **plain)
+
+
+def _name(curve: Curve, n: int, currency: str) -> str:
+    """A curve's name and its last value."""
+    return f"{_short(curve.name, n)} {money_words(currency, _end(curve)[1])}"
 
 
 def _ended_before(curves: Sequence[Curve], count: int) -> dict[tuple[int, int], list[str]]:

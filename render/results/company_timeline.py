@@ -17,10 +17,15 @@ from render.drawing.sprites import token
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, SMALL = 46, 34  # sizes of words
-TOP, ROW, BAR = 110, 108, 40  # pixels of the head, of a company, of its president's bar
+TOP, BAR = 110, 40  # pixels of the head, of the president's bar of a company
+STEP, BELOW = 40, 28  # pixels of a line of trains, and below the last
 TOKEN = 34  # radius
+CLOSED, SMALL_TOKEN = 56, 25  # pixels of the one line of a minor that is gone, and the radius of its token
 GONE = "gone"  # where a train is that has rusted
-GAP = 14  # pixels between two sets of trains
+GAP = 14  # pixels between two names of rounds
+SETS_APART = 26  # pixels between two sets of trains in a line
+ASIDE = 20  # pixels to the right of its round that a set of trains may begin
+THEN = " → "  # between sets of trains in one line
 
 
 @dataclass(frozen=True)
@@ -75,29 +80,109 @@ def stretches(values: Sequence[object]) -> Iterator[tuple[int, int]]:
             start = i
 
 
-def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
-    """A row for each company: a bar in the colours of who ran it, below it its trains where they changed and find room.
+@dataclass(frozen=True)
+class TrainSet:
+    """The trains of a company from a round on, as they are written: those that rusted first."""
 
-    Trains that have rusted are struck out.
+    first: int
+    rusted: str
+    held: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.rusted} {self.held}".strip()
+
+
+@dataclass(frozen=True)
+class Row:
+    """A company's row. `sets`: its trains, each with its place across and its line; `closed`: a minor's, all in one line."""
+
+    line: CompanyLine
+    sets: tuple[tuple[TrainSet, float, int], ...]
+    closed: bool = False
+
+    @property
+    def height(self) -> int:
+        lines = max((n for _, _, n in self.sets), default=0) + 1
+        return CLOSED if self.closed else BAR + STEP * lines + BELOW
+
+
+def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
+    """A row for each company: a bar in the colours of who ran it, below it its trains where they changed, all of them.
+
+    Trains that have rusted are struck out. Those of a minor that is gone stand behind its bar.
     """
-    image = style.canvas((WIDE, TOP + ROW * len(timeline.lines) + 80), rules.data)
+    left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
+    edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
+    rows = [_make_row(line, rules, edges) for line in timeline.lines]
+    bottom = TOP + sum(row.height for row in rows)
+    image = style.canvas((WIDE, bottom + 80), rules.data)
     draw = ImageDraw.Draw(image)
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
     fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
-    left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
-    edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
     for x in edges:
-        draw.line((x - 2, TOP - 6, x - 2, TOP + ROW * len(timeline.lines)), fill=style.RULE, width=2)
-    for n, line in enumerate(timeline.lines):
-        y = TOP + ROW * n
-        sprite = token(rules.data, line.company, TOKEN)
-        image.paste(sprite, (EDGE, y + 4), sprite)
-        _draw_presidents(draw, timeline, line, rules, y, edges)
-        _draw_trains(draw, line, y + BAR + 26, edges)
-    _draw_rounds(draw, timeline, edges, TOP + ROW * len(timeline.lines) + 30)
+        draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
+    y = TOP
+    for row in rows:
+        radius = SMALL_TOKEN if row.closed else TOKEN
+        sprite = token(rules.data, row.line.company, radius)
+        image.paste(sprite, (EDGE + TOKEN - radius, y + (BAR // 2 - radius if row.closed else 4)), sprite)
+        _draw_presidents(draw, timeline, row.line, rules, y, edges)
+        for n, (trains, x, number) in enumerate(row.sets):
+            if row.closed and n:
+                fonts.write(draw, (x, y + BAR // 2), THEN, SMALL, ink=style.SOFT, anchor="rm")
+            _draw_set(draw, trains, x, y + BAR // 2 if row.closed else y + BAR + 26 + STEP * number)
+        y += row.height
+    _draw_rounds(draw, timeline, edges, bottom + 30)
     return image
+
+
+def train_sets(line: CompanyLine) -> list[TrainSet]:
+    """The trains of a company wherever they changed; "–" where it sold its last."""
+    found = []
+    for i in (first for first, _ in stretches(line.trains)):
+        rusted = " ".join(line.rusted[i]) if line.rusted and line.presidents[i] else ""
+        lost = i > 0 and not line.trains[i] and line.presidents[i] and not rusted
+        made = TrainSet(i, rusted, "–" if lost else " ".join(line.trains[i]))
+        found += [made] if made.text else []
+    return found
+
+
+def _make_row(line: CompanyLine, rules: Rules, edges: Sequence[float]) -> Row:
+    """A company's row: in one line where a minor is gone and there is room behind its bar."""
+    sets = train_sets(line)
+    if rules.data.companies[line.company].kind == "minor" and not line.presidents[-1]:
+        last = max(i for i, player in enumerate(line.presidents) if player)
+        behind = list[tuple[TrainSet, float, int]]()
+        x = edges[last + 1] + GAP
+        for made in sets:
+            x += fonts.width(THEN, SMALL) if behind else 0
+            behind.append((made, x, 0))
+            x += fonts.width(made.text, SMALL)
+        if x <= edges[-1]:
+            return Row(line, tuple(behind), closed=True)
+    return Row(line, tuple(place_sets(sets, edges)))
+
+
+def place_sets(sets: Sequence[TrainSet], edges: Sequence[float]) -> Iterator[tuple[TrainSet, float, int]]:
+    """Each set of trains with its place below its round and the first line that is free there; none is left out."""
+    free: list[float] = []  # where each line is free again
+    for made in sets:
+        wide = fonts.width(made.text, SMALL)
+        x = min(edges[made.first], edges[-1] - wide)
+        aside = min(x + ASIDE, edges[-1] - wide)
+        number = next((n for n, from_ in enumerate(free) if from_ <= aside), len(free))
+        x = max(x, free[number]) if number < len(free) else x
+        free[number : number + 1] = [x + wide + SETS_APART]
+        yield made, x, number
+
+
+def _draw_set(draw: ImageDraw.ImageDraw, made: TrainSet, x: float, y: float) -> None:
+    fonts.write(draw, (x, y), made.text, SMALL, ink=style.SOFT, anchor="lm")
+    if made.rusted:
+        draw.line((x - 2, y, x + fonts.width(made.rusted, SMALL) + 2, y), fill=style.GAUGE, width=5)
 
 
 def _draw_presidents(
@@ -113,22 +198,6 @@ def _draw_presidents(
         name = rules.person(player)
         if fonts.width(name, SMALL, bold=True) < b - a - 16:
             fonts.write(draw, (a + 10, y + BAR / 2), name, SMALL, bold=True, ink=style.on(fill), anchor="lm")
-
-
-def _draw_trains(draw: ImageDraw.ImageDraw, line: CompanyLine, y: float, edges: Sequence[float]) -> None:
-    changed = [first for first, _ in stretches(line.trains)]
-    rusted = {i: " ".join(line.rusted[i]) if line.rusted and line.presidents[i] else "" for i in changed}
-    lost = [i for i in changed[1:] if not line.trains[i] and line.presidents[i] and not rusted[i]]
-    every = [(i, "–" if i in lost else f"{rusted[i]} {' '.join(line.trains[i])}".strip()) for i in changed]
-    free = edges[0]
-    for i, (first, text) in enumerate(every):
-        x = max(edges[first], min(free, edges[first] + 20))
-        until = next((edges[at] for at, text in every[i + 1 :] if text), edges[-1])
-        if text and x >= free and x + fonts.width(text, SMALL) <= until - (GAP if until < edges[-1] else 0):
-            fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
-            free = x + fonts.width(text, SMALL) + GAP
-            if rusted[first]:
-                draw.line((x - 2, y, x + fonts.width(rusted[first], SMALL) + 2, y), fill=style.GAUGE, width=5)
 
 
 def _draw_rounds(draw: ImageDraw.ImageDraw, timeline: Timeline, edges: Sequence[float], y: float) -> None:

@@ -23,14 +23,17 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, NAME, SUM, SMALL = 46, 40, 50, 34  # sizes of words
 STEP = 44  # from line to line of what was held
-RADIUS, TOKENS = 32, 3  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other
-SHARE = (76, 116)  # from token to token, across and down
+RADIUS, TOKENS = 31, 3  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other
+APART, PERCENT = 71, 44  # from token to token, and what the percents below a row of them take
+PARTS = 182  # from the upper edge of a player's column to the first line of what the worth is made up of
 NOTE = 84  # pixels of the sentence that names the winner
 MARKS = 6  # steps between sums at the side of the chart, at most
 AIR = 0.06  # of the chart's height, kept free above and below the lines
+GAP = 16  # pixels between two columns
 ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
+NOTHING = "–"
 ENDS = ("th", "st", "nd", "rd")
 
 
@@ -60,8 +63,10 @@ class Ending:
 
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     blocks = [ending.places[i : i + ACROSS] for i in range(0, len(ending.places), ACROSS)]
-    wide = (WIDE - 2 * EDGE) // min(ACROSS, max(len(ending.places), 1))
-    highs = [196 + max(_high(p, wide, data) for p in block) for block in blocks]
+    parts = parts_shown(ending.places)
+    heads = max((fonts.width(part, SMALL) for part in parts), default=0) + GAP + 4
+    wide = (WIDE - 2 * EDGE - heads) // min(ACROSS, max(len(ending.places), 1))
+    highs = [196 + max(_high(p, parts, wide, data) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
     top = 100 + NOTE
     image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
@@ -72,7 +77,9 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
-            _podium(image, ending, data, place, (EDGE + i * wide, y, wide))
+            _podium(image, ending, data, place, (EDGE + heads + i * wide, y, wide))
+        for i, part in enumerate(parts):
+            fonts.write(draw, (EDGE, y + PARTS + STEP * i), part, SMALL, ink=style.SOFT, anchor="lm")
         y += high
     if charted:
         _chart(image, ending, data, y)
@@ -97,17 +104,22 @@ def _podium(
     `column`: its left, its top and its width.
     """
     draw, ink, (x, y, wide) = ImageDraw.Draw(image), style.seat(ending.order, place.player), column
+    parts = parts_shown(ending.places)
     if place.rank == 1:
-        box = (x - 16, y - 8, x + wide - 24, y + 172 + _high(place, wide, data))
+        box = (x - GAP // 2 - 3, y - 8, x + wide - GAP // 2 - 5, y + PARTS - 10 + _high(place, parts, wide, data))
         draw.rounded_rectangle(box, 14, fill=style.TURN)
     rank = nth(place.rank) + (f", {place.note}" if place.note else "")
-    fonts.write(draw, (x, y + 22), rank, SMALL, ink=style.SOFT, anchor="lm")
-    name = fonts.shortened(place.shown, wide - 44, NAME, bold=True)
+    fonts.write(draw, (x, y + 22), rank, fonts.fitting(rank, wide - GAP, SMALL), ink=style.SOFT, anchor="lm")
+    name = fonts.shortened(place.shown, wide - GAP, NAME, bold=True)
     fonts.write(draw, (x, y + 70), name, NAME, bold=True, ink=ink, anchor="lm")
-    fonts.write(draw, (x, y + 126), data.money(place.total), SUM, bold=True, anchor="lm")
-    top = y + 182
-    for line in _lines(place, wide, data):
-        fonts.write(draw, (x, top), line, SMALL, ink=style.SOFT, anchor="lm")
+    total = data.money(place.total)
+    size = fonts.fitting(total, wide - GAP, HEAD, bold=True)
+    fonts.write(draw, (x, y + 126), total, size, bold=True, anchor="lm")
+    top = y + PARTS
+    for part in parts:
+        dollars = place.parts.get(part, 0)
+        words = data.money(dollars) if dollars else NOTHING
+        fonts.write(draw, (x, top), words, SMALL, ink=style.SOFT, anchor="lm")
         top += STEP
     _draw_shares(image, data, place, x, top - STEP // 2 + 8)
     top += _tokens_high(place, data)
@@ -116,16 +128,15 @@ def _podium(
         top += STEP
 
 
-def _lines(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
-    """The parts of a worth, each in a line of its column: a heading that is too long for it is cut ("priv. $150")."""
-    lines = [(f"{part} {data.money(n)}", f"{part[:4]}. {data.money(n)}") for part, n in place.parts.items() if n]
-    return [whole if fonts.width(whole, SMALL) <= wide - 44 else cut for whole, cut in lines]
+def parts_shown(places: Sequence[FinalPlace]) -> list[str]:
+    """What worths are made up of, each a row with its heading at the left: what anybody has."""
+    return list(dict.fromkeys(part for place in places for part, dollars in place.parts.items() if dollars))
 
 
 def _privates(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
     """What a player held beside companies, folded into the column."""
     text = ", ".join(h for h in place.held if not company_held(h, data)[0])
-    return fonts.folded(text, wide - 44, SMALL) if text else []
+    return fonts.folded(text, wide - GAP, SMALL) if text else []
 
 
 def company_held(held: str, data: TitleData) -> tuple[Company, str]:
@@ -136,27 +147,38 @@ def company_held(held: str, data: TitleData) -> tuple[Company, str]:
     return (last, "") if last in data.companies and data.companies[last].certificates == (1,) else ("", "")
 
 
+def _token_rows(place: FinalPlace, data: TitleData) -> list[list[tuple[Company, str]]]:
+    """The companies that a player held, each with its percent, in rows."""
+    shares = [s for s in (company_held(h, data) for h in place.held) if s[0]]
+    return [shares[i : i + TOKENS] for i in range(0, len(shares), TOKENS)]
+
+
+def _row_high(row: Sequence[tuple[Company, str]]) -> int:
+    """Pixels from one row of tokens to the next: minors have no percents below them."""
+    return APART + PERCENT * any(percent for _, percent in row)
+
+
 def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, x: int, y: int) -> None:
     """The tokens of what a player held, with the percent of each below it."""
-    shares = [s for s in (company_held(h, data) for h in place.held) if s[0]]
-    for i, (company, percent) in enumerate(shares):
-        left, top = x + i % TOKENS * SHARE[0], y + i // TOKENS * SHARE[1]
-        sprite = token(data, company, RADIUS)
-        image.paste(sprite, (left, top), sprite)
-        at = (left + RADIUS, top + 2 * RADIUS + 22)
-        fonts.write(ImageDraw.Draw(image), at, percent, SMALL, ink=style.SOFT, anchor="mm")
+    for row in _token_rows(place, data):
+        for i, (company, percent) in enumerate(row):
+            left = x + i * APART
+            sprite = token(data, company, RADIUS)
+            image.paste(sprite, (left, y), sprite)
+            at = (left + RADIUS, y + 2 * RADIUS + 22)
+            fonts.write(ImageDraw.Draw(image), at, percent, SMALL, ink=style.SOFT, anchor="mm")
+        y += _row_high(row)
 
 
-def _high(place: FinalPlace, wide: int, data: TitleData) -> int:
-    """Pixels of what a player held: lines of words and tokens."""
-    words = len(_lines(place, wide, data)) + len(_privates(place, wide, data))
+def _high(place: FinalPlace, parts: Sequence[str], wide: int, data: TitleData) -> int:
+    """Pixels of what a player held: lines of words and tokens. `parts`: rows of what worths are made up of."""
+    words = len(parts) + len(_privates(place, wide, data))
     return STEP * words + _tokens_high(place, data)
 
 
 def _tokens_high(place: FinalPlace, data: TitleData) -> int:
     """Pixels of the tokens of what a player held."""
-    tokens = sum(bool(company_held(h, data)[0]) for h in place.held)
-    return -(-tokens // TOKENS) * SHARE[1]
+    return sum(map(_row_high, _token_rows(place, data)))
 
 
 def nth(rank: int) -> str:

@@ -24,9 +24,9 @@ from render.results.charts import (
     chart,
     describe,
     draw,
-    lanes,
     picture_height,
     price_chart,
+    shifts,
     span,
     worth_chart,
 )
@@ -97,11 +97,48 @@ def test_no_two_curves_share_a_mark(count: int) -> None:
 def test_curves_that_lie_on_each_other_are_drawn_side_by_side() -> None:
     """Four companies at one price looked like one company."""
     curves = [Curve("A", (65, 65, 70)), Curve("B", (65, 65, 60)), Curve("C", (None, 65, 60)), Curve("D", (1, 65, 1))]
-    assert lanes(curves) == [0, 1, 0, 0], "C runs along B from the second round on, and never along A"
+    assert [shifts(curves, n) for n in range(4)] == [[-0.5, -0.5, 0], [0.5, 0, 0], [0, 0.5, 0], [0, 0, 0]]
     assert (
         picture(draw("T", ROUNDS[:3], curves[:1], "$")).tobytes()
         != picture(draw("T", ROUNDS[:3], curves[:2], "$")).tobytes()
     )
+
+
+def test_a_curve_ends_at_its_last_value_whatever_it_lay_on(monkeypatch) -> None:
+    """All players begin alike: the fourth line was drawn higher by some ₹470 from end to end."""
+    figure = drawn_figure(monkeypatch, ROUNDS[:3], [Curve(name, (600, 600, 9000)) for name in "abcd"], "₹")
+    lines = [line for line in figure.axes[0].lines if len(line.get_xdata()) == 3]
+    assert [line.get_ydata()[-1] for line in lines] == [9000] * 4
+    assert len({line.get_ydata()[1] for line in lines}) == 4
+
+
+@pytest.mark.parametrize("rounds", [1, 2, 18, 60])
+@pytest.mark.parametrize("values", [(0, 16599), (-12500, 120000), (400, 825)])
+def test_no_word_reaches_over_the_edge(monkeypatch, rounds: int, values: tuple[int, int]) -> None:
+    """Sums of five figures were cut at both edges."""
+    from matplotlib.text import Text
+
+    names = tuple(f"OR {n}.1" for n in range(rounds))
+    curves = [Curve("Bartholomew", (values[0],) * (rounds - 1) + (values[1],)), Curve("Ann", (values[0],) * rounds)]
+    figure = drawn_figure(monkeypatch, names, curves, "₹")
+    boxes = [t.get_window_extent() for t in figure.findobj(Text) if t.get_text() and t.get_visible()]
+    assert min(box.x0 for box in boxes) >= 16
+    assert max(box.x1 for box in boxes) <= SIZE[0] - 16
+
+
+def drawn_figure(monkeypatch, rounds, curves, currency):
+    """The figure that the chart is drawn from."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+
+    drawn, real = [], FigureCanvasAgg.draw
+
+    def keep(canvas):
+        real(canvas)
+        drawn.append(canvas.figure)
+
+    monkeypatch.setattr(FigureCanvasAgg, "draw", keep)
+    draw("Net worth", rounds, curves, currency)
+    return drawn[-1]
 
 
 def test_a_small_change_looks_small() -> None:

@@ -6,14 +6,19 @@ from copy import deepcopy
 from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from game.events import RoundEnded
 from game.play import Game
 from game.rules import Rules
+from render.drawing import fonts
 from render.results.company_timeline import (
     CompanyLine,
     Timeline,
+    TrainSet,
     draw_timeline,
+    place_sets,
     stretches,
     timeline_words,
     trace_companies,
@@ -51,8 +56,6 @@ def test_a_line_in_words():
 
 
 def test_what_the_picture_writes(monkeypatch):
-    from render.drawing import fonts
-
     written: list[tuple[str, float]] = []
     real = fonts.write
 
@@ -70,7 +73,7 @@ def test_what_the_picture_writes(monkeypatch):
 
 
 def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
-    from render.drawing import fonts, style
+    from render.drawing import style
 
     rules = TITLES["18GA"].rules((), 3)
     g = Game.new(rules, ["ann", "bob", "cid"], "1")
@@ -95,6 +98,39 @@ def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     assert {"2 2 3", "2 3"} <= set(said)
     struck = sum(image.getpixel((x, y)) == style.GAUGE for x in range(image.width) for y in range(image.height))
     assert 50 < struck < 400, "a line through one figure"
+
+
+EDGES = [100 + 48 * n for n in range(19)]
+
+
+@given(st.lists(st.sampled_from(["2", "2 2", "3 3 4", "4Ex3", "4 4x2", "3 4Ex2 5"]), min_size=18, max_size=18))
+def test_every_set_of_trains_is_shown_whole_and_beside_the_others(held):
+    """What found no room was left out: a company that ended with 5 6 ended at 3 3 4."""
+    sets = [TrainSet(i, "", text) for i, text in enumerate(held)]
+    placed = list(place_sets(sets, EDGES))
+    assert [made for made, _, _ in placed] == sets
+    spans = [(line, x, x + fonts.width(made.text, 34)) for made, x, line in placed]
+    assert all(x >= EDGES[0] and end <= EDGES[-1] for _, x, end in spans)
+    for n, (line, x, end) in enumerate(spans):
+        assert all(end <= b or a >= beyond for other, b, beyond in spans[n + 1 :] for a in (x,) if other == line)
+    assert all(0 <= x - EDGES[made.first] <= 20 or x + fonts.width(made.text, 34) == EDGES[-1] for made, x, _ in placed)
+
+
+def test_minors_that_are_gone_take_one_line(monkeypatch):
+    gone = CompanyLine("3", ("bob", "bob", "", "", "", ""), (("2",), ("2", "3"), (), (), (), ()))
+    alive = CompanyLine("3", ("bob",) * 6, gone.trains)
+    rounds = tuple(f"OR {n}.1" for n in range(6))
+    said: dict[str, float] = {}
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said[text] = at[1]
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    high, low = (draw_timeline(Timeline(rounds, (line,), ("bob",)), called("18EU")).height for line in (alive, gone))
+    assert low <= high - 50
+    assert said["2"] == said["2 3"] == said["Bob"]
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from render.drawing import fonts
+from render.drawing import fonts, style
 from render.results.final import WIDE, Ending, FinalPlace, alt_final, company_held, draw_final, nth, ticks, win_words
 from titles import TITLES
 
@@ -52,6 +52,42 @@ def test_every_player_is_named_with_place_worth_and_holdings(players, rounds, mo
         made_up = f"cash $100 + shares ${p.total - 100:,}"
         assert f"{nth(p.rank)} {p.shown} ${p.total:,} = {made_up}: CoG 60, ACL 20." in alt_final(made, data)
     assert (made.rounds[-1] in said) is (rounds > 1), "one moment is no line"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_sums_of_late_games_stand_in_full_in_their_columns(theme, monkeypatch):
+    """Four columns had no room for "shares £3,945": it read "shar. £3,945"."""
+    made, data = ending(4, 5), TITLES["18India"].rules((), 4).data
+    parts = {"cash": 6783, "shares": 6120, "assets": 13596, "privates": 100}
+    late = replace(made, places=tuple(replace(p, total=26599, parts=parts) for p in made.places))
+    said: list[tuple[str, tuple[float, float]]] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, *, bold=False, ink=None, anchor="la", halo=0):
+        if "m" not in anchor[0]:
+            said.append((text, (at[0], at[0] + fonts.width(text, size, bold))))
+        real(draw, at, text, size, bold=bold, ink=ink, anchor=anchor, halo=halo)
+
+    monkeypatch.setattr(fonts, "write", write)
+    with style.drawn_in(theme):
+        draw_final(late, data)
+    assert [text for text, _ in said if text in parts] == [*parts], "each heading once, at the left"
+    for text, (left, right) in said:
+        assert "." not in text, text
+        assert left >= 0
+        assert right <= WIDE
+    sums = sorted(ends for text, ends in said if text == "₹26,599")
+    assert len(sums) == 4
+    assert all(right < left for (_, right), (left, _) in pairwise(sums))
+
+
+def test_minors_have_no_empty_line_for_percents_below_them():
+    data = TITLES["18EU"].rules((), 4).data
+    made = replace(ending(2, 1), rounds=("Start",))
+    minors, shares = (
+        replace(made, places=tuple(replace(p, held=held) for p in made.places)) for held in (("minor 5",), ("FS 20",))
+    )
+    assert draw_final(minors, data).height < draw_final(shares, data).height
 
 
 def test_the_lines_end_at_the_final_sums_in_the_order_of_the_places(monkeypatch):

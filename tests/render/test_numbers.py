@@ -25,6 +25,7 @@ from render.drawing.number_place import MINOR, inside, number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
+from render.pictures import overlay
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import reached_words
@@ -95,6 +96,20 @@ def test_a_number_lies_inside_its_hex_and_on_neither_track_nor_what_must_be_read
         else:
             crowded += any(touched(box, b) for what, b in sprite.boxes if what not in MINOR)
     assert crowded <= len(hexes) * SIZES[size]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_number_stands_on_no_name_of_a_place(name, monkeypatch):
+    """Half of "Delhi" stood under the number of its hex."""
+    state, rules = game(name, late=True)
+    placed, discs = note_names(monkeypatch), list[tuple[float, float, float, float]]()
+    monkeypatch.setattr(overlay, "badge", lambda _, x, y, r, *__: discs.append((x - r, y - r, x + r, y + r)))
+    cities = [h.id for h in rules.data.hexes.values() if h.name and h.print.cities and h.buildable]
+    for first in range(0, len(cities), 6):
+        placed.clear(), discs.clear()
+        draw_places(state, rules, chosen := cities[first : first + 6])
+        assert {h.id for _, h, _ in placed} >= set(chosen), "names come after the numbers"
+        assert not [h.name for _, h, box in placed if any(touched(disc, box) for disc in discs)]
 
 
 def touched(disc, box):

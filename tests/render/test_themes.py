@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import get_args
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import Image, ImageChops, ImageDraw
 
 import render
 from bot.sandbox import demo_game
@@ -79,8 +79,9 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
         box = max(0, x + left), max(0, y + top), max(1, x + right), max(1, y + bottom)
         counts = draw._image.crop(box).convert("RGB").getcolors(1 << 20)
         ground = style.WHITE if halo else max(counts, default=(0, style.BLACK))[1]
-        if text and style.contrast(ink or style.INK, ground) < LEGIBLE:
-            pale.add((text, ink or style.INK, ground))
+        colour = ink or (style.BLACK if halo else style.INK)
+        if text and style.contrast(colour, ground) < LEGIBLE:
+            pale.add((text, colour, ground))
         real(draw, at, text, size, bold=bold, ink=ink, anchor=anchor, halo=halo)
 
     monkeypatch.setattr(fonts, "write", write)
@@ -91,8 +92,21 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
             render.draw_map(view, g.rules, marks, canvas=canvas, asked=g.deciders())
         render.draw_market(view, g.rules, marks)
         render.draw_holdings(view, g.rules, g.deciders())
+        render.draw_crop(view, g.rules, render.latest(g.rules.data, [*view.tiles]), canvas=(1010, 910))
     tokens = {part for c in g.rules.data.companies for part in (c, *_lines(c))}  # in the companies' own colours
     assert {p for p in pale if p[0] not in tokens} == set()
+
+
+@pytest.mark.parametrize("theme", get_args(style.Theme))
+def test_words_with_a_halo_are_dark_on_white(theme: style.Theme) -> None:
+    """Names of exits were written in the pale ink of a dark page on their white halo: contrast 1.05."""
+    with style.drawn_in(theme):
+        image = Image.new("RGB", (200, 60), style.PAPER)
+        fonts.write(ImageDraw.Draw(image), (100, 30), "B10", 34, bold=True, anchor="mm", halo=6)
+        halo = style.WHITE
+        inks = {(c[0], c[1], c[2]) for _, c in image.getcolors(1 << 20) or () if isinstance(c, tuple)}
+        assert max(style.contrast(ink, halo) for ink in inks - {style.PAPER}) >= LEGIBLE
+        assert style.contrast(style.soft_on_halo(), halo) >= LEGIBLE
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))

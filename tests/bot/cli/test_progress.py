@@ -43,7 +43,8 @@ def test_a_random_game_shows_a_bar_where_its_lines_go_into_a_file(terminal: io.S
 def test_pictures_of_everything_show_a_bar(
     terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(render, "_draw_middle", lambda title, folder: iter(()))
+    for drawn in ("_draw_middle", "_draw_end"):
+        monkeypatch.setattr(render, drawn, lambda title, folder: iter(()))
     assert len([*render.draw_everything(tmp_path)]) == 5
     assert "Drawing" in terminal.getvalue()
 
