@@ -321,7 +321,6 @@ SHOWS: dict[str, Show] = {
     ViewVerb.KEY: _as_coroutine(show_key),
     ViewVerb.MORE: more_page,
     ViewVerb.PROOFS: proofs_page,
-    ViewVerb.RESULT: lambda look: game_result.compose_details(look.table),
 }
 
 
@@ -349,6 +348,8 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await reply_soon(context, look.title, card)
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
+    elif verb == ViewVerb.RESULT:
+        await context.reply(await game_result.compose_details(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
         await reply_soon(context, look.title, SHOWS[verb](look))
     else:

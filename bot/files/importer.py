@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import NotPossible
-from bot.core.worker_process import run_in_process
+from bot.core.worker_process import OnProgress, Report, run_in_process
 from bot.files import transcripts
 from bot.model.game_transfer import ImportedGame
 from bot.model.imported_game import IncomingGame
@@ -12,19 +12,23 @@ from game.rules import Illegal
 from titles import TITLES
 
 
-async def read_file(data: bytes) -> IncomingGame:
-    """The game in a file; raises NotPossible with one sentence about what is wrong with it."""
+async def read_file(data: bytes, on_progress: OnProgress) -> IncomingGame:
+    """The game in a file; raises NotPossible with one sentence about what is wrong with it.
+
+    `on_progress` hears how many of its actions are played.
+    """
     return await run_in_process(
         _read_in_process,
         data,
         timeout_message="That file takes too long to read",
         crash_message="That file cannot be read here",
+        on_progress=on_progress,
     )
 
 
-def _read_in_process(data: bytes) -> IncomingGame:
+def _read_in_process(data: bytes, report: Report) -> IncomingGame:
     """What `read_file` does, in the process that does it."""
-    return transcripts.read_incoming(data, TITLES)
+    return transcripts.read_incoming(data, TITLES, report)
 
 
 async def check_options(title: str, options: tuple[str, ...], held: ImportedGame) -> None:

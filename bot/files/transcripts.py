@@ -13,7 +13,7 @@ from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.results import Record
 from bot.tables.service import HasRules
 from game import transcript
-from game.actions import disclosed
+from game.actions import Action, disclosed
 from game.notation import line
 from game.play import Game
 from game.transcript import DIGITS, Broken, Entry, Transcript
@@ -44,7 +44,7 @@ def transcript_of(record: Record) -> str:
 def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = ignore_progress) -> IncomingGame:
     """Read a file of either kind and play it once; raises NotPossible with one sentence. Slow: up to seconds.
 
-    `report` hears how many recorded actions of a file of 18xx.games are played, and of how many.
+    `report` hears how many recorded actions are played, and of how many.
     """
     if len(data) > MAX_FILE_BYTES:
         raise NotPossible(f"The file is larger than {MAX_FILE_BYTES // 1024 // 1024} MiB")
@@ -52,7 +52,7 @@ def read_incoming(data: bytes, titles: Mapping[str, HasRules], report: Report = 
         return _read_json(data, report)
     try:
         text = data.decode("utf-8-sig")
-        return _read_transcript(transcript.read(text), titles)
+        return _read_transcript(transcript.read(text), titles, report)
     except UnicodeDecodeError as error:
         raise NotPossible("This is neither a transcript nor a game of 18xx.games") from error
     except Broken as error:
@@ -100,7 +100,7 @@ def _hides_something(g: Game) -> bool:
     return not g.state.over and "hidden" in g.view(None).place.values()
 
 
-def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> IncomingGame:
+def _read_transcript(file: Transcript, titles: Mapping[str, HasRules], report: Report) -> IncomingGame:
     """A transcript as a game; raises NotPossible for an unknown title or options that do not go together."""
     title = titles.get(file.title)
     if title is None:
@@ -110,13 +110,16 @@ def _read_transcript(file: Transcript, titles: Mapping[str, HasRules]) -> Incomi
         game = Game.new(title.rules(options, len(file.players)), file.players, file.seed, seated=file.seated)
     except ValueError as error:
         raise NotPossible(f"The transcript cannot be read: {error}") from error
-    actions = tuple(transcript.perform(game, file.entries))
+    actions: list[Action] = []
+    for action in transcript.perform(game, file.entries):
+        actions.append(action)
+        report(len(actions), len(file.entries))
     return IncomingGame(
         file.title,
         options,
         file.players,
         file.players,
-        actions,
+        tuple(actions),
         file.seed,
         seated=file.seated,
         round=game.state.round,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.errors import NotPossible
+from bot.core.worker_process import Report, ignore_progress
 from bot.model.kinds import Via
 from bot.model.models import NewMove
 from bot.model.replayed_game import PlayedActions, Replayed
@@ -15,8 +16,10 @@ from game.play import Game
 from game.rules import Illegal, Rules
 
 
-def play_out(rules: Rules, players: Sequence[str], seed: str, played: PlayedActions) -> Replayed:
-    """Deal and play all actions; raises NotPossible for the first that is refused."""
+def play_out(
+    rules: Rules, players: Sequence[str], seed: str, played: PlayedActions, report: Report = ignore_progress
+) -> Replayed:
+    """Deal and play all actions, of which `report` hears; raises NotPossible for the first that is refused."""
     try:
         game = Game.new(rules, players, seed, seated=played.seated)
     except ValueError as error:
@@ -29,6 +32,7 @@ def play_out(rules: Rules, players: Sequence[str], seed: str, played: PlayedActi
             raise NotPossible(f"Action {number} ({action.by}: {action.verb}) is refused: {error.refusal}") from error
         game.past.clear()
         moves.append(make_move(game, action, events, played.via))
+        report(number, len(played.actions))
     return Replayed(tuple(moves), tuple(game.state.order), tuple(game.deciders()), game.state.over)
 
 

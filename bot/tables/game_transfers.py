@@ -15,6 +15,7 @@ import msgspec
 
 from bot.core.errors import BroughtByAnother, NotPossible
 from bot.core.text import escape_markup
+from bot.core.worker_process import OnProgress
 from bot.model.game_transfer import OPEN, ImportedGame, NewTransfer, Transfer, TransferSeat
 from bot.model.imported_game import HIDDEN, IncomingGame
 from bot.model.kinds import TransferAnswer, TransferState
@@ -145,9 +146,14 @@ def check_open(transfer: Transfer, now: datetime) -> None:
 
 
 async def create_table(
-    tables: Tables, transfer: Transfer, held: ImportedGame, new: NewGame, people: list[tuple[str, int, str]]
+    tables: Tables,
+    transfer: Transfer,
+    held: ImportedGame,
+    new: NewGame,
+    people: list[tuple[str, int, str]],
+    on_progress: OnProgress | None = None,
 ) -> Table:
-    """Write the table, and the transfer's end in the same transaction; raises NotPossible.
+    """Write the table, and the transfer's end in the same transaction; raises NotPossible. `on_progress` hears of actions played.
 
     Its players are named after those who play here, in the record as well; the seats and the deal stay as they were.
     """
@@ -162,7 +168,9 @@ async def create_table(
         snapshot = await asyncio.to_thread(rename_snapshot, held.snapshot, codec, names)
         return await position_copies.start_copy(tables, new, people, snapshot, hook)
     actions = rename_actions(held.decode_actions(codec), names)
-    return await tables.import_game(new, people, PlayedActions(actions, seated=held.seated), hook=hook)
+    return await tables.import_game(
+        new, people, PlayedActions(actions, seated=held.seated), hook=hook, on_progress=on_progress
+    )
 
 
 async def _change_open(store: Store, number: int, by: int, change: Callable[[Transfer], Transfer]) -> Transfer:

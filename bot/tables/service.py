@@ -12,6 +12,8 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.core.errors import Busy, NotPossible
+from bot.core.progress import report_from_thread
+from bot.core.worker_process import OnProgress
 from bot.model import player_names
 from bot.model.kinds import LIVE, Ending, PostKind, TableStatus, Via, Visibility
 from bot.model.models import GameRow, HeadMoved, NewGame, NewPost, check_host
@@ -297,6 +299,7 @@ class Tables:
         *,
         interaction: int = 0,
         hook: TransactionHook | None = None,
+        on_progress: OnProgress | None = None,
     ) -> Table:
         """Make a table of a game that was played. `players`: (name in the actions, user, shown), in playing order.
 
@@ -309,7 +312,8 @@ class Tables:
             return await self.get(recorded["game"])
         rules = self._catalogue.rules(new.title, new.options, len(players))
         order = [name for name, _, _ in players]
-        replayed = await asyncio.to_thread(lambda: game_setup.play_out(rules, order, new.seed, played))
+        report = report_from_thread(on_progress)
+        replayed = await asyncio.to_thread(lambda: game_setup.play_out(rules, order, new.seed, played, report))
         return await self.get(await write_game(self.store, new, players, replayed, interaction, hook))
 
     def with_defaults(self, new: NewGame, seats: int) -> NewGame:

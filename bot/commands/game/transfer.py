@@ -17,6 +17,7 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.client.table_thread import Room, find_card, open_table_thread
 from bot.core.errors import NotPossible
+from bot.core.progress import tell_progress
 from bot.files import importer, transcripts
 from bot.model.game_transfer import OPEN, Transfer
 from bot.model.kinds import LIVE, TransferState
@@ -49,8 +50,9 @@ async def read_in_file(context: InteractionContext, file: discord.Attachment, *,
         raise NotPossible(f"{short_code(existing)} is played in this thread. Use the channel above, or another one")
     if file.size > transcripts.MAX_FILE_BYTES:
         raise NotPossible(f"That file is too large: {transcripts.MAX_FILE_BYTES // 1024 // 1024} MiB at most.")
-    await context.show_progress("Reading the file and playing its game again, move by move…")
-    imported = await importer.read_file(await file.read())
+    await context.show_progress("Reading the file and playing its game again, move by move …")
+    on_progress = tell_progress(context.show_progress, "Playing the file's game again: {done} of {of} actions …")
+    imported = await importer.read_file(await file.read(), on_progress)
     imported = replace(imported, options=context.services.titles[imported.title].options(imported.options))
     transfer = await game_transfers.start_transfer(
         context.services.store, context.guild, room.id, context.user, imported, context.id
@@ -240,8 +242,9 @@ async def begin_table(context: InteractionContext, transfer: Transfer, *, practi
         new, people = game_transfers.describe_table(
             transfer, held, context.user if practice else 0, context.display_name
         )
-        await context.show_progress(f"Setting the table up: {len(held.actions)} actions are played again…")
-        await game_transfers.create_table(services.tables, transfer, held, new, people)
+        await context.show_progress(f"Setting the table up: {len(held.actions):,} actions are played again …")
+        on_progress = tell_progress(context.show_progress, "Setting the table up: {done} of {of} actions …")
+        await game_transfers.create_table(services.tables, transfer, held, new, people, on_progress)
         transfer = await transfers.load_transfer(services.store, transfer.id)
         counted = transfer_card.entry_words(held) if practice else ""
     row = await settle_table(services, transfer)

@@ -8,11 +8,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
+from bot.core.errors import NotPossible
+from bot.core.progress import Tell, tell_nobody, tell_progress
 from bot.files import transcripts
+from bot.model.kinds import Via
 from bot.model.short_codes import short_code
-from bot.tables import game_summary
+from bot.tables import best_runs, game_summary
 from bot.tables.game_summary import Income, Series, Standing, Summary
-from bot.tables.service import Table
+from bot.tables.service import Move, Table
 from bot.views import auction_post
 from bot.views.custom_ids import LOBBY, VIEW, Id
 from bot.views.messages import File, Picture, Private, Public, button
@@ -20,7 +23,6 @@ from bot.views.pictures import drawing
 from bot.views.press_verbs import MORE_LABEL, LobbyVerb, ViewVerb
 from bot.views.story import company_history
 from bot.views.story.result_text import ending_line, remark_lines, summary_text, winner_line
-from bot.views.story.round_text import round_text
 from bot.views.story.turning_points import turning_points_text
 from game.rules import Rules
 from game.state import State
@@ -85,27 +87,43 @@ def _ranking_row(standing: Standing, view: State[Any], rules: Rules) -> FinalPla
     return FinalPlace(standing.rank, standing.seat, standing.shown, standing.total, standing.parts, held, note)
 
 
-async def compose_details(table: Table) -> Private:
-    """The answer to the button below a result: how each worth is made up, charts, the record, and what proves the deal."""
+async def compose_details(table: Table, tell: Tell = tell_nobody) -> Private:
+    """The answer to the button below a result: how each worth is made up, charts, the record, and what proves the deal.
+
+    `tell` hears how far it is.
+    """
+    await tell("Reckoning up the game …")
     summary = await game_summary.summarize(table)
     record = await table.record()
-    last = await round_text(table, summary.round)
     proofs = await auction_post.proofs(table)
-    if record.seed and record.whole:
+    brought = any(m.via == Via.IMPORT for m in record.moves)  # its seed proves nothing: it was dealt elsewhere
+    if record.seed and record.whole and not brought:
         proofs.append(f"The seed was {record.seed}, its SHA-256 {record.commitment}")
     text = await asyncio.to_thread(transcripts.transcript_of, record) if record.whole else ""
     view = await table.view(None)
-    story_text = await asyncio.to_thread(turning_points_text, table, list(record.moves), view)
+    story_text = await asyncio.to_thread(
+        turning_points_text, table, await _find_missed(table, record.moves, tell), view
+    )
     timeline = await company_history.build_company_timeline(table)
     companies = company_history.company_words(table, timeline) if timeline else ""
     drawn = await company_history.company_pictures(table, timeline) if timeline else ()
-    parts = [summary_text(summary), story_text, last, "\n".join(f"-# {p}" for p in proofs), companies]
+    parts = [summary_text(summary), story_text, "\n".join(f"-# {p}" for p in proofs), companies]
     return Private(
         title=f"{short_code(table.row)} in figures",
         body=fit("\n\n".join(p for p in parts if p), EMBED_TEXT),
         pictures=(*await compose_charts(table, summary.series, summary.income), *drawn),
         files=(File(f"{table.row.title.replace(' ', '')}-{table.id}.txt", text.encode()),) if text else (),
     )
+
+
+async def _find_missed(table: Table, moves: Sequence[Move], tell: Tell) -> list[Move]:
+    """The moves, each run with what it could have earned; as they are where that cannot be found out now."""
+    try:
+        return await best_runs.with_best_runs(
+            table, moves, tell_progress(tell, "Looking for runs that fell short: {done} of {of} …")
+        )
+    except NotPossible:
+        return list(moves)
 
 
 CHARTS = ("worth", "prices", "revenue", "dividends")

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
-from time import monotonic
 
 from cachetools import LRUCache
 
 from bot.core.errors import Busy, NotPossible
+from bot.core.progress import Tell, tell_progress
 from bot.core.tasks import start_observed
 from bot.core.worker_process import run_in_process
 from bot.files.replay import Film, film_of_table, paint_at_low_priority
@@ -20,9 +19,6 @@ from bot.views.messages import Picture, Private
 
 REPLAY_CACHE_BYTES = 24_000_000  # bytes of replays in memory: about a dozen
 SECONDS = 300.0  # for one replay on a busy machine; a long game takes ten on an idle one
-EVERY = 2.0  # seconds between two sentences about how far it is
-
-Tell = Callable[[str], Awaitable[object]]
 
 
 @dataclass
@@ -32,14 +28,10 @@ class Drawing:
     file: asyncio.Future[bytes]
     task: asyncio.Task[None] | None = None  # kept here, since the loop keeps no task from being collected
     listeners: list[Tell] = field(default_factory=list)
-    last_report_at: float = 0.0  # when they heard last, in seconds of `monotonic`
 
-    async def on_progress(self, done: int, of: int) -> None:
-        """Tell all listeners, unless they have heard just now. One who cannot be told any more is no reason to stop."""
-        if monotonic() - self.last_report_at >= EVERY:
-            self.last_report_at = monotonic()
-            sentence = f"Drawing the replay: {done} of {of} frames …"
-            await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
+    async def tell_all(self, sentence: str) -> None:
+        """Tell all listeners. One who cannot be told any more is no reason to stop."""
+        await asyncio.gather(*(tell(sentence) for tell in self.listeners), return_exceptions=True)
 
 
 _kept: LRUCache[str, bytes] = LRUCache(REPLAY_CACHE_BYTES, getsizeof=len)
@@ -67,10 +59,6 @@ def _start_drawing(key: str, film: Film) -> Drawing:
     """Begin to draw a film; the drawing is listed until it is over, so that all who ask meanwhile wait for the same one."""
     drawing = _drawings[key] = Drawing(asyncio.get_running_loop().create_future())
 
-    async def report_progress(done: int, of: int) -> None:
-        """Tell all who wait how many frames are drawn."""
-        await drawing.on_progress(done, of)
-
     async def draw_and_keep() -> None:
         """Draw the film in a process, keep it, and hand it to all who wait."""
         try:
@@ -80,7 +68,7 @@ def _start_drawing(key: str, film: Film) -> Drawing:
                 timeout_message="The replay takes too long to draw",
                 crash_message="The replay cannot be drawn here",
                 seconds=SECONDS,
-                on_progress=report_progress,
+                on_progress=tell_progress(drawing.tell_all, "Drawing the replay: {done} of {of} frames …"),
             )
             _kept[key] = data
             drawing.file.set_result(data)

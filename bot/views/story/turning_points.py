@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core.text import escape_markup
 from bot.files.replay import replace_ids
 from bot.tables import turning_points
@@ -26,7 +28,11 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
     if every:
         parts.append(f"**Best runs** {', '.join(_run_words(r, table) for r in turning_points.best_runs(every))}")
     if missed:
-        parts.append(f"**Missed** {', '.join(_missed_words(r, table) for r in missed)}")
+        parts.append(_all_missed_words(every, missed, table))
+    elif every and all(r.best for r in every):
+        parts.append("**Missed** nothing: every run was the best that there was.")
+    if not all(r.best for r in every):
+        parts.append("-# Which runs fell short could not be looked up now. Press again in a minute.")
     return "\n".join(parts)
 
 
@@ -53,6 +59,15 @@ def _signed_money(amount: int, table: Table) -> str:
 def _run_words(run: Run, table: Table) -> str:
     """One of the best runs of a game in words: `GA $330 (OR 7.1)`."""
     return f"{escape_markup(run.company)} {table.rules.data.money(run.revenue)} ({escape_markup(run.round)})"
+
+
+def _all_missed_words(every: Sequence[Run], missed: Sequence[Run], table: Table) -> str:
+    """`Missed $360 in 15 of 114 runs: GA $250 of $330 (OR 7.1), …`: the sum of all, and the largest."""
+    short = [run for run in every if run.best > run.revenue]
+    total = table.rules.data.money(sum(run.best - run.revenue for run in short))
+    largest = ", ".join(_missed_words(r, table) for r in missed)
+    more = ", …" if len(short) > len(missed) else ""
+    return f"**Missed** {total} in {len(short)} of {len(every)} runs: {largest}{more}"
 
 
 def _missed_words(run: Run, table: Table) -> str:

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.core import worker_process
+from bot.core import progress, worker_process
 from bot.core.discord_limits import ALT, TEXTS
 from bot.core.errors import NotPossible
 from bot.files import replay as files_replay
@@ -16,6 +16,7 @@ from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
 from bot.storage.repositories.remarks import MAX_REMARK, add_remark
+from bot.tables import best_runs
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
@@ -67,18 +68,24 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     assert picture["filename"].startswith("final-")
     assert "3rd Cid $530 = shares $530: W&A 30, G&F 40." in picture["description"]
     assert len(picture["description"]) <= ALT
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
+    monkeypatch.setattr(progress, "EVERY", 0.0)
+    before = len(w.sent("PATCH"))
     figures = answer(await w["Bob"].click(post, label="In figures"))
+    edits = [request.json.get("content") for request in w.sent("PATCH")[before:] if request.json]
+    assert edits[0] == "Reckoning up the game …"
+    assert "Looking for runs that fell short: 1 of 32 …" in edits, "one message, edited"
+    assert "**Missed** $70 in 2 of 32 runs: CoG $200 of $260 (OR 6.2), W&A $120 of $130 (OR 8.1)" in words(figures)
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
     assert "**Turning points**\n• OR 9.1: CoG runs for $310 and pays out, $170 → $190, buys a 6-train: " in words(
         figures
     )
-    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in words(figures)
+    assert seed not in words(figures), "it was dealt elsewhere"
+    assert "everybody is worth" not in words(figures), "that is told above"
     kinds = [a.filename.partition("-")[0] for a in figures.attachments]
     assert kinds == ["worth", "prices", "revenue", "dividends", "companies", "18GA"]
     assert set(map(int, request.json["allowed_mentions"]["users"])) == {w[n].id for n in NAMES[:3]}
 
-    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
-    monkeypatch.setattr(replay, "EVERY", 0.0)
     monkeypatch.setattr(files_replay, "MAX_FRAMES", 8)
     before = len(w.sent("PATCH"))
     shown, again = [answer(await w[name].click(post, label="Replay")) for name in ("Bob", "Cid")]
@@ -92,6 +99,23 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
 
     result = await w["Bob"].click(post, label="Rematch")
     assert "is open in" in said(result)
+
+
+async def test_runs_of_a_game_from_a_file_are_held_against_the_best(w, shared, monkeypatch):
+    found = read_incoming((shared / "recorded" / "18EU" / "74045.json").read_bytes(), TITLES)
+    people = [(p, w[name].id, name) for p, name in zip(found.players, NAMES, strict=False)]
+    opened_ = NewGame(guild=w.guild.id, channel=w.channel.id, host=1, shown="Ann", title="18EU", options=found.options)
+    table = await w.bot.tables.import_game(opened_, people, PlayedActions(found.actions))
+    monkeypatch.setattr(worker_process, "start_process", start_in_thread)
+    figures = await compose_details(table)
+    assert (
+        "**Missed** £320 in 14 of 114 runs: FS £340 of £380 (OR 4.2), FS £350 of £390 (OR 5.1), FS £130 of £160 (OR 4.1), …"
+        in figures.body
+    )
+    monkeypatch.setattr(worker_process, "MAX_PROCESSES", 0)
+    assert "**Missed** £320" in (await compose_details(table)).body, "it is at hand"
+    monkeypatch.setattr(best_runs, "_kept", {})
+    assert "could not be looked up now" in (await compose_details(table)).body
 
 
 async def say(w, who: str, post, words: str) -> str:
@@ -186,7 +210,10 @@ async def test_the_words_fit_whatever_the_players_are_called():
     assert sum(map(len, made.texts)) <= TEXTS - 200
     assert made.pings == tuple(dict.fromkeys(s.user for s in table.seats))
     assert {ANN, BOB, CID} == set(made.pings)
-    (file,) = (await compose_details(table)).files
+    figures = await compose_details(table)
+    seed = (await table.record()).seed
+    assert f"The seed was {seed}, its SHA-256 {sha256(seed.encode()).hexdigest()}" in figures.body
+    (file,) = figures.files
     assert file.name == "Toy-1.txt"
     assert file.data.startswith(b"title Toy\n")
     await store.close()
