@@ -188,6 +188,15 @@ def test_the_share_of_the_macon_and_birmingham_follows_it() -> None:
         assert (g.state.place["M&BR"], g.state.place[card]) == ("p0", "p0" if moves else "pool")
 
 
+def test_the_share_of_the_macon_and_birmingham_stays_with_whoever_has_bought_it() -> None:
+    """Only from the market does it go along."""
+    g = new("18GA", 3, "cog_share_follows_private")
+    (card,) = privates.gifts(g, "M&BR")
+    g.state.place |= {"M&BR": "p1", card: "p2"}
+    privates.sell(g, "M&BR", "p0", 100)
+    assert g.state.place[card] == "p2"
+
+
 # ---------------------------------------------------------------------- trains
 
 

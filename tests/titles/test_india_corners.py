@@ -36,6 +36,7 @@ from titles.india.actions import (
     SellTrain,
 )
 from titles.india.auction import CertificateAuction
+from titles.india.gipr import GiprHome
 from titles.india.holdings import BuyHolding, SellHoldings
 
 
@@ -343,3 +344,22 @@ def test_8_4_3_7_a_company_that_closes_takes_no_other_concessions_with_it() -> N
     market.move(g, "WR", "left", "test")
     settle(g)
     assert (g.state.marks["good.oil"], g.state.marks["good.tea"]) == (["nobody"], ["EIR"])
+
+
+# ---------------------------------------------------------------------- 2.4.3: the home of the GIPR
+
+
+def starting_gipr() -> Game:
+    """The GIPR has floated and looks for a home; every circle of the map is taken."""
+    g = directed(bare(4), "GIPR")
+    while free := GiprHome("GIPR").cities(g):
+        g.state.tokens |= dict.fromkeys(free.values(), "EIR")
+        g.changed()
+    g.state.agenda = [GiprHome("GIPR")]
+    return settle(g)
+
+
+def test_2_4_3_without_a_free_circle_only_towns_are_left() -> None:
+    g = starting_gipr()
+    assert {c.kind for c in g.choices("p0")} == {LayTile}
+    refused(g, PlaceToken("A16", by="p0"), "a city with a free circle", "18 India 2.4.3")
