@@ -138,13 +138,19 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
 ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
 
-# The list of messages beside the messages is a column for nothing. A phone's screen has no room for a column of avatars
-# either, nor for wide frames and tools that nobody plays with; the line
-# of a command with a long description stays within the screen.
+# The list of messages beside the messages is a column for nothing, and what a frame has room for of tools stands in one line. A
+# phone's screen has no room for a column of avatars either, nor for wide frames and tools that nobody plays with; the line of a
+# command with a long description stays within the screen.
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 .command-option-input { min-width: 5em; }
+@media (max-width: 760px) {
+  .preview-shell { --toolbar-height: 52px; }
+  .preview-toolbar { flex-wrap: nowrap; }
+  #action-status { flex: 1 1 6rem; }
+  #capture-open, #inspector-toggle { display: none; }
+}
 @media (max-width: 600px) {
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }

@@ -8,6 +8,7 @@ from typing import Any
 from aiohttp import web
 from simcord.backend.errors import SetupError
 
+import render
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
 from bot.model.models import GameRow
@@ -15,6 +16,7 @@ from bot.model.short_codes import short_code
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.simulation import Sandbox
 from bot.views.formatting import join_names
+from bot.views.pictures import drawing, images
 from render.data.names import round_label
 
 HOST = "127.0.0.1"
@@ -39,6 +41,7 @@ class Index:
         app.router.add_get("/", self.serve_page)
         app.router.add_get("/favicon.ico", self.serve_icon)
         app.router.add_get("/rooms", self.list_rooms)
+        app.router.add_get("/beside/{channel:[0-9]{1,20}}/{what:map|table}", self.serve_picture)
         app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
         return app
 
@@ -79,13 +82,28 @@ class Index:
         return web.json_response({"first": str(first), "rooms": rooms, "coming": self.loader.labels_to_come})
 
     async def room_note(self, row: GameRow) -> dict[str, str]:
-        """Who must act at a table: in words, and the first of them."""
+        """Who must act at a table: in words, and the first of them; and the move by which its pictures are known."""
         if row.status != TableStatus.RUNNING:
             return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
         note = f"{round_label(now.round)} · {join_names(row, now.deciders)} to act"
-        return {"note": note, "acting": join_names(row, now.deciders[:1])}
+        return {"note": note, "acting": join_names(row, now.deciders[:1]), "move": str(now.move)}
+
+    async def serve_picture(self, request: web.Request) -> web.Response:
+        """The map of a channel's table, or who holds what, as everybody may see it: a wide page has room for them beside it."""
+        row = await self.sandbox.bot.store.table_in_channel(self.sandbox.guild.id, int(request.match_info["channel"]))
+        if row is None or row.status != TableStatus.RUNNING:
+            raise web.HTTPNotFound
+        table = await self.sandbox.bot.tables.get(row.id)
+        view = await table.view(None)
+        with drawing.drawn_behind():  # whoever has pressed something comes first
+            if request.match_info["what"] == "map":
+                canvas = render.map_canvas(table.rules.data)
+                drawn = await images.draw_board(table, view, canvas=canvas, layers=render.LAYERS - {"panel"})
+            else:
+                drawn = await images.draw_holdings(table, view)
+        return web.Response(body=drawn.data, content_type="image/png")
 
     async def open_room(self, request: web.Request) -> web.Response:
         """The address of SimCord's page for a channel, as JSON."""

@@ -7,7 +7,7 @@ What the simulation (SimCord) asks for, and what is done about it here:
   keep their owners; each live table gets a new thread at the start, and a fresh panel soon after (`bot/sandbox/demo_loader.py`).
 - Its page shows one channel at a time. A page of ours (`bot/sandbox/room_index.py`) lists the tables beside it.
 - It waits for whatever of the bot is due within its patience: the timer of a silent post would hold up each press in its last
-  ten seconds. Timers are set where it does not see them.
+  seconds. Timers are set where it does not see them.
 - It gives up a press on which the bot works longer than that, and takes no other until its page is drawn anew: that is done.
 - What meets something else that moves the simulation would be refused: presses, ticks and tables being made ready take turns
   (`bot/sandbox/exclusive_access.py`).
@@ -38,7 +38,9 @@ from bot.storage.repositories import transfers
 from bot.storage.repositories.posts import find_newest_post, forget_post
 
 log = logging.getLogger(__name__)
-SETTLE_SECONDS = 10.0  # seconds that SimCord waits for the bot to come to rest
+SETTLE_SECONDS = (
+    30.0  # seconds that SimCord waits for the bot to come to rest: ten were too few beside ten other processes
+)
 FIRST_GAME = "18GA"  # the title that is taught: the shortest
 LATE = ("timeout", "failed")  # how SimCord calls a press that the bot was still at work on, or that broke off
 MAX_REMEMBERED_EVENTS = 300  # requests and events that the simulation remembers

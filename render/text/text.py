@@ -48,8 +48,9 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import a_train, card_name, holder, listed, price_way, role_of_leader, round_name
 from render.data.queries import View, face, limit_text, percent, place_name, type_called
+from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, earned_together, together_words
-from render.text.directions import toward
+from render.text.directions import city_way, toward
 from render.text.player_names import with_names
 
 # Every shared event. `words` matches on it to the last one, so that an event without words is a type error.
@@ -191,6 +192,8 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case TileLaid():
             return tile_words(event, rules)
         case TokenPlaced(company=company, slot=slot, cost=cost, using=using):
+            if not cost and not using and (way := chosen_city(company, slot, view, rules)):
+                return f"{company}'s station in {place_name(rules, slot)} is in the city {way}."
             more = f" for {cash(cost)}" if cost else ""
             return (
                 f"{company} places a station in {place_name(rules, slot)}{more}{f', using {using}' if using else ''}."
@@ -260,6 +263,18 @@ def _wish(what: str, view: View, rules: Rules) -> str:
     if what in rules.data.hexes:
         return f"request to lay in {rules.data.hexes[what].spot}"
     return f"offer for {card_name(what, view, rules)}"
+
+
+def chosen_city(company: str, slot: str, view: View, rules: Rules) -> str:
+    """`toward Rome`: in which city of a home the station is, once a tile tells its cities apart; "" elsewhere."""
+    hex_id, _, rest = slot.partition(".")
+    homes = {home.partition(".")[0] for home in rules.data.companies[company].home}
+    if hex_id not in homes or hex_id not in view.tiles:
+        return ""
+    face, city = face_of(view, rules, hex_id), rest.partition(".")[0]
+    if len(face.tile.cities) < 2 or not face.sides.get(city):
+        return ""
+    return city_way(rules, hex_id, face, city)
 
 
 def tile_words(event: TileLaid, rules: Rules) -> str:

@@ -232,6 +232,17 @@ def test_passes_in_a_row_are_one_line(full):
     assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG lays no more track."]
 
 
+def test_a_home_station_that_a_tile_gives_a_city_is_told_with_that_city():
+    """18GA 4.3.2: “W&A places a station in Atlanta” stood there twice, the second time for its city."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    assert words(TokenPlaced("W&A", "D4.+.0"), view, rules) == "W&A places a station in Atlanta (D4)."
+    view.tiles["D4"] = Laid("451a", 0)
+    told = words(TokenPlaced("W&A", "D4.b.0"), view, rules)
+    assert re.fullmatch(r"W&A's station in Atlanta \(D4\) is in the city toward \S+\.", told)
+    assert words(TokenPlaced("GA", "D4.b.0", 40), view, rules).startswith("GA places a station in Atlanta (D4) for $40")
+
+
 def test_prices_join_the_sale_or_dividend_that_moved_them(full):
     sale = [Paid("bank", "ann", 140, "sale"), SharesSold("ann", "CoG", 2, 140), PriceMoved("CoG", "2,3", "4,3", "sold")]
     assert tell(sale, *full) == ["ann sells 20% of CoG for $140; price $70 → $55."]

@@ -349,6 +349,10 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
             listed = await (await web.get(f"{index.origin}/rooms")).json()
             assert [r["name"] for r in listed["rooms"]] == ["# tables", "18GA #1 · Ann's game"]
             assert listed["rooms"][1]["note"].endswith("to act")
+            for what in ("map", "table"):
+                beside = await web.get(f"{index.origin}/beside/{thread.id}/{what}")
+                assert (await beside.read())[:4] == b"\x89PNG"
+            assert (await web.get(f"{index.origin}/beside/{index.sandbox.lobby.id}/map")).status == 404
             shown = await web.post(f"{index.origin}/open/{thread.id}")
             address = (await shown.json())["url"].partition("#")[0]
             frame = await web.get(address)
