@@ -178,9 +178,13 @@ def refuse(g: Game, site: Site) -> Refusal | None:
 
 
 def station(g: Game, company: Company, slot: Slot, cost: int, using: str = "", *, charter: bool = True) -> None:
-    """Place the next station of the charter (or a marker that is none of them), for so many dollars."""
+    """Place the next station of the charter (or a marker that is none of them), for so many dollars. A private that places one
+    free of charge takes the next that is not free anyway, if there is one.
+    """
     if charter:
-        g.state.companies[company].tokens.pop(0)
+        left = g.state.companies[company].tokens
+        paid = (n for n, price in enumerate(left) if price) if using and not cost else ()
+        left.pop(next(iter(paid), 0))
     money.pay(g, company, money.BANK, cost, "station")
     g.state.tokens[slot] = company
     g.emit(TokenPlaced(company, slot, cost, using))

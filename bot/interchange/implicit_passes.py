@@ -162,11 +162,7 @@ class ImplicitPasses:
         if not following or not playback.fits_now(following):
             return False
         runs = type(playback.units[following].record) is theirs.RunRoutes
-        if (
-            runs
-            and getattr(playback.game.asked(), "key", "") == "trains"
-            and playback.has_just_begun(str(record.entity))
-        ):
+        if runs and getattr(playback.game.asked(), "key", "") == "trains":
             return True
         if self._belongs_to_step(i):
             return not runs and not self._fits_after_pass(record, following)

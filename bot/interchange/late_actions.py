@@ -128,16 +128,23 @@ class LateActions:
             self.moves[bought if bought > ended else self.state.number] = ended
 
     def _check_train(self, private: str, turn: Turn) -> None:
-        """Move the purchase of a private that brings a train once the site has left the trains. Raises Unwritable once that is
-        known to be impossible: the company could not pay for the private before.
+        """Move the purchase of a private that brings a train once the site has left the trains, or that of the train. Raises
+        Unwritable once that is known to be impossible: the company could not pay for the private before, or had to buy a train.
         """
         if self.settled:
-            entries = self.state.entries
-            bought = max((n for n, e in enumerate(entries) if e.get("company") == private), default=len(entries))
-            sentence = f"18xx.games asks {turn.company} for no train by {private}, bought after the step for trains"
-            raise Unwritable(sentence, bought)
+            sentence = f"18xx.games asks {turn.company} for no train by {private} once its trains are over"
+            raise Unwritable(sentence, self._find_last_purchase(turn.company))
         self.breaking.append(self.state.number)
         self._check_power(private, "trains")
+
+    def _find_last_purchase(self, company: str) -> int | None:
+        """The entry of a company's last purchase, of a train or a private: with it the site has gone on."""
+        purchases = [
+            n
+            for n, e in enumerate(self.state.entries)
+            if e["entity"] == company and e["type"] in ("buy_train", "buy_company")
+        ]
+        return purchases[-1] if purchases else None
 
     def skip_run(self, turn: Turn) -> None:
         """During a play: the company does not run in this turn."""

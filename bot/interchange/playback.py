@@ -135,8 +135,8 @@ class Playback(ImportState):
     def has_placed_itself(self, i: int) -> bool:
         """Whether the station of unit `i` has gone to its city by itself, since no other city was left."""
         record = self.units[i].record
-        if type(record) is not theirs.PlaceToken or not record.tokener or self.game.legal(self.decode_unit(i)):
+        if type(record) is not theirs.PlaceToken or not record.tokener or record.entity_type == "company":
             return False
         hex_id, stop = self.find_city(record.city)
         companies = (self.game.state.tokens.get(f"{hex_id}.{stop}.{n}") for n in range(FEW))
-        return record.entity_type != "company" and record.tokener in companies
+        return record.tokener in companies and not self.game.legal(self.decode_unit(i))

@@ -50,7 +50,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Span
-from game.events import TileLaid, TokenPlaced
+from game.events import TileLaid, TokenPlaced, TokenRemoved
 from titles.india.actions import BuyBond, BuyCard, BuyHand, BuyHandPrivates, BuyRow, ConvertBond, SellCard
 from titles.india.setup import bonds
 
@@ -72,12 +72,13 @@ FAULTS = {
     r"^\S+ holds \d+ certificates, the limit is \d+ \(18EU": "minors are no certificates (18EU 3.1)",
     r"^you must sell \d+ shares of it or more to come down": "a sale need not cure all of the excess (18EU 3.1)",
     r"^the GIPR has closed: its bonds stay bonds": "bonds are converted once the GIPR has closed (18 India 7.2.5)",
-    r", the home of a new company is in the way$": "a new company's home is not seen at once (18VA 4.5.2.1)",
+    r", the home of a new company is in the way$": "a home is not seen at once (18GA 4.2.1(j), 18VA 4.5.2.1)",
     r", a circle was added there$": "the circle added for the Danish station stays (18 India 2.5)",
 }
 # What ours offers where no rulebook says when, and other programs only later: pattern of their refusal -> name
 DIFFERENCES = {
     r"^Blocking step Convert .* cannot process action buy_company": "a private is bought before the company converts (18VA 4.2)",
+    r"^it leads through a circle that was left": "a circle left stays full for a while (18EU 4.4.1, 4.4.2; 18VA 4.6.3)",
 }
 STOCK = ("buys", "sales", "pars")
 KINDS = {  # what is compared in which step
@@ -123,7 +124,7 @@ def compare(engine: Sequence[str], data: bytes, counts: Counter[str]) -> list[Di
     for i, difference in enumerate(found):
         refused = said.get(i, "not tried")
         fault = name_fault(difference)
-        named = name_difference(refused) if difference.mine and refused else ""
+        named = name_difference(difference.why or refused) if difference.mine and refused else ""
         if named:
             counts[f"named difference: {named}"] += 1
         elif difference.mine and refused:
@@ -161,7 +162,8 @@ def _positions(data: bytes, legal: Mapping[int, Mapping[str, Any]], counts: Coun
             counts["a pass of somebody is due there"] += 1
         elif not importer.midway:
             told = _compared(importer, number, legal.get(number, {}), counts)
-            yield from map(importer.name_new_home, map(importer.name_added_circle, told))
+            named = map(importer.name_left_circle, told)
+            yield from map(importer.name_new_home, map(importer.name_added_circle, named))
         before = number
 
 
@@ -174,6 +176,7 @@ class _Watching(Importer):
         # the company whose recorded pass was the last play: another pass of it may be the one that was meant
         self._passed_last: str | None = None
         self._added: dict[str, int] = {}  # cities beside whose circles a station has stood -> circles then
+        self._left: dict[str, str] = {}  # circles left since the board changed last, with who has left them
         self._new_homes: set[str] = (
             set()
         )  # circles taken by homes of companies that started since the board changed last
@@ -195,22 +198,47 @@ class _Watching(Importer):
         if difference.mine or not self._new_homes or difference.kind not in ("lays", "stations"):
             return difference
         g = self.game
-        real_tokens = g.state.tokens
-        g.state.tokens = {slot: owner for slot, owner in real_tokens.items() if slot not in self._new_homes}
-        g.changed()
-        possible = any(g.legal(action) for action in _meant(self, difference.kind, difference.offer))
-        g.state.tokens = real_tokens
-        g.changed()
+        tokens = {slot: owner for slot, owner in g.state.tokens.items() if slot not in self._new_homes}
+        possible = self._is_possible(difference, tokens)
         return (
             difference._replace(why=f"{difference.why}, the home of a new company is in the way")
             if possible
             else difference
         )
 
-    def _note_homes(self, action: Action) -> None:
-        """Note the homes placed by a play in which a company starts, until the board changes."""
+    def name_left_circle(self, difference: Difference) -> Difference:
+        """Note with a lay or a station that it would not be possible if the circles that were left since the board changed were
+        still full, as the site takes them to be.
+        """
+        if not difference.mine or not self._left or difference.kind not in ("lays", "stations"):
+            return difference
+        if self._is_possible(difference, {**self.game.state.tokens, **self._left}):
+            return difference
+        return difference._replace(why="it leads through a circle that was left")
+
+    def _is_possible(self, difference: Difference, tokens: dict[str, str]) -> bool:
+        """Whether what is offered would be legal with these stations on the board."""
+        g = self.game
+        real_tokens = g.state.tokens
+        g.state.tokens = tokens
+        g.changed()
+        possible = any(g.legal(action) for action in _meant(self, difference.kind, difference.offer))
+        g.state.tokens = real_tokens
+        g.changed()
+        return possible
+
+    def _note_left_circles(self) -> None:
+        """Note the circles that stations have left, until the board changes; one taken again in an exchange is no change."""
         for event in self.game.events:
-            if isinstance(event, TokenPlaced) and isinstance(action, Par | BuyShare):
+            if isinstance(event, TokenRemoved):
+                self._left[event.slot] = event.company
+            elif isinstance(event, TileLaid) or (isinstance(event, TokenPlaced) and not self._left.pop(event.slot, "")):
+                self._left.clear()
+
+    def _note_homes(self, action: Action) -> None:
+        """Note the homes placed by a play in which a company starts, or comes on turn first, until the board changes."""
+        for event in self.game.events:
+            if isinstance(event, TokenPlaced) and not isinstance(action, PlaceToken):
                 self._new_homes.add(event.slot)
             elif isinstance(event, TokenPlaced | TileLaid):
                 self._new_homes.clear()
@@ -240,6 +268,7 @@ class _Watching(Importer):
         self._passed_last = company if said else None
         super().play_action(i, action)
         self._note_homes(action)
+        self._note_left_circles()
         for city in (slot.removesuffix(".+") for slot in self.game.state.tokens if slot.endswith(".+")):
             self._added[city] = self._circles(city)
 

@@ -699,6 +699,14 @@ def test_8_4_2_2_a_home_taken_over_beside_a_station_comes_to_the_charter(options
     assert closing.exchange_left(g) == 2
 
 
+def test_8_4_2_2_the_danish_station_of_the_gipr_is_not_the_free_one() -> None:
+    """18xx.games: the private takes the next station that costs something, so that the one taken over stays."""
+    g = laying("GIPR", P5="GIPR")
+    g.company("GIPR").tokens = [0, 40, 100]
+    play(g, PlaceToken("A16", "P5", by=g.president("GIPR")))
+    assert g.company("GIPR").tokens == [0, 100]
+
+
 # ---------------------------------------------------------------------- 8.4.3.7: concessions
 
 

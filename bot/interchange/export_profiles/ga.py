@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.interchange.entries import entry_by_company
 from bot.interchange.export_state import ExportProfile
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.site_turn import Waiting
@@ -15,11 +16,14 @@ from bot.interchange.site.wait_conditions import (
     never_waits_for,
 )
 from game import cards, trains
-from game.actions import Action, Pass
+from game.actions import Action, Pass, PlaceToken
 from game.routing import company_reach
 
 if TYPE_CHECKING:
-    from bot.interchange.export_state import ExportState
+    from collections.abc import Iterable
+
+    from bot.interchange.export_state import Entry, ExportState
+    from game.events import TokenPlaced
     from game.play import Game
 
 TURN = (
@@ -76,4 +80,22 @@ def _has_route_from_first_city(g: Game, company: str, hex_id: str) -> bool:
         g.changed()
 
 
-PROFILE = ExportProfile(turn=TURN, encode_special=check_pass, waits_for_player=waits_for_player)
+def encode_home_placed(state: ExportState, g: Game, event: TokenPlaced) -> Iterable[Entry]:
+    """The entry of a home that goes by itself to the last free one of several cities: the site asks for it all the same."""
+    city, _, circle = event.slot.rpartition(".")
+    hex_id, _, stop = city.partition(".")
+    cities = [c.name for c in g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities]
+    several = stop in cities and len(cities) > 1  # it may stand in none yet
+    chosen = isinstance(state.action, PlaceToken) and state.action.city == city
+    if chosen or not several:
+        return ()
+    place = {"city": state.names.city_id(hex_id, stop), "slot": int(circle)}
+    return (entry_by_company(state, event.company, "place_token", **place, tokener=event.company),)
+
+
+PROFILE = ExportProfile(
+    turn=TURN,
+    encode_special=check_pass,
+    waits_for_player=waits_for_player,
+    event_entries={"TokenPlaced": encode_home_placed},
+)

@@ -20,12 +20,12 @@ from bot.interchange.export_profiles.india_certificates import (
     printed_value,
 )
 from bot.interchange.export_profiles.india_homes import encode_home, encode_station
-from bot.interchange.export_profiles.india_stations import check_reach
+from bot.interchange.export_profiles.india_stations import check_guests, check_reach
 from bot.interchange.export_profiles.india_takeovers import note_station_taken_over
 from bot.interchange.import_profiles.india_passes import is_asked_in_vain
 from bot.interchange.site.errors import Unwritable
 from bot.interchange.site.ledgers import POOL, kind_of
-from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, SellShares, Use
+from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken, RemoveToken, RunTrains, SellShares, Use
 from game.events import RoundBegan, RoundEnded, TurnBegan
 from game.play import Game
 from game.round_names import is_stock_round
@@ -66,6 +66,8 @@ def encode_special(state: ExportState, action: Action) -> Entry | list[Entry] | 
         return entry_by_private(state, action.private, "choose_ability", choice="use")
     if isinstance(action, (LayTile, PlaceToken)) and step.key == "home":
         return encode_home(state, action, step)
+    if isinstance(action, LayTile | PlaceToken | RunTrains):
+        check_guests(state, action)
     if isinstance(action, LayTile | PlaceToken):
         check_reach(state, action)
     if isinstance(action, LayTile):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from bot.interchange.entries import entry_by_company, entry_by_player
+from bot.interchange.entries import entry_by_company, entry_by_owner, entry_by_player
 from bot.interchange.export_profiles.india_stations import note_board_changed
 from bot.interchange.import_profiles.india_names import GIPR
 from bot.interchange.site.errors import Unwritable
@@ -34,16 +34,18 @@ def encode_station(state: ExportState, action: PlaceToken, step: Any) -> Entry |
         if of is state.turn and moved_hex == hex_id:
             state.at, state.memory["city at"] = at, (of, hex_id, at + 1)
         return entry_by_player(state, action.by, "place_token", **city_and_slot, tokener=state.token_owner(action))
-    spare = (
-        step.key == "token" and step.company == GIPR and not action.using and state.game.company(GIPR).tokens[:1] == [0]
-    )
-    if spare:
-        return entry_by_company(state, GIPR, "place_token", **city_and_slot, tokener=GIPR, token_type="exchange")  # noqa: S106
+    if step.key == "city" and hex_id in state.memory.get("by company's private", ()):
+        _check_partner(state, hex_id, stop, state.token_owner(action))
+    left = state.game.company(GIPR).tokens
+    spare = not any(left) if action.using else left[:1] == [0]
+    if step.key == "token" and step.company == GIPR and spare:
+        taken_over = {"tokener": GIPR, "token_type": "exchange"}
+        return entry_by_owner(state, GIPR, action.using, "place_token", **city_and_slot, **taken_over)
     return None
 
 
 def _check_partner(state: ExportState, hex_id: str, stop: str, company: str) -> None:
-    """Beside a tile that a player's private has laid the site keeps the partner's own city: raises Unwritable for that city."""
+    """On a tile that a private has laid the site keeps the partner's own city: raises Unwritable for that city."""
     data = state.game.rules.data.companies
     for partner in state.import_profile.companies_in_play(state.game):
         waits = not state.game.company(partner).floated and not state.game.company(partner).closed
@@ -103,6 +105,8 @@ def encode_city_choice(state: ExportState, g: Game, event: Any) -> Iterable[Entr
         state.memory.setdefault("by player" if by_player else "shared", set()).add(event.hex)
         if not by_player:
             _check_guest_station(g, event.hex, event.company)
+        if event.using and not by_player:
+            state.memory.setdefault("by company's private", set()).add(event.hex)
     return ()
 
 

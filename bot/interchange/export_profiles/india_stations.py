@@ -10,10 +10,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.interchange.site.errors import Unwritable
-from bot.interchange.site.site_turn import restore_left_circles
+from bot.interchange.site.site_turn import move_stations, restore_left_circles
 from game.events import TileLaid, TokenPlaced, TokenRemoved
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from bot.interchange.export_state import ExportState
     from bot.interchange.site.site_turn import Turn
     from game.actions import Action
@@ -93,3 +95,35 @@ def check_reach(state: ExportState, action: Action) -> None:
         f" laid or a station is placed {turn.company} reaches nothing behind them",
         len(state.entries) - 1 if passed else None,
     )
+
+
+def check_guests(state: ExportState, action: Action) -> None:
+    """Raise Unwritable for what a company does through a circle of a double city that is free here, kept for the second resident:
+    the Danish company's station stands beside it, at the site in it.
+    """
+    g, turn = state.game, state.turn
+    guests = dict(_list_guests(g))
+    if not guests or turn is None or state.asked_company() != turn.company:
+        return
+    with move_stations(g, guests):
+        possible = g.legal(action)
+    if not possible:
+        owners, cities = {g.state.tokens[slot] for slot in guests}, {slot.removesuffix(".+") for slot in guests}
+        raise Unwritable(
+            f"18xx.games has put the station of {' and '.join(sorted(owners))} into the circle of {' and '.join(sorted(cities))}:"
+            f" {turn.company} does not come through there"
+        )
+
+
+def _list_guests(g: Game) -> Iterator[tuple[Slot, Slot]]:
+    """Stations beside a free circle of a double city, with that circle."""
+    for slot in g.state.tokens:
+        city = slot.removesuffix(".+")
+        hex_id, _, name = city.partition(".")
+        if slot == city or name == "+":
+            continue
+        cities = g.rules.data.face(hex_id, g.state.tiles.get(hex_id)).tile.cities
+        circles = next(c.slots for c in cities if c.name == name)
+        free = next((f"{city}.{n}" for n in range(circles) if f"{city}.{n}" not in g.state.tokens), "")
+        if free and len(cities) > 1:
+            yield slot, free

@@ -44,7 +44,10 @@ def waits_for_station(g: Game, turn: Turn) -> bool:
 def waits_for_train(g: Game, turn: Turn) -> bool:
     """Whether the site asks for trains: once more for a raised limit, but not after a purchase of its own that has filled the
     company; one by a private does not count. After a train of another company the site minds the types from the bank no longer.
+    After a train that the president has helped to pay it asks for none, also where a private would make one free.
     """
+    if turn.helped:
+        return False
     filled = (turn.bought or turn.traded) and not turn.by_private
     raises_limit = not filled and has_power_left(g, turn, "limit")
     return may_buy_train(g, turn) or may_buy_another(g, turn) or raises_limit

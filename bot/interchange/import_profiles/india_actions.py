@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from game.play import Game
 
 ROW_PLACES = ("row:1", "row:2", "row:3")
+TAKEN_OVER = ("exchange",)  # what the site calls a station that the GIPR has taken over
 
 
 def _action_classes(state: ImportState) -> dict[str, Any]:
@@ -191,6 +192,19 @@ def _decode_station_removal(state: ImportState, record: Any) -> Action | None:
     return next(named, ours.RemoveToken(f"{hex_id}.{stop}", by=state.player_acting(record)))
 
 
+def _decode_station(state: ImportState, record: Any) -> Action | None:
+    """A station. Raises Damaged where the GIPR takes another one of its charter than ours does: that of a home which it has taken
+    over is free and goes first here, while the site lets it choose.
+    """
+    if getattr(state.game.asked(), "key", "") == "token" and record.entity == GIPR:
+        goes_first, is_meant = state.game.company(GIPR).tokens[:1] == [0], record.token_type in TAKEN_OVER
+        if goes_first and not is_meant:
+            raise Damaged("GIPR pays for a station, but here the free one that it has taken over goes first")
+        if is_meant and not goes_first:
+            raise Damaged("GIPR has no station left that it has taken over")
+    return _decode_other_city(state, record)
+
+
 def _decode_other_city(state: ImportState, record: Any) -> Action | None:
     """The choice of a city where the site asks first for the station that here goes to the city that is left: ours then has the
     other one. None for all other stations.
@@ -206,7 +220,7 @@ def _decode_other_city(state: ImportState, record: Any) -> Action | None:
 
 
 DECODERS: Mapping[type[Record], Meaning] = {
-    theirs.PlaceToken: _decode_other_city,
+    theirs.PlaceToken: _decode_station,
     theirs.SelectCompanies: _decode_kept_cards,
     theirs.Bid: _decode_draft,
     theirs.BuyCompany: _decode_purchase,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from bot.interchange.site import records as theirs
 from bot.interchange.site.ledgers import IPO, POOL, CertificateLedger, TileLedger, TrainLedger, count_from_one
 from bot.interchange.site.records import Damaged
-from game.events import CardMoved, CompanyClosed, PresidentChanged, TrainDiscarded
+from game.events import CardMoved, CompanyClosed, PresidentChanged, TrainBought, TrainDiscarded
 from game.shares import TREASURY
 
 if TYPE_CHECKING:
@@ -90,12 +90,16 @@ class AssetLedger:
         return {card: Move(src, place[card]) for card, src in sorted(sources.items()) if place[card] != src}
 
     def settle(self) -> None:
-        """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere."""
+        """Take in what any play, a pass as well, does by itself: trains of companies that have closed have gone elsewhere. A
+        purchase that brings discards is settled once its record has told which train it was.
+        """
         moved = [event.card for event in self.game.events if type(event) is CardMoved]
         if moved or not self.fleet.settled:
             self._follow_closed()
         self.profile.settle(self)
-        if not (self.fleet.settled and self.game.rules.data.train_set.isdisjoint(moved)):
+        if {TrainBought, TrainDiscarded} <= {type(event) for event in self.game.events}:
+            self.fleet.reopen()
+        elif not (self.fleet.settled and self.game.rules.data.train_set.isdisjoint(moved)):
             self.fleet.settle(self.game.state.place)
 
     def _follow_closed(self) -> None:

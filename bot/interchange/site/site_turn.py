@@ -6,14 +6,14 @@ makes them wait; the exporter compares that with the step that our engine asks a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from game.actions import BuyTrain, Pass, PlaceToken, Use
 from game.board import Built
-from game.events import TileLaid, TrainBought, TurnBegan, TurnEnded
+from game.events import Paid, TileLaid, TrainBought, TurnBegan, TurnEnded
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,6 +37,7 @@ class Turn:
     bought: int = 0  # trains from the bank
     traded: bool = False  # the last train came from another company
     by_private: bool = False  # the last train was bought with a private's power
+    helped: bool = False  # the president has helped to pay a train
     acted: list[tuple[str, Action]] = field(default_factory=list)  # step and action, of what was no pass
     price: int = 0  # dollars of its share before it fell at the end of the turn
     seen: int = 0  # events of the present play that are counted already
@@ -68,6 +69,8 @@ class Turn:
         elif type(event) is TrainBought and event.company == self.company:
             self.traded = event.seller in g.state.companies
             self.bought += not self.traded
+        elif type(event) is Paid and (event.dst, event.why) == (self.company, "help"):
+            self.helped = True
 
     def has_done(self, key: str) -> bool:
         """Whether the company has done something in that step."""
@@ -111,6 +114,13 @@ def open_circles(g: Game, company: Company, cities: Sequence[str]) -> Iterator[N
     taken = {c: [s for s, owner in tokens.items() if s.startswith(f"{c}.") and owner != company] for c in cities}
     freed = {slots[0] for slots in taken.values() if slots}
     with _exchange_tokens(g, {slot: owner for slot, owner in tokens.items() if slot not in freed}):
+        yield
+
+
+@contextmanager
+def move_stations(g: Game, moves: Mapping[Slot, Slot]) -> Iterator[None]:
+    """Let stations stand elsewhere, for as long as the context lasts. `moves`: where they stand -> where they would."""
+    with _exchange_tokens(g, {moves.get(slot, slot): owner for slot, owner in g.state.tokens.items()}):
         yield
 
 

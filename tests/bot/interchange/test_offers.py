@@ -127,8 +127,34 @@ def test_a_way_through_the_home_of_a_new_company_is_a_known_fault() -> None:
     beyond, beside = (
         legal_offers.Difference(365, "lays", (at, "7", shape), False, refusal, ()) for at in ("E12", "B3")
     )
-    assert legal_offers.name_fault(importer.name_new_home(beyond)).endswith("(18VA 4.5.2.1)")
+    assert legal_offers.name_fault(importer.name_new_home(beyond)).startswith("a home is not seen at once")
     assert importer.name_new_home(beside) == beside
+
+
+def test_a_way_through_the_home_of_a_company_on_its_first_turn_is_a_known_fault() -> None:
+    """18GA 4.2.1(j): the G&F has placed its home in Albany, through which the CoG still reaches H6 there."""
+    importer = legal_offers._Watching(write_game(played(Setup("18GA", 3, 102009, "starver"), 325)).data)
+    for number in importer.play_all():
+        if number == 310:
+            break
+    shape = importer.game.rules.data.tiles["7"].faces[0].shape
+    refusal = "7 turned by 0 on H6 would not add any track that a station of CoG reaches (18GA 4.2.1(j))"
+    beyond = legal_offers.Difference(310, "lays", ("H6", "7", shape), False, refusal, ())
+    assert legal_offers.name_fault(importer.name_new_home(beyond)).startswith("a home is not seen at once")
+
+
+def test_a_way_through_a_circle_that_was_left_is_a_named_difference() -> None:
+    """18EU 4.4.1: minor 10 has left Milan, through which SNCF now reaches D19; the site sees that once the board changes."""
+    importer = legal_offers._Watching(write_game(played(Setup("18EU", 4, 102007, "builder"))).data)
+    for number in importer.play_all():
+        if number == 1501:
+            break
+    shape = importer.game.rules.data.tiles["14"].faces[0].shape
+    through = legal_offers.Difference(1501, "lays", ("D19", "14", shape), True, "", ())
+    named = importer.name_left_circle(through)
+    assert legal_offers.name_difference(named.why).startswith("a circle left stays full")
+    importer._left.clear()
+    assert importer.name_left_circle(through) == through
 
 
 def test_a_private_before_the_conversion_is_a_named_difference() -> None:

@@ -20,7 +20,7 @@ from bot.interchange.exporter import Exporter, write_game
 from bot.interchange.import_profiles import IMPORT_PROFILES
 from bot.interchange.import_profiles.india_passes import converts_in_vain
 from bot.interchange.import_state import PRESET
-from bot.interchange.importer import Importer
+from bot.interchange.importer import Importer, read_game
 from bot.interchange.site import records as theirs
 from bot.interchange.site.asset_ledger import AssetLedger, AssetProfile
 from bot.interchange.site.errors import Unwritable
@@ -122,6 +122,12 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             552,
             [("place_token", "W&A"), ("pass", "W&A"), ("buy_train", "W&A")],
             id="a station is asked for once the city on the new tile is chosen",
+        ),
+        pytest.param(
+            Setup("18GA", 4, 100091, "hoarder"),
+            700,
+            [("dividend", "GA"), ("place_token", "W&A"), ("lay_tile", "W&A")],
+            id="a home is asked for also where one of several cities is left",
         ),
         pytest.param(
             Setup("18VA", 3, 90159, "bidder"),
@@ -385,6 +391,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
         ),
         pytest.param(
+            Setup("18India", 2, 100144, "builder"), 146, "has put the station of BR into", id="8.4.2.2 way past a guest"
+        ),
+        pytest.param(
+            Setup("18India", 4, 100106, "dealer"), 66, "keeps that city of G8 for SPD", id="8.4.1.1 company's P2"
+        ),
+        pytest.param(
             Setup("18India", 3, 406, "builder"), 64, "keeps that city of P17 for EIR", id="8.4.1.1 double city"
         ),
         pytest.param(
@@ -428,6 +440,12 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
             Setup("18VA", 4, 91030, "builder"), 188, "asks VR for no train by P2", id="a train of a private bought last"
         ),
         pytest.param(
+            Setup("18VA", 2, 100016, "flooder"),
+            241,
+            "asks WMR for no train by P2",
+            id="a train of a private after the president's help",
+        ),
+        pytest.param(
             Setup("18India", 4, 407, "builder"), 1, "cannot float SPD, three shares of which", id="2.2.1 dealt shares"
         ),
     ],
@@ -466,6 +484,12 @@ def test_a_file_cut_before_the_train_of_a_private_ends_before_its_purchase() -> 
     """18VA: nothing is left to wait for in the turn once the private is bought."""
     written = json.loads(write_game(played(Setup("18VA", 4, 91030, "builder"), 188), partial=True).data)["actions"]
     assert [e["type"] for e in written[-2:]] == ["run_routes", "dividend"]
+
+
+def test_a_file_cut_before_a_train_after_the_presidents_help_ends_before_that() -> None:
+    """18VA: the site goes on after the train that the company had to buy; its private came long before."""
+    written = json.loads(write_game(played(Setup("18VA", 2, 100016, "flooder"), 241), partial=True).data)["actions"]
+    assert [e["type"] for e in written[-2:]] == ["lay_tile", "sell_shares"]
 
 
 def test_the_gipr_starts_in_the_city_of_a_double_city_that_is_nobody_s_home() -> None:
@@ -762,6 +786,40 @@ def test_of_two_passes_in_a_row_only_the_one_owed_is_made_already() -> None:
     importer = Importer(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
     asked = [(getattr(importer.game.asked(), "key", ""), *importer.owed_passes) for _ in importer.play_all()]
     assert asked[461:464] == [("track", "GIPR"), ("track",), ("token",)]
+
+
+@pytest.mark.parametrize(
+    ("number", "token_type", "sentence"),
+    [
+        pytest.param(401, "", "Action 401 .*the free one that it has taken over goes first", id="the free one kept"),
+        pytest.param(465, "exchange", "Action 465 .*no station left that it has taken over", id="a paid one"),
+    ],
+)
+def test_a_station_of_the_gipr_is_the_one_that_the_file_names(number: int, token_type: str, sentence: str) -> None:
+    """18 India 8.4.2.2: a surplus station comes to the charter; there it is free, and may be kept for later."""
+    game = json.loads(write_game(played(Setup("18India", 4, 97030, "even"), 408)).data)
+    entry = game["actions"][number - 1]
+    assert (entry["entity"], entry.get("token_type", "")) == ("GIPR", "" if token_type else "exchange")
+    entry["token_type"] = token_type
+    with pytest.raises(theirs.Damaged, match=sentence):
+        read_game(json.dumps(game).encode())
+
+
+def test_a_pullman_that_goes_as_another_comes_is_bought_again_first() -> None:
+    """18EU 4.4.9: AIRS buys P-0, with which RBSR, on turn next, loses P-4; that one is sold before those lost to phase 5."""
+    written = json.loads(write_game(played(Setup("18EU", 6, 100144, "even"), 560)).data)["actions"]
+    pullmans = [(e["entity"], e["train"]) for e in written if e["type"] == "buy_train" and e["train"].startswith("P")]
+    assert pullmans[-4:] == [("AIRS", "P-0"), ("BNR", "P-2"), ("DR", "P-1"), ("FS", "P-4")]
+
+
+def test_a_pass_before_runs_for_nothing_is_none_on_trains() -> None:
+    """18 India: the site asks the GIPR for track and a station, ours for track alone; its trains come after its runs."""
+    source = played(Setup("18India", 3, 100077, "dealer"), 585)
+    again = Importer(write_game(source).data)
+    for _ in again.play_all():
+        pass
+    sales = [type(a).__name__ for _, a in again.imported.plays].count("SellTrain")
+    assert sales == [type(a).__name__ for a in source.actions].count("SellTrain")
 
 
 def test_the_site_looks_for_a_station_with_a_late_tile_on_the_board() -> None:
