@@ -87,6 +87,13 @@ def _select_queue() -> Select[Any]:
 PENDING = _select_pending()
 QUEUE = _select_queue()
 QUEUE_OF_PEOPLE = QUEUE.where(outbox.c.user != 0)
+TO_SEND = update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING))
+WITH_ID = update(outbox).where(outbox.c.id == bindparam("post"))
+UNSENT = (
+    select(outbox.c.id, outbox.c.payload)
+    .where(outbox.c.game == bindparam("number"), outbox.c.kind == bindparam("what"), outbox.c.state == PostState.NEW)
+    .order_by(outbox.c.id)
+)
 WAITING_COUNT = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
 
 
@@ -148,14 +155,13 @@ async def mark_sending(store: Store, post: Post, *, move: int = 0, lot: int | No
     `move`: what it shows, `lot`: the move after which the story of the lot begins that it is the post of. Noted before it is
     sent, so that they are known of one that arrived while the bot was killed.
     """
-    o = outbox.c
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
         values["payload"] = encode_content(msgspec.structs.replace(post.content_as(PanelContent), lot=lot))
     async with store.writing(post.game, quiet=True) as conn:
         if lease and not await leases.holds_lease(conn, store, lease):
             return False
-        made = await conn.execute(update(outbox).where(o.id == post.id, o.state.in_(WAITING)).values(values))
+        made = await conn.execute(TO_SEND, {"post": post.id, **values})
     return made.rowcount == 1
 
 
@@ -165,7 +171,7 @@ async def mark_sent(
     """Note that a post has arrived as that message."""
     o, p = outbox.c, posts.c
     async with store.writing(post.game, quiet=True) as conn:
-        await conn.execute(update(outbox).where(o.id == post.id).values(state=PostState.SENT, message=message))
+        await conn.execute(WITH_ID, {"post": post.id, "state": PostState.SENT, "message": message})
         if forgotten:
             await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
         for message_kept in remembered:
@@ -284,7 +290,7 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     o = outbox.c
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
     async with store.writing(game, quiet=True) as conn:
-        rows = (await conn.execute(select(o.id, o.payload).where(*waiting).order_by(o.id))).all()
+        rows = (await conn.execute(UNSENT, {"number": game, "what": kind})).all()
         loud = [row.id for row in rows if not decode_content(row.payload, PanelContent).silent]
         newest = max(loud or [row.id for row in rows], default=0)
         if all(row.id >= newest for row in rows):

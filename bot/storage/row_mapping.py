@@ -156,22 +156,20 @@ async def load_line(conn: AsyncConnection, number: int, head: int, *, limit: int
 
 async def enqueue(conn: AsyncConnection, post: NewPost, now: datetime, *, game: int = 0, move: int = 0) -> int:
     """Write a post into the outbox; returns its id."""
-    made = await conn.execute(
-        insert(outbox).values(
-            game=post.game or game,
-            channel=post.channel,
-            user=post.user,
-            kind=post.kind,
-            move=post.move or move,
-            payload=encode_content(post.content) if post.content is not None else {},
-            state=PostState.NEW,
-            message=0,
-            not_before=post.not_before or now,
-            attempts=0,
-            why="",
-        )
-    )
-    return new_id(made)
+    row = {
+        "game": post.game or game,
+        "channel": post.channel,
+        "user": post.user,
+        "kind": post.kind,
+        "move": post.move or move,
+        "payload": encode_content(post.content) if post.content is not None else {},
+        "state": PostState.NEW,
+        "message": 0,
+        "not_before": post.not_before or now,
+        "attempts": 0,
+        "why": "",
+    }
+    return new_id(await conn.execute(WRITE_POST, row))
 
 
 def upsert_whole(table: Table) -> Any:
@@ -182,6 +180,8 @@ def upsert_whole(table: Table) -> Any:
 
 
 REMEMBER_POST = upsert_whole(posts)
+WRITE_POST = insert(outbox)
+KNOWN_PERSON = select(people.c.user).where(people.c.user == bindparam("who"))
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
@@ -191,7 +191,7 @@ async def remember_post(conn: AsyncConnection, sent: Sent) -> None:
 
 async def ensure_person(conn: AsyncConnection, user: int) -> None:
     """Make a row of default settings for a person who has none, also where another process is about to."""
-    if await conn.scalar(select(people.c.user).where(people.c.user == user)) is None:
+    if await conn.scalar(KNOWN_PERSON, {"who": user}) is None:
         row = upsert(people).values(
             user=user,
             zone="",

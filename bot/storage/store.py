@@ -16,15 +16,15 @@ from pathlib import Path
 from typing import Any
 from uuid import uuid4
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.clock import Clock
 from bot.core.cpu_time import Part, measured
-from bot.model.kinds import LIVE, QuestionState, TableStatus, Visibility
+from bot.model.kinds import LIVE, TableStatus, Visibility
 from bot.model.models import GameRow, HeadMoved, NewMove, NewPost, PlayWrite, WrittenPlay
-from bot.storage import engine, identity_file, row_mapping, schema
+from bot.storage import engine, identity_file, play_statements, row_mapping, schema
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
@@ -304,61 +304,54 @@ class Store:
         await self._move_head(conn, advance, move)
         await self._update_seats(conn, advance)
         row = await reminder_rows.rewrite_reminders(conn, advance, move, now)
-        p = schema.proposals.c
-        waiting = (p.game == game, p.state == QuestionState.OPEN)
-        await conn.execute(update(schema.proposals).where(*waiting).values(state=QuestionState.VOID))
+        await conn.execute(play_statements.VOID_PROPOSALS, {"number": game})
         for post in () if row.private else advance.posts:
             await row_mapping.enqueue(conn, post, now, game=game, move=move)
-        users = schema.people.c.user
         if advance.move is not None and advance.move.user:
-            acted = update(schema.people).where(users == advance.move.user).values(acted=now)
-            if not (await conn.execute(acted)).rowcount:
+            acted = {"who": advance.move.user, "acted": now}
+            if not (await conn.execute(play_statements.NOTE_PERSON, acted)).rowcount:
                 await row_mapping.ensure_person(conn, advance.move.user)
-                await conn.execute(acted)
+                await conn.execute(play_statements.NOTE_PERSON, acted)
         return move, row
 
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
-        m = schema.moves.c
-        below = select(m.depth + 1).where(m.id == parent).scalar_subquery()
         row = {name: getattr(move, name) for name in NewMove.__slots__} | {
             "state": await asyncio.to_thread(zlib.compress, move.state),
             "game": game,
             "parent": parent,
-            "depth": func.coalesce(below, 0) if parent else 0,
+            "above": parent,
             "at": self.clock.now(),
         }
-        made = await conn.execute(insert(schema.moves).values(**row))
-        return row_mapping.new_id(made)
+        return row_mapping.new_id(await conn.execute(play_statements.WRITE_MOVE, row))
 
     async def _move_head(self, conn: AsyncConnection, advance: PlayWrite, move: int) -> None:
         """Make a move the table's head if the head is still the one that was read; raises HeadMoved."""
         now = self.clock.now()
-        g = schema.games.c
         fields: dict[str, Any] = {"head": move, "status": TableStatus.FINISHED if advance.over else TableStatus.RUNNING}
         fields |= {"ended": advance.over, "finished": now if advance.over else None}
         if advance.order:
             fields |= {"started": now}
         was = {TableStatus.RUNNING} if advance.move is not None else {TableStatus.RUNNING, TableStatus.FINISHED}
         was = {TableStatus.OPEN} if advance.order else was
-        query = update(schema.games).where(g.id == advance.game, g.head == advance.parent, g.status.in_(was))
-        if (await conn.execute(query.values(**fields))).rowcount != 1:
+        fields |= {"number": advance.game, "head_was": advance.parent, "status_was": list(was)}
+        if (await conn.execute(play_statements.MOVE_HEAD, fields)).rowcount != 1:
             raise HeadMoved(advance.game)
 
     async def _update_seats(self, conn: AsyncConnection, advance: PlayWrite) -> None:
         """Counters, drafts, and at the start the order of seats."""
-        s, d = schema.seats.c, schema.drafts.c
-        of_game, drafts = [s.game == advance.game], [d.game == advance.game]
-        if not advance.restart:
-            of_game.append(s.name.in_(advance.acted))
-            drafts.append(d.seat.in_(advance.acted))
-        await conn.execute(update(schema.seats).where(*of_game).values(action_version=s.action_version + 1))
-        await conn.execute(delete(schema.drafts).where(*drafts))
+        if advance.restart:
+            await conn.execute(play_statements.COUNT_ALL, {"number": advance.game})
+            await conn.execute(play_statements.DROP_DRAFTS, {"number": advance.game})
+        else:
+            acted = {"number": advance.game, "names": list(advance.acted)}
+            await conn.execute(play_statements.COUNT_SEATS, acted)
+            await conn.execute(play_statements.DROP_DRAFTS_OF_SEATS, acted)
         # Places are a key: first out of the way, then to where they belong.
         for shift in (-len(advance.order), 0):
             for place, name in enumerate(advance.order):
-                here = update(schema.seats).where(s.game == advance.game, s.name == name)
-                await conn.execute(here.values(place=place + shift))
+                here = {"number": advance.game, "which": name, "place": place + shift}
+                await conn.execute(play_statements.PLACE_SEAT, here)
 
     async def enqueue(self, *posts: NewPost) -> list[int]:
         """Put posts into the outbox outside of a play; returns their ids."""

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, select
 
 from bot.storage import row_mapping, schema
 from bot.storage.store import Store
 
+D = schema.drafts.c
+DRAFT = select(D.given).where(D.game == bindparam("number"), D.seat == bindparam("name"))
 WRITE_DRAFT = row_mapping.upsert_whole(schema.drafts)
 
 
 async def load_draft(store: Store, game: int, seat: str) -> dict[str, Any]:
     """What a console has been given so far; {} at its start."""
-    d = schema.drafts.c
     async with store.reading() as conn:
-        return await conn.scalar(select(d.given).where(d.game == game, d.seat == seat)) or {}
+        return await conn.scalar(DRAFT, {"number": game, "name": seat}) or {}
 
 
 async def save_draft(store: Store, game: int, seat: str, given: dict[str, Any]) -> None:

@@ -8,10 +8,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage.schema import interactions
+
+# Made once: to make such a statement takes longer than to run it.
+RESULT = select(interactions.c.result).where(interactions.c.id == bindparam("number"))
+RECORD = insert(interactions)
 
 
 @dataclass(slots=True)
@@ -41,9 +45,7 @@ async def load_result(conn: AsyncConnection, interaction: int) -> dict[str, Any]
     """What an interaction did; None if it is new, or 0: none."""
     if not interaction:
         return None
-    result: dict[str, Any] | None = await conn.scalar(
-        select(interactions.c.result).where(interactions.c.id == interaction)
-    )
+    result: dict[str, Any] | None = await conn.scalar(RESULT, {"number": interaction})
     return result
 
 
@@ -52,7 +54,7 @@ async def record_result(
 ) -> None:
     """Remember what an interaction did, in the transaction that does it; nothing for 0."""
     if interaction:
-        await conn.execute(insert(interactions).values(id=interaction, game=game, result=dict(result), at=now))
+        await conn.execute(RECORD, {"id": interaction, "game": game, "result": dict(result), "at": now})
 
 
 async def forget_interactions(conn: AsyncConnection, before: datetime) -> None:

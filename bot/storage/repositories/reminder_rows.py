@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import Pace, ReminderStage
@@ -24,6 +24,13 @@ STAGES = tuple(ReminderStage)
 INTERVAL: dict[Pace, int] = {Pace.LIVE: 15, Pace.DAILY: 600, Pace.RELAXED: 1440, Pace.CUSTOM: 600}  # minutes
 STAGE_GAP = 24 * 60  # minutes of waking time between two stages
 UNKNOWN_ZONE_MINUTES = 720  # minutes: of people whose zone is unknown, at least this long
+
+# Made once, since they are run with each move.
+R = reminders.c
+DROP_OF_TABLE = delete(reminders).where(R.game == bindparam("number"))
+DROP_OF_SEATS = DROP_OF_TABLE.where(R.seat.in_(bindparam("names", expanding=True)))
+WAITED_FOR = select(R.seat).where(R.game == bindparam("number"), R.sent.is_(None))
+WRITE = insert(reminders)
 
 
 def first_interval(row: GameRow, person: Person) -> int:
@@ -60,7 +67,6 @@ async def rewrite_reminders(conn: AsyncConnection, advance: PlayWrite, move: int
 
     Who was asked before and still is keeps the due time: what others do meanwhile is no reason to wait longer.
     """
-    r = reminders.c
     row = await row_mapping.load_game(conn, advance.game)
     assert row is not None, "the head of a game has just been moved"
     if advance.restart or advance.over:
@@ -70,16 +76,17 @@ async def rewrite_reminders(conn: AsyncConnection, advance: PlayWrite, move: int
         await drop_reminders(conn, row.id, gone)
     if advance.over or row.alone or row.paused:
         return row
-    kept = set(await conn.scalars(select(r.seat).where(r.game == row.id, r.sent.is_(None))))
+    kept = set(await conn.scalars(WAITED_FOR, {"number": row.id}))
     await write_first_nudges(conn, row, [s for s in advance.deciders if s not in kept], move, now)
     return row
 
 
 async def drop_reminders(conn: AsyncConnection, game: int, seats: Iterable[str] | None = None) -> None:
     """Forget the due times of a table, or of some seats there."""
-    r = reminders.c
-    query = delete(reminders).where(r.game == game)
-    await conn.execute(query if seats is None else query.where(r.seat.in_(list(seats))))
+    if seats is None:
+        await conn.execute(DROP_OF_TABLE, {"number": game})
+    else:
+        await conn.execute(DROP_OF_SEATS, {"number": game, "names": list(seats)})
 
 
 async def write_first_nudges(
@@ -97,7 +104,7 @@ async def write_first_nudges(
             "move": move,
             "kind": ReminderStage.FIRST,
             "since": now,
+            "due": first_nudge_at(row, person, move, now),
+            "snoozed": False,
         }
-        await conn.execute(
-            insert(reminders).values(**values, due=first_nudge_at(row, person, move, now), snoozed=False)
-        )
+        await conn.execute(WRITE, values)

@@ -19,12 +19,14 @@ from bot.storage.store import Store
 
 REMINDER_COLUMNS = tuple(reminders.c[name] for name in ("id", "game", "user", "seat", "move", "kind", "due", "since"))
 
+RINGS = select(func.min(reminders.c.due)).where(reminders.c.sent.is_(None))
+FIRST_TIMES = union_all(RINGS, transfers.select_first_lapse(), what_ifs.select_first_lapse())
+
 
 async def first_due(store: Store) -> datetime | None:
     """The earliest due time of all: of reminders, and of what lapses."""
-    rings = select(func.min(reminders.c.due)).where(reminders.c.sent.is_(None))
     async with store.reading() as conn:
-        times = await conn.scalars(union_all(rings, transfers.select_first_lapse(), what_ifs.select_first_lapse()))
+        times = await conn.scalars(FIRST_TIMES)
         return min((at for at in times if at is not None), default=None)
 
 

@@ -31,7 +31,9 @@ def _select_person() -> Select[Any]:
     return select(people, mutes.c.game, mutes.c.until).select_from(known)
 
 
-PERSON = _select_person()  # made once, since each interaction asks for it
+# Made once, since each interaction, or each move, asks for them.
+PERSON = _select_person()
+TO_ASK = select(people.c.user).where(people.c.user.in_(bindparam("among", expanding=True)), people.c.ask_end)
 
 
 async def load_person(conn: AsyncConnection, user: int) -> Person:
@@ -105,5 +107,4 @@ def is_muted(person: Person, game: int, now: datetime) -> bool:
 
 async def users_to_ask(conn: AsyncConnection, among: Sequence[int]) -> set[int]:
     """Those of these users who want to be asked at the end of their turns; for all others the bot ends them."""
-    query = select(people.c.user).where(people.c.user.in_(among), people.c.ask_end)
-    return set((await conn.execute(query)).scalars())
+    return set(await conn.scalars(TO_ASK, {"among": among}))
