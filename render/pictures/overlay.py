@@ -30,7 +30,8 @@ from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
 
 THICK = 0.19  # of a run's line along its track: four to five pixels on a phone where a run is looked at
 EDGING = 0.045  # white on each side of it
-RING = 0.1  # of the ring round a stop that is counted
+RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
+RING_GAP, NARROW_GAP = 0.03, 0.01  # between it and the circles
 
 
 class Drawn(NamedTuple):
@@ -121,7 +122,9 @@ def stop_ring(drawn: Drawn, name: str, index: int) -> Image.Image:
         return pen.reduced()
     clear, at = (255, 255, 255, 0), (place.x, place.y)
     if place.slots:
-        for grow, fill in ((0.03 + RING, colour), (0.03, clear)):
+        shared = len(drawn.tile.cities) > 1  # their words have little room between them
+        gap, ring = (NARROW_GAP, NARROW_RING) if shared else (RING_GAP, RING)
+        for grow, fill in ((gap + ring, colour), (gap, clear)):
             if len(place.slots) > 1:
                 pen.polygon(hull(place, place.radius + grow), fill)
             for slot in place.slots:
