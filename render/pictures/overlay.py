@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -183,14 +184,19 @@ def _aged(drawn: Drawn, track: int) -> Image.Image:
 
 def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     """The line without what lies under a city."""
-    places = form.places.values()
     total = line_length(line)
+    discs = [(spot, place.radius) for place in form.places.values() for spot in (*place.slots, *_gaps(place.slots))]
 
     def covered(p: Point) -> bool:
-        return any(distance(p, s) < place.radius + 0.04 for place in places for s in place.slots)
+        return any(distance(p, spot) < radius + 0.04 for spot, radius in discs)
 
     free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
     return part(line, free[0], free[-1]) if len(free) > 1 else line
+
+
+def _gaps(slots: Line) -> list[Point]:
+    """The middles between the circles of a city, which its box covers."""
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(slots, 2)]
 
 
 def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
