@@ -211,7 +211,7 @@ def bank_card(view: View, rules: Rules) -> Card:
     """Bank, phase, trains for sale and what they bring, shares in the pool, privates not sold."""
     data = rules.data
     phase = data.phases.get(view.phase)
-    facts = [("Bank", data.money(view.cash.get("bank", 0))), ("Round", view.round or "start"), ("Phase", view.phase)]
+    facts = [("Bank", queries.bank_words(view, rules)), ("Round", view.round or "start"), ("Phase", view.phase)]
     if phase is not None:
         facts += [("Tiles", ", ".join(phase.tiles)), ("Train limit", queries.limit_text(phase.limit))]
         facts.append(("Rounds", f"{phase.rounds} operating round{'s' if phase.rounds > 1 else ''} a set"))

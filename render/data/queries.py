@@ -251,6 +251,12 @@ def parts_of_worth(view: View, rules: Rules, player: Player) -> dict[str, int]:
     return worth_parts(view, rules, player)
 
 
+def bank_words(view: View, rules: Rules) -> str:
+    """What is left in the bank; a broken one pays all the same, and how much no rule asks."""
+    left = view.cash.get("bank", 0)
+    return rules.data.money(left) if left >= 0 else "broken"
+
+
 def started(view: View) -> list[Company]:
     """Companies that have a president, in the order of the title's table."""
     return [c for c, s in view.companies.items() if s.president and not s.closed]

@@ -21,13 +21,15 @@ from render.drawing.tile_geometry import BARE, BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
-PHONE_NAME = 20  # pixels of a city's name on a whole map for a phone: more than six there
+PHONE_NAME = 24  # pixels of a city's name on a whole map for a phone: nearly eight there
+PHONE_COST = 0.8  # of these, for what the ground costs
 TOWN = 0.88  # of the print of cities' names, for those of towns
 PORT = 0.17  # radius of the end of track in a port
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
 LEAST = 9  # the same on a wide map
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
+HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 _PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
@@ -84,8 +86,20 @@ def name_size(unit: int, tile: Tile, *, phone: bool = False) -> int:
 
     `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone.
     """
-    city = max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))
+    city = _city_size(unit, phone=phone)
     return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
+
+
+def _city_size(unit: int, *, phone: bool) -> int:
+    """Pixels of a city's name."""
+    return max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))
+
+
+def _cost_size(look: Look) -> int:
+    """Pixels of what the ground of a hex costs: larger where hexes are chosen, on a phone as large as it can be read."""
+    if look.phone:
+        return max(LEAST_ON_PHONE, round(PHONE_COST * _city_size(look.size, phone=True)))
+    return round(look.size * (0.36 if look.chosen else 0.27))
 
 
 def drops_signs(unit: int, *, phone: bool) -> bool:
@@ -118,7 +132,7 @@ class TextLine:
 
     def halo(self, points: int) -> int:
         """Pixels of paper round its letters at that size."""
-        return halo_width(points) if self.what == "name" else 0
+        return halo_width(points) if self.what in HALOED else 0
 
 
 class Writer:
@@ -161,7 +175,7 @@ class Writer:
         faint = faint_ink(look)
         at_corners = self.to_pixels((0.6, 0.62), (-0.6, 0.62), (0.0, 1.0), (0.6, -0.62), (-0.6, -0.62), (0.0, -1.0))
         if look.number and unit >= FINE:
-            self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint), at_corners)
+            self._write_line(TextLine(look.number, "number", round(unit * 0.19), ink=faint, least=0.85), at_corners)
         if look.caption and unit >= FINE:
             # At the upper rim: at the lower one they would stand over those of the neighbour below.
             upper = Core(_upper_half(self.room.width, self.room.height), ((0, 0, 1, 1),))
@@ -299,10 +313,9 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        large = look.chosen or look.phone
-        text, points = f"{look.money}{look.cost}", round(unit * (0.44 if look.phone else 0.36 if large else 0.27))
+        text, points = f"{look.money}{look.cost}", _cost_size(look)
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
-        marks = [terrain.mark(t) for t in look.terrain if not look.phone]
+        marks = [terrain.mark(t) for t in look.terrain]
         each, ink = unit * 0.34, style.BLACK if look.chosen else faint_ink(look)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2

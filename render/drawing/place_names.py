@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import chain, product
@@ -21,7 +22,8 @@ from render.drawing.lettering import halo_width, name_size
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
-SMALLER = (0.85, 0.72, 0.6, 0.5, 0.4, 0.33)  # of the usual print, for the few names that find no place in it
+SMALLER = (0.85, 0.72)  # of the usual print, for the few names that find no place in it: smaller ones could not be read
+TIE = 0.06  # apothems: how thick a line is between a name and its hex where they do not touch
 Part = tuple[float, float, float, float]
 
 
@@ -120,8 +122,22 @@ class PlaceNames:
             halo = halo_width(found.points)
             fonts.write(draw, at, line, found.points, bold=True, ink=style.BLACK, anchor="mm", halo=halo)
         boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
+        self._tie(h, boxes[-1])
         ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
         return True
+
+    def _tie(self, h: HexData, box: Box) -> None:
+        """A line from a name that stands outside its hex to the hex."""
+        (x, y), size = self.where.centre(h), self.where.size
+        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+        far = math.dist((x, y), near)
+        if far <= size:
+            return
+        within = x + (near[0] - x) * size * 0.8 / far, y + (near[1] - y) * size * 0.8 / far
+        thick = max(2, round(size * TIE))
+        draw = ImageDraw.Draw(self.image)
+        draw.line((*near, *within), fill=style.WHITE, width=thick + 4)
+        draw.line((*near, *within), fill=style.BLACK, width=thick)
 
     def _others(self, h: HexData, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
         """How far from a hex those of other places near it lie."""
@@ -163,6 +179,7 @@ def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
         product((1.0,), INSIDE, (spared, free)),
         product(SMALLER[:1], INSIDE[::2], (free,)),
         product((1.0,), TOUCHING[:2], (free,)),
+        product((1.0,), ANYWHERE, (spared,)),
         product(SMALLER, (*INSIDE[::2], *TOUCHING), (free,)),
         product((1.0, *SMALLER), ANYWHERE, (spared, free)),
     )

@@ -185,7 +185,9 @@ def anatomy(tile: Tile, rotation: int, layout: Layout, circles: int = BOARD) -> 
     places = {}
     for s in tile.stops:
         at = turn(spots[s.name], by)
-        if math.hypot(*at) < 0.2:
+        if s.slots > 1 and tile.colour == "red":
+            angle = 0.0  # a row of values by phase finds room above or below
+        elif math.hypot(*at) < 0.2:
             angle = _open_axis({(e + rotation) % 6 for own in sides.values() for e in own}, layout)
         else:
             angle = math.degrees(math.atan2(at[1], at[0])) + 90

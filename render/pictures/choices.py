@@ -215,9 +215,9 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be read
     otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
-    low = sums_height(runs)
-    plan = _plan_runs(view, rules, runs, low)
+    plan = _plan_runs(view, rules, runs, sums_height(view, rules, runs, HALF if len(runs) > 1 else WIDE))
     wide, high = plan.size
+    low = sums_height(view, rules, runs, wide)
     parts = []
     for marks, cells in zip(runs, plan.cells, strict=True):
         whole = style.canvas((wide, high + low), rules.data)

@@ -113,8 +113,8 @@ class _Page:
 
 
 def _trains(names: Sequence[str]) -> str:
-    """`3-train`, `3, 3, 4`: each train, so that a number is none of how many there are."""
-    return f"{names[0]}-train" if len(names) == 1 else ", ".join(names)
+    """`3`, `3, 3, 4`: each train, as everywhere else in the picture."""
+    return ", ".join(names)
 
 
 def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> Image.Image:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -30,7 +31,8 @@ from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
 
 THICK = 0.19  # of a run's line along its track: four to five pixels on a phone where a run is looked at
 EDGING = 0.045  # white on each side of it
-RING = 0.1  # of the ring round a stop that is counted
+RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
+RING_GAP, NARROW_GAP = 0.03, 0.01  # between it and the circles
 
 
 class Drawn(NamedTuple):
@@ -121,7 +123,9 @@ def stop_ring(drawn: Drawn, name: str, index: int) -> Image.Image:
         return pen.reduced()
     clear, at = (255, 255, 255, 0), (place.x, place.y)
     if place.slots:
-        for grow, fill in ((0.03 + RING, colour), (0.03, clear)):
+        shared = len(drawn.tile.cities) > 1  # their words have little room between them
+        gap, ring = (NARROW_GAP, NARROW_RING) if shared else (RING_GAP, RING)
+        for grow, fill in ((gap + ring, colour), (gap, clear)):
             if len(place.slots) > 1:
                 pen.polygon(hull(place, place.radius + grow), fill)
             for slot in place.slots:
@@ -180,14 +184,19 @@ def _aged(drawn: Drawn, track: int) -> Image.Image:
 
 def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     """The line without what lies under a city."""
-    places = form.places.values()
     total = line_length(line)
+    discs = [(spot, place.radius) for place in form.places.values() for spot in (*place.slots, *_gaps(place.slots))]
 
     def covered(p: Point) -> bool:
-        return any(distance(p, s) < place.radius + 0.04 for place in places for s in place.slots)
+        return any(distance(p, spot) < radius + 0.04 for spot, radius in discs)
 
     free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
     return part(line, free[0], free[-1]) if len(free) > 1 else line
+
+
+def _gaps(slots: Line) -> list[Point]:
+    """The middles between the circles of a city, which its box covers."""
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(slots, 2)]
 
 
 def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:

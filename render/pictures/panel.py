@@ -85,7 +85,7 @@ class Panel:
             fonts.write(ImageDraw.Draw(image), at, text, size, bold=bold, ink=ink, anchor="lm")
 
     def _where(self) -> str:
-        bank = self.rules.data.money(self.view.cash.get("bank", 0))
+        bank = queries.bank_words(self.view, self.rules)
         kind, _, number = self.view.round.partition(" ")
         planned = next((n for s in self.view.agenda[:1] if (n := getattr(s, "planned", 0))), 0)
         group, dot, _ = number.partition(".")

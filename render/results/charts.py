@@ -262,7 +262,7 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
     low, high = axes.get_ylim()
     step = (high - low) / (picture_height(curves, count) * HIGH) * ROW  # dollars that a line of text takes
     ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
-    heights = apart([float(value) for value, _ in ends], step, low, high)
+    heights = apart([float(value) for value, _ in ends], step, low, high - step * 0.4)  # off the heading
     beside = (count - 1) + BEYOND * max(count - 0.4, 1.0)
     plain: dict[str, Any] = {
         "va": "center",

@@ -82,7 +82,7 @@ def _head(image: Image.Image, view: View, rules: Rules, scene: Scene, unit: floa
     draw, middle = ImageDraw.Draw(image), HEAD * unit / 2
     name, size = queries.title_name(rules.data), round(NAMED * unit)
     fonts.write(draw, (EDGE * unit, middle), name, size, bold=True, anchor="lm")
-    bank = rules.data.money(view.cash.get("bank", 0))
+    bank = queries.bank_words(view, rules)
     where = f"{scene.round} · phase {view.phase} · bank {bank}"
     at = (image.width - EDGE * unit, middle + 4 * unit)
     fonts.write(draw, at, where, round(SAID * unit), ink=style.SOFT, anchor="rm")

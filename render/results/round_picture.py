@@ -89,7 +89,8 @@ def _players(draw: ImageDraw.ImageDraw, result: RoundResult, rules: Rules, top: 
     """
     trading = any(p.traded for p in result.players) and not any(c.revenue for c in result.companies)
     sums = [rules.data.money(p.worth) for p in result.players]
-    changes = [signed(p.change, rules) for p in result.players]
+    changed = any(p.change for p in result.players)
+    changes = [signed(p.change, rules) if changed else "" for p in result.players]
     wide = max((fonts.width(s, SIZE, bold=True) for s in sums), default=0)
     more = max((fonts.width(s, SIZE) for s in changes), default=0)
     names = WIDE - 2 * EDGE - wide - more - 90 - LEAST

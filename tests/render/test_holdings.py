@@ -114,10 +114,11 @@ def test_worth_has_one_meaning_in_a_title_that_counts_assets():
         assert queries.worth(view, game.rules, player) == sum(game.rules.worth(game, player).values())
 
 
-def test_a_number_in_the_column_of_trains_is_no_count():
+def test_trains_are_named_alike_however_many_there_are():
+    """One column read "2-train" in a row and "2, 2" in the next."""
     assert [_trains(names) for names in (["3"], ["3", "3", "4"], ["4D"], [])] == [
-        "3-train",
+        "3",
         "3, 3, 4",
-        "4D-train",
+        "4D",
         "",
     ]

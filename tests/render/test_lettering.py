@@ -11,6 +11,7 @@ import pytest
 from game.hexes import Layout
 from game.load import all_tiles
 from game.play import Game
+from game.state import Laid
 from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
@@ -20,6 +21,7 @@ from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.pictures import overlay
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
@@ -158,7 +160,9 @@ def test_a_station_beside_a_city_stands_off_the_track():
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 @pytest.mark.parametrize("name", NAMES)
 def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_station(name, canvas, monkeypatch):
-    """On the whole map of a late game, where half of the names find no room on their own hex."""
+    """On the whole map of a late game, where half of the names find no room on their own hex: there they stand beside it, tied to
+    it by a line, in print that can be read; for a phone few are left out.
+    """
     painters = []
     real = _Painter.names
 
@@ -174,9 +178,9 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
     state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
     draw_map(state, rules, canvas=canvas)
     painter, moved = painters[0]
-    assert painter.unnamed == []
+    assert len(painter.unnamed) <= (3 if canvas == TALL else 0)
     on_hex = sum("name" in [w for w, _ in s.boxes] for s in painter.sprites.values())
-    assert on_hex + len(moved) == sum(bool(h.name) for h in rules.data.hexes.values())
+    assert on_hex + len(moved) + len(painter.unnamed) == sum(bool(h.name) for h in rules.data.hexes.values())
     size = painter.where.size
     for h in rules.data.hexes.values():
         face = face_of(state, rules, h.id)
@@ -221,3 +225,21 @@ def test_the_whole_map_of_18_india_says_what_rivers_cost_and_what_goods_pay(canv
         goods = [s for s in signs if symbols.paid_good(s)]
         written = [what for what, _ in painter.sprites[hex_id].boxes]
         assert not goods or written.count("sign") == len(goods), hex_id
+
+
+@pytest.mark.parametrize("tile", ["452a", "455a"])
+def test_rings_of_runs_leave_the_words_between_cities_free(tile):
+    """Brown Atlanta: label and value touched the ring of a station; the value has no disc there, but paper round it."""
+    rules = TITLES["18GA"].rules((), 3)
+    g = Game.new(rules, ["ann", "bob", "cid"], "1")
+    for rotation in range(6):
+        g.state.tiles["D4"] = Laid(tile, rotation)
+        seen = look(g.state, rules, rules.data.hexes["D4"], 100)
+        sprite = hex_sprite(seen)
+        drawn = overlay.Drawn(seen.tile, rotation, seen.layout, 100, seen.circles)
+        for what, (left, top, right, bottom) in sprite.boxes:
+            for stop in seen.tile.stops if what in ("label", "value") else ():
+                ring = overlay.stop_ring(drawn, stop.name, 0)
+                across, down = ring.width // 2 - sprite.centre[0], ring.height // 2 - sprite.centre[1]
+                covered = ring.getchannel("A").crop((left + across, top + down, right + across, bottom + down))
+                assert sum(covered.histogram()[128:]) <= 0.02 * covered.width * covered.height, (what, rotation)

@@ -226,3 +226,13 @@ def test_goods_that_hexes_of_18_india_have_no_room_for_are_listed(canvas):
     rules = TITLES["18India"].rules((), 3)
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
     assert "signs" in dict(sheet_of(view, rules, canvas).lists)
+
+
+def test_a_bank_that_pays_more_than_it_has_is_broken():
+    """Its panel said "bank -₹12,576"."""
+    rules = TITLES["18GA"].rules((), 3)
+    state = Game.new(rules, ["ann", "bob", "cid"], "1").state
+    state.cash["bank"] = -1
+    assert queries.bank_words(state, rules) == "broken"
+    state.cash["bank"] = 12
+    assert queries.bank_words(state, rules) == "$12"

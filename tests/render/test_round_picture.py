@@ -92,3 +92,13 @@ def test_the_words_beside_it_say_the_same(rules):
     said = alt_round(RESULT, rules)
     assert "bob $660 (+$60)." in said
     assert "CoG: earned $120, paid out, price $110 → $120, new trains 3, 3." in said
+
+
+def test_where_nobody_gained_no_change_is_written(monkeypatch):
+    """The auction's picture said "±0" four times."""
+    players = tuple(PlayerResult(p, 600, 0) for p in ("ann", "bob"))
+    said: list[str] = []
+    monkeypatch.setattr(fonts, "write", lambda _draw, _at, text, _size, **_more: said.append(text))
+    draw_round(RoundResult("Auction", players, (), ("ann", "bob")), TITLES["18GA"].rules((), 3))
+    assert "$600" in said
+    assert "±0" not in said

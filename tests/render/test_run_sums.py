@@ -96,3 +96,23 @@ def test_a_bonus_has_the_name_that_its_rule_gives_it(title, run, company, named)
     view.trains[run.train] = TrainState(side="2G")
     assert bonus_name(view, rules, run, company) == named
     assert sum_words(view, rules, run, company)[0].count(f"+ {named} ") == 1
+
+
+def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_the_dollars(monkeypatch):
+    """ "30 + 20 + 40 + own station off the map 40" named no stop."""
+    rules = TITLES["18VA"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    said: list[str] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        said.append(text)
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    stops = ("I4.a", "H3.a", "H1.a")
+    named = sum_words(view, rules, Run("2-1", stops, (), 130), "B&O")[0]
+    image = draw_runs(view, rules, [Marks(runner="B&O", runs=(Run("2-1", stops, (), 130),))])
+    assert "Baltimore" in named
+    assert named in " ".join(said)
+    assert image.height <= 600 * image.width / 390
