@@ -247,6 +247,22 @@ def export_(
 
 
 @app.command()
+def rating(
+    files: Annotated[
+        list[Path] | None, typer.Argument(help="games.csv of /guild statistics; left out: the records of the database")
+    ] = None,
+    config: Settings = None,
+) -> None:
+    """Reckon all ratings once more, game by game, as CSV: from the records of finished games, or from files."""
+    from bot.cli.rating import main
+
+    try:
+        typer.echo(main(files or (), config), nl=False)
+    except UsageError as error:
+        exit_with_error(error)
+
+
+@app.command()
 def render(
     title: Annotated[str, typer.Argument(help="18GA, 18TN, 18VA, 18EU or 18India")] = "",
     script: Annotated[Path | None, typer.Option(help="A transcript: draw the position that it leads to")] = None,

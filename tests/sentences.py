@@ -43,7 +43,7 @@ ELSEWHERE = {  # what is refused or told where it is found out, since only there
     ),
     "bot/files": (
         "why a file cannot be read or written",
-        "importer replay table_export transcripts",
+        "best_runs importer replay table_export transcripts",
     ),
     "bot/model": (
         "what an order waits for",

@@ -11,8 +11,9 @@ import csv
 import gc
 import statistics
 import tracemalloc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 from time import process_time
 
@@ -32,7 +33,7 @@ PARTS = 6  # of a game, to see whether actions take longer towards its end
 
 
 def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -> int:
-    """Measure and print; 1 if something is slower than its target. `report`: is told how many parts of how many are done."""
+    """Measure and print; 1 if something is slower than its target. `report`: is told how much of how much is done."""
     folder = played_games.find_recordings(shared)
     games = list(played_games.load_recorded(folder)) or list(played_games.play_by_seed())
     loop = calibrate()
@@ -65,31 +66,37 @@ def calibrate() -> float:
 COMMON = 4  # parts of the work that are not a title's: replay, pictures, memory, growth
 
 
+def make_ticks(report: Report, of: int) -> Callable[[], None]:
+    """What tells, each time that it is called, that one thing more of so many is done."""
+    steps = count(1)
+    report(0, of)
+    return lambda: report(next(steps), of)
+
+
 def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = ignore_progress) -> Iterator[Row]:
     """All games together, then what differs most from title to title for each of them."""
     titles = played_games.group_by_title(games)
-    parts = len(titles) + COMMON
-    report(0, parts)
+    tick = make_ticks(report, sum(len(game.actions) for game in games) + len(titles) + COMMON)
     yield measure_replay(games)
-    report(1, parts)
+    tick()
     engine = EngineTimes(known_optima(shared))
     apart: dict[str, list[Row]] = {}
-    for done, (title, replayed) in enumerate(titles.items(), 2):
+    for title, replayed in titles.items():
         apart[title] = [
             measure_replay(replayed, f", {title}"),
-            *engine.measure_title(replayed, title),
+            *engine.measure_title(replayed, title, tick),
             *measure_stressed(replayed, title),
             *measure_crowded(title),
         ]
-        report(done, parts)
+        tick()
     yield from engine.report_rows()
     yield from picture_times.measure_pictures(games[-1])
     yield timed_row(asyncio.run(measure_busy_views(list(spread_positions(games, TABLES + LOOKS)))))
-    report(parts - 2, parts)
+    tick()
     yield measure_memory(games)
-    report(parts - 1, parts)
+    tick()
     yield measure_growth(played_games.longest_random_game(shared) or max(games, key=lambda game: len(game.actions)))
-    report(parts, parts)
+    tick()
     for rows in apart.values():
         yield from rows
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from bot.benchmarks.figures import Row, Times, timed_row
@@ -11,6 +11,10 @@ from game.actions import RunTrains
 from game.codec import encode
 from game.play import Game
 from game.routing import routes
+
+
+def do_nothing() -> None:
+    """For measurements of which nobody hears."""
 
 
 class EngineTimes:
@@ -26,8 +30,8 @@ class EngineTimes:
         self.load = Times("snapshot: read back", {"worst": 20})
         self.undo = Times("undo", {"median": 20, "worst": 100})
 
-    def measure_game(self, game: PlayedGame) -> None:
-        """Play a game through and measure each position on the way."""
+    def measure_game(self, game: PlayedGame, tick: Callable[[], None] = do_nothing) -> None:
+        """Play a game through and measure each position on the way, each told by a `tick`."""
         g = game.start()
         for i, action in enumerate(game.actions):
             data = g.snapshot()
@@ -36,6 +40,7 @@ class EngineTimes:
                 number = game.numbers[i] if game.numbers else 0
                 self.measure_run(game, data, number)
             g.play(action)
+            tick()
             if i % 10 == 0:
                 self.undo.measure(g.undo)
                 g.redo()
@@ -60,11 +65,11 @@ class EngineTimes:
             self.compared += 1
             self.met += bool(runs) and runs[0].revenue == wanted and runs[0].proven
 
-    def measure_title(self, games: Sequence[PlayedGame], title: str) -> Iterator[Row]:
+    def measure_title(self, games: Sequence[PlayedGame], title: str, tick: Callable[[], None]) -> Iterator[Row]:
         """Walk along the games of a title; its own routes and lays (median and p99 of routes are meant over all titles)."""
         routes_before, lays_before = len(self.routes.seconds), len(self.lays.seconds)
         for game in games:
-            self.measure_game(game)
+            self.measure_game(game, tick)
         apart = (
             Times(f"best routes, {title}", {"worst": 400}, self.routes.seconds[routes_before:]),
             Times(f"legal lays, {title}", {"median": 5, "p99": 50}, self.lays.seconds[lays_before:]),

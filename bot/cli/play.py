@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
@@ -17,7 +16,6 @@ from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
 from bot.core.errors import UsageError
-from bot.core.worker_process import ignore_progress
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
@@ -194,9 +192,10 @@ def main(setting: CommandLine, lines: TextIO | None = None, out: TextIO | None =
 
 
 def _play_random(session: Session, seed: str, most: int) -> None:
-    """Play so many random actions, or to the end. Where nobody sees the lines go by, a bar shows how far it is."""
-    watched = session.out.isatty()
-    with nullcontext(ignore_progress) if watched else progress_bar("Playing") as report:
+    """Play so many random actions, or to the end. A bar shows how far it is; on a terminal the lines go by above it."""
+    out, usual = session.out, sys.stdout
+    with progress_bar("Playing") as report:
+        session.out = sys.stdout if out is usual else out  # the bar puts one of its own there, which prints above it
         for done in range(1, most + 1):
             if session.g.state.over:
                 break
@@ -204,6 +203,7 @@ def _play_random(session: Session, seed: str, most: int) -> None:
             print(f"{action.by} {line(action)}", file=session.out)
             session.play(action)
             report(done, most)
+    session.out = out
 
 
 def read_and_carry_out(session: Session, lines: TextIO) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -15,6 +15,7 @@ from bot.cli.export import read_game
 from bot.cli.picture_kinds import Gallery
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
+from bot.core.worker_process import Report
 from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
@@ -72,6 +73,7 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
 PHONE = 390  # pixels across
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
+USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
 SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
@@ -79,13 +81,23 @@ def draw_everything(folder: Path) -> Iterator[Path]:
     """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
     files: list[Path] = []
     with progress_bar("Drawing") as report:
-        for done, title in enumerate(TITLES.values()):
-            report(done, len(TITLES))
-            small = [_shrink(path) for path in chain(_draw_middle(title, folder), _draw_end(title, folder))]
+        for number, title in enumerate(TITLES.values()):
+            expected = (len(files) // number if number else USUAL_COUNT) * (len(TITLES) - number)
+            report(len(files), len(files) + expected)
+            drawn = chain(_draw_middle(title, folder), _draw_end(title, folder))
+            small = [_shrink(path) for path in _tell_each(drawn, report, len(files), expected)]
             sheet = folder / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
             files += [*small, sheet]
+        report(len(files), len(files))
     yield from files
+
+
+def _tell_each(drawn: Iterable[Path], report: Report, before: int, expected: int) -> Iterator[Path]:
+    """The pictures, each told as it comes: so many were there `before`, so many are expected from then on."""
+    for count, path in enumerate(drawn, 1):
+        report(before + count, before + max(count, expected))
+        yield path
 
 
 def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:

@@ -119,7 +119,7 @@ async def _players_answer(context: InteractionContext, games: Sequence[GameResul
     lines = {
         r.user: statistics_pictures.make_line(r, names[r.user], replies[r.user]) for r in records if r.user in listed
     }
-    said = {u: f"<@{u}>, replies in {statistics_text.minutes_words([m for _, m in replies[u]])}" for u in listed}
+    said = {u: f"<@{u}>, {statistics_text.replies_words([m for _, m in replies[u]])}" for u in listed}
     theme = await _reader_theme(context)
     pictures = await statistics_pictures.players_pictures(games, lines, _sample_words(games), theme)
     table = File("players.csv", statistics_text.players_csv(records, {u: str(u) for u in listed}).encode())

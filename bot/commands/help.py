@@ -61,6 +61,13 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "`/game handover` gives your seat to somebody else, `/host replace` the seat of a player who has vanished.",
         "`/guild check` shows a server's managers what the bot is not allowed to do; `/guild statistics` lists finished games.",
     ),
+    "Statistics": (
+        "`/me statistics` shows your finished games, your rating and how long your replies take, as pictures, words and CSV.",
+        "Others see your figures only if you say so: `/me statistics listed: yes`.",
+        "Server managers see players and titles with `/guild statistics`, of this server or everywhere.",
+        "The rating: 1500 at first; in each game every pair counts as a game of two, a game moves you by 32 at most.",
+        "How all of it is made stands in the bot's own pages: `docs/rating.md`; `trunkline rating` reckons it once more.",
+    ),
 }
 
 

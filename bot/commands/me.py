@@ -198,7 +198,7 @@ async def show_statistics(
     replies = await measure_thinking(games, person)
     lines[:0] = [
         statistics_text.record_words(rated),
-        f"Your replies take {statistics_text.minutes_words([m for _, m in replies])}",
+        f"Your {statistics_text.replies_words([m for _, m in replies])}",
         statistics_text.thinking_text(replies),
         statistics_text.own_titles_text(record_own_titles(games, context.user)),
     ]

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Coroutine
 from pathlib import Path
+from typing import Any, TypeVar
 
 from bot.core import settings
 from bot.core.clock import SystemClock
@@ -24,39 +26,50 @@ from game.rules import Illegal
 from titles import TITLES
 
 SUFFIXES = {"transcript": ".txt", "json": ".json", "18xx.games": "-18xx.json", "log": "-log.txt", "csv": ".csv"}
+T = TypeVar("T")
 NUMBER_BOUND = 2**63  # a number that a database can hold
 DEALT = "The cards were dealt from a seed that stays secret until the game is over"
 
 
 def load_source(number: int, config: Path | None) -> Source:
     """A table as a game to be written, by its number, from the database that the settings name; raises NotPossible."""
+    return read_database(config, lambda store: _read_source(store, number))
+
+
+def read_database(config: Path | None, read: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """What is read of the database that the settings name; raises NotPossible."""
     try:
         loaded = settings.load_settings(config)
     except settings.Broken as error:
         raise NotPossible(str(error)) from error
     file = engine.file_of(loaded.url)
     if engine.is_sqlite(loaded.url) and (file is None or not file.exists()):
-        raise NotPossible("There is no such file, and no database in which a table could have that number")
+        raise NotPossible("There is no such file, and no database in which to look")
     try:
-        return asyncio.run(_read_source(loaded.url, number))
+        return asyncio.run(_read_store(loaded.url, read))
     except (OSError, DatabaseError, engine.Unusable) as error:
         raise NotPossible(f"The database cannot be read: {error}") from error
 
 
-async def _read_source(url: str, number: int) -> Source:
-    """A table as a game to be written, by its number, from the database at an address; raises NotPossible."""
+async def _read_store(url: str, read: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+    """What is read of the database at an address; raises NotPossible where it is of another version."""
     store = Store(url, SystemClock())
     try:
         async with store.reading() as conn:
             version = await conn.run_sync(engine.read_version)
         if version != engine.versions()[-1]:
             raise NotPossible("The database is of another version: start the bot once, which brings it up to date")
-        row = await store.load_table(number) if number < NUMBER_BOUND else None
-        if row is None or not row.head:
-            raise NotPossible(f"There is no table {number} that has begun")
-        return await source_of(await Tables(store, TITLES).get(number))
+        return await read(store)
     finally:
         await store.close()
+
+
+async def _read_source(store: Store, number: int) -> Source:
+    """A table as a game to be written, by its number; raises NotPossible."""
+    row = await store.load_table(number) if number < NUMBER_BOUND else None
+    if row is None or not row.head:
+        raise NotPossible(f"There is no table {number} that has begun")
+    return await source_of(await Tables(store, TITLES).get(number))
 
 
 async def source_of(table: Table) -> Source:

@@ -65,8 +65,9 @@ def _read_json(data: bytes, report: Report) -> IncomingGame:
 
     try:
         importer = Importer(data)
+        count = sum(unit.last for unit in importer.units)
         for done, _ in enumerate(importer.play_all(), 1):
-            report(done, len(importer.units))
+            report(done, count)
     except (Damaged, json.JSONDecodeError, RecursionError) as error:
         raise NotPossible(f"The file cannot be read: {error}") from error
     return convert_recorded_game(importer)

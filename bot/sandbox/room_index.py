@@ -15,7 +15,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.simulation import Sandbox
-from bot.views.formatting import join_names
+from bot.views.formatting import join_plain_names
 from bot.views.pictures import drawing, images
 from render.data.names import round_label
 
@@ -87,8 +87,8 @@ class Index:
             return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
-        note = f"{round_label(now.round)} · {join_names(row, now.deciders)} to act"
-        return {"note": note, "acting": join_names(row, now.deciders[:1]), "move": str(now.move)}
+        note = f"{round_label(now.round)} · {join_plain_names(row, now.deciders)} to act"
+        return {"note": note, "acting": join_plain_names(row, now.deciders[:1]), "move": str(now.move)}
 
     async def serve_picture(self, request: web.Request) -> web.Response:
         """The map of a channel's table, or who holds what, as everybody may see it: a wide page has room for them beside it."""

@@ -67,6 +67,7 @@ class Sandbox:
         self.guild: Any = self.env.create_guild("Trunkline sandbox")
         self.lobby: Any = self.guild.create_text_channel("tables", topic="Open a table with /game new")
         self.people: list[Any] = [self._add_member(n) for n in people]
+        self.env.backend.get_guild(self.guild.id).owner_id = self.people[0].id  # who may use `/guild`
         self.preview: Any = None
         self.port = 0
         self.quiet = self.env.exclusive  # held by whatever moves the simulation: a press, a tick, a change of channel

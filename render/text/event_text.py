@@ -82,6 +82,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 helped = None
             case SharesBought() if last is not None and isinstance(last.event, ParSet) and last.event.who == event.who:
                 last.bought = event
+            case SharesBought(source="bond"):  # told by an event of its own
+                continue
             case CardMoved(card=card, dst=dst, why="power") if dst not in ("gone", "aside"):
                 text = card_name(card, view, rules)
                 lines.append(_Line(event, also=f"{dst} also gets {text}, which comes with it."))

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from game.actions import Answer, Bid, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice, Span
 from game.rules import Rules
+from game.state import Company
 from render.data import queries
-from render.data.names import card_name, listed
+from render.data.names import card_name, listed, role_of_leader
 from render.data.queries import View, place_name
 
 QUESTIONS = {
@@ -153,18 +154,14 @@ def _deal(of: str, what: str, buyer: str, seller: str, dollars: str) -> str:
 def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """`must buy a train. The cheapest costs $800: it has $115, Ann pays $140, sell shares for $545`."""
     question = "must buy a train"
-    company = queries.acting_company(view)
-    types = [*queries.depot(view, rules)][:1] + [queries.train_type(t) for t in queries.trains(view, rules, "pool")]
-    prices = [
-        kind.price for name in types if (kind := rules.data.trains[name]).reach or kind.sides
-    ]  # no car without a train
+    company, least = queries.acting_company(view), _least_train(view, rules)
     president = view.companies[company].president if company else ""
     treasury, purse = view.cash.get(company, 0), view.cash.get(president, 0)
-    short = min(prices, default=0) - treasury
+    short = least - treasury
     if short <= 0 or not president:
         return question
     parts = [
-        f"{question}. The cheapest costs {rules.data.money(min(prices))}: it has {rules.data.money(treasury)}",
+        f"{question}. The cheapest costs {rules.data.money(least)}: it has {rules.data.money(treasury)}",
         f"{rules.person(president)} pays {rules.data.money(min(short, purse))}",
     ]
     if short > purse:
@@ -172,6 +169,32 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
         sells = any(c.kind is SellShares for c in choices)
         parts.append(f"sell shares for {missing}" if sells else f"{missing} is missing")
     return ", ".join(parts)
+
+
+def _least_train(view: View, rules: Rules) -> int:
+    """What the cheapest train of bank and pool costs; 0 where there is none."""
+    types = [*queries.depot(view, rules)][:1] + [queries.train_type(t) for t in queries.trains(view, rules, "pool")]
+    prices = [
+        kind.price for name in types if (kind := rules.data.trains[name]).reach or kind.sides
+    ]  # no car without a train
+    return min(prices, default=0)
+
+
+def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str:
+    """What a sale for a forced purchase brings about: `price $120 → $110 · Bob becomes president · $187 still missing`."""
+    money, buyer = rules.data.money, queries.acting_company(view)
+    old, new = queries.price(view, rules, company), queries.price(after, rules, company)
+    was, becomes = view.companies[company].president, after.companies[company].president
+    purse = after.cash.get(view.companies[buyer].president, 0) if buyer else 0
+    missing = _least_train(view, rules) - after.cash.get(buyer, 0) - purse
+    head = role_of_leader(view, rules, company)
+    parts = [
+        f"price {money(old)} → {money(new)}" if old != new else f"price stays {money(old)}",
+        f"{rules.person(becomes)} becomes {head}" if becomes and becomes != was else "",
+        f"no {head} any more" if was and not becomes else "",
+        f"{money(missing)} still missing" if missing > 0 else "enough for the train",
+    ]
+    return " · ".join(part for part in parts if part)
 
 
 def auction_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:

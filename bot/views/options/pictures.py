@@ -12,8 +12,9 @@ from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
 from bot.views.pictures import images
-from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains
+from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
+from render.data import queries
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
@@ -84,7 +85,7 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
     for offer in screen.offers:
-        if isinstance(offer.action, PayDividend):
+        if isinstance(offer.action, PayDividend) or is_forced_sale(offer.action, view):
             after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
@@ -93,6 +94,11 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.draw_lots(table, lots)
+
+
+def is_forced_sale(action: Action | None, view: View) -> bool:
+    """Whether shares are sold in a company's turn: so that it can pay for a train."""
+    return isinstance(action, SellShares) and bool(queries.acting_company(view))
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:

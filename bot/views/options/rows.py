@@ -30,6 +30,7 @@ from render.data import queries
 from render.data.names import count_trains, holder, role_of_leader
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
+from render.text.questions import sale_effects
 
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
 Afters = Mapping[Action, View]
@@ -80,7 +81,9 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             return _company_row(company, f"{as_money(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
             dollars = queries.asking(view, rules, company, "pool")
-            return _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
+            row = _company_row(company, f"{shares} for {as_money(shares * dollars)}", number, view, rules)
+            seen = after.get(offer.action)
+            return row if seen is None else replace(row, words=sale_effects(company, view, seen, rules))
         case BuyPrivate(private=private) | TakePrivate(private=private) | SellPrivate(private=private):
             return _owned_row(private, number, view, rules)
         case BuyTrain(train=train, price=dollars, side=side):

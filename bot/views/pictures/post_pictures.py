@@ -15,7 +15,7 @@ from bot.views.messages import Picture
 from bot.views.pictures import drawing, images
 from bot.views.pictures.drawing import View
 from bot.views.pictures.images import Size
-from game.actions import Par
+from game.actions import Par, SellShares
 from game.events import (
     Event,
     Ran,
@@ -86,6 +86,8 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]
     if choices and all(issubclass(c.kind, Par) for c in choices):  # a price is to be chosen, and nothing else
         return images.draw_market(table, view)
+    if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
+        return images.draw_holdings(table, view)
     places = map_focus.turn_hexes(view, table.rules, choices, events)
     if not places:
         return images.draw_holdings(table, view)

@@ -10,10 +10,10 @@ from typing import Any
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
 from bot.core.errors import NotPossible
 from bot.core.progress import Tell, tell_nobody, tell_progress
-from bot.files import transcripts
+from bot.files import best_runs, transcripts
 from bot.model.kinds import Via
 from bot.model.short_codes import short_code
-from bot.tables import best_runs, game_summary
+from bot.tables import game_summary
 from bot.tables.game_summary import Income, Series, Standing, Summary
 from bot.tables.service import Move, Table
 from bot.views import auction_post

@@ -29,14 +29,14 @@ OTHERS = "everything else"
 TITLES = ("title", "players", "games", "what", "of", "count", "value", "low", "high")
 
 
-def minutes_words(minutes: Sequence[int]) -> str:
-    """`25 minutes of waking time (the median of 40 replies)`; that nothing is known where there are none."""
+def replies_words(minutes: Sequence[int]) -> str:
+    """`replies take 25 minutes of waking time (the median of 40 replies)`; that there are none yet."""
     if not minutes:
-        return "no replies yet"
+        return "replies: none made by hand yet"
     middle = median(minutes)
     duration = f"{middle:.0f} minutes" if middle < 120 else f"{middle / 60:.1f} hours"
     sample = f"the median of {len(minutes)} replies" if len(minutes) > 1 else "one reply"
-    return f"{duration} of waking time ({sample})"
+    return f"replies take {duration} of waking time ({sample})"
 
 
 def short_duration(minutes: float) -> str:
@@ -95,7 +95,7 @@ def players_text(records: Sequence[PlayerRecord], names: Mapping[int, str]) -> s
 
 def hidden_words(count: int) -> str:
     """How many players are not named, and how that can be changed."""
-    return f"{count} more who {'has' if count == 1 else 'have'} not asked to be listed: /me statistics"
+    return f"{count} more who {'has' if count == 1 else 'have'} not asked to be listed: /me statistics listed: yes"
 
 
 def title_text(record: TitleRecord) -> str:

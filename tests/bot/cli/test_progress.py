@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 import io
+import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
+from PIL import Image
 from rich.console import Console
 
 from bot.benchmarks import bench, busy_views, picture_times, played_games
+from bot.benchmarks.played_games import PlayedGame
 from bot.cli import export, play, progress, render
 from bot.cli.game_setup import CommandLine
 from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
 from bot.sandbox.demo_game import SEED, play_demo
 from game.play import Game
-from titles import TITLES
+from titles import TITLES, Title
 
 
 @pytest.fixture
@@ -40,13 +44,29 @@ def test_a_random_game_shows_a_bar_where_its_lines_go_into_a_file(terminal: io.S
     assert "12/12" not in lines.getvalue()
 
 
+def test_on_a_terminal_its_lines_stand_above_the_bar(terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = io.StringIO()
+    monkeypatch.setattr(lines, "isatty", lambda: True)
+    monkeypatch.setattr(sys, "stdout", lines)
+    play.main(CommandLine("18GA", ("ann", "bob", "cid"), seed="1", random=12), io.StringIO())
+    assert "12/12" in terminal.getvalue()
+    assert "ann bid" in terminal.getvalue()
+
+
 def test_pictures_of_everything_show_a_bar(
     terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    for drawn in ("_draw_middle", "_draw_end"):
-        monkeypatch.setattr(render, drawn, lambda title, folder: iter(()))
-    assert len([*render.draw_everything(tmp_path)]) == 5
-    assert "Drawing" in terminal.getvalue()
+    def draw_two(title: Title, folder: Path) -> Iterator[Path]:
+        for n in range(2):
+            path = folder / f"{title.folder}-{n}.png"
+            Image.new("RGB", (20, 20)).save(path)
+            yield path
+
+    monkeypatch.setattr(render, "_draw_middle", draw_two)
+    monkeypatch.setattr(render, "_draw_end", lambda title, folder: iter(()))
+    monkeypatch.setattr(render, "USUAL_COUNT", 4)
+    assert len([*render.draw_everything(tmp_path)]) == 15
+    assert "15/15" in terminal.getvalue()
 
 
 def test_a_game_brings_pictures_of_every_kind() -> None:
@@ -92,13 +112,21 @@ def test_the_measurements_tell_how_many_parts_are_done(monkeypatch: pytest.Monke
     monkeypatch.setattr(played_games, "longest_random_game", lambda *_: None)
     monkeypatch.setattr(picture_times, "measure_pictures", lambda *_: ())
     monkeypatch.setattr(
-        bench, "EngineTimes", lambda _: type("None", (), {"measure_title": lambda *_: (), "report_rows": tuple})()
+        bench, "EngineTimes", lambda _: type("None", (), {"measure_title": walk, "report_rows": tuple})()
     )
     monkeypatch.setattr(played_games, "PLAYS", 3)
+
+    def walk(_self: object, games: Sequence[PlayedGame], _title: str, tick: Callable[[], None]) -> tuple[()]:
+        for game in games:
+            for _ in game.actions:
+                tick()
+        return ()
+
     for module in (bench, busy_views):
         monkeypatch.setattr(module, "TABLES", 2)
     told: list[tuple[int, int]] = []
     games = [*played_games.play_by_seed()]
     rows = [*bench.measure_all(games, tmp_path, lambda done, of: told.append((done, of)))]
     assert rows
-    assert told == [(0, 9), (1, 9), (2, 9), (3, 9), (4, 9), (5, 9), (6, 9), (7, 9), (8, 9), (9, 9)]
+    count = sum(len(game.actions) for game in games) + 9
+    assert told == [(0, count), *((n, count) for n in range(1, count + 1))]

@@ -91,6 +91,17 @@ async def test_tables_go_on_after_a_restart(tmp_path: Path):
         assert any(f"{second.name.title()} passes" in words(m) for m in again.history())
 
 
+async def test_the_first_of_the_people_manages_the_server(tmp_path: Path):
+    async with sandbox(tmp_path) as index:
+        ann, bob, _ = index.sandbox.people
+        for where in ("this server", "everywhere"):
+            shown = await ann.slash(index.sandbox.lobby, "guild statistics", about="players", where=where)
+            assert "No game has been finished here yet" in said(shown)
+        assert "all that I need" in said(await ann.slash(index.sandbox.lobby, "guild check"))
+        with pytest.raises(Exception, match="permission"):
+            await bob.slash(index.sandbox.lobby, "guild check")
+
+
 async def test_a_stranger_and_an_old_thread_are_refused(tmp_path: Path):
     async with sandbox(tmp_path, (*THREE, "dee")) as index:
         thread = await opened(index)

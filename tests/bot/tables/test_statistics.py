@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import csv
 
 import pytest
 
+from bot.cli import rating
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame, Person
 from bot.model.replayed_game import PlayedActions
@@ -126,6 +128,21 @@ async def test_titles_tell_ends_seats_and_companies(w, shared):
     assert "Won by seat: 1: " in said(shown)
     files = [a.filename.partition("-")[0] for a in answer(shown).attachments]
     assert files == ["title", "titles.csv"]
+
+
+async def test_ratings_are_reckoned_once_more_from_the_records(w, shared, tmp_path):
+    await end(w, shared)
+    config = tmp_path / "settings.toml"
+    config.write_text(f'database = "{w.url}"\n', "utf-8")
+    rows = list(csv.DictReader((await asyncio.to_thread(rating.main, (), config)).splitlines()))
+    assert [(r["player"], r["rating before"], r["rating after"]) for r in rows] == [
+        ("Bob", "1500.0", "1516.0"),
+        ("'=Ann", "1500.0", "1500.0"),
+        ("Cid", "1500.0", "1484.0"),
+    ]
+    shown = answer(await w["Bob"].slash(w.channel, "me statistics"))
+    own = list(csv.DictReader((await shown.attachments[-1].read()).decode().splitlines()))
+    assert [r["rating after it"] for r in own] == ["1516.0"]
 
 
 async def test_replies_are_counted_in_waking_minutes(w, shared):

@@ -9,6 +9,7 @@ import pytest
 from bot.core import progress, worker_process
 from bot.core.discord_limits import ALT, TEXTS
 from bot.core.errors import NotPossible
+from bot.files import best_runs
 from bot.files import replay as files_replay
 from bot.files.transcripts import read_incoming
 from bot.model.kinds import PostKind
@@ -16,7 +17,6 @@ from bot.model.models import NewGame, NewPost, Post
 from bot.model.replayed_game import PlayedActions
 from bot.storage import outbox
 from bot.storage.repositories.remarks import MAX_REMARK, add_remark
-from bot.tables import best_runs
 from bot.views.post_registry import compose
 from bot.views.story import replay
 from bot.views.story.game_result import compose_details, compose_final_post
