@@ -34,6 +34,6 @@ async def _pack_tables(url: str) -> None:
     try:
         async with made.connect() as conn:
             for table in metadata.sorted_tables:
-                await conn.execute(text(f"VACUUM FULL {table.name}"))
+                await conn.execute(text("VACUUM FULL " + table.name))
     finally:
         await made.dispose()

@@ -85,8 +85,9 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
     for offer in screen.offers:
-        if isinstance(offer.action, PayDividend) or is_forced_sale(offer.action, view):
-            after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
+        action = offer.action
+        if action is not None and (isinstance(action, PayDividend) or is_forced_sale(action, view)):
+            after[action] = (await table.preview(action, action.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):
