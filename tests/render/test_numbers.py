@@ -106,7 +106,8 @@ def test_a_number_stands_on_no_name_of_a_place(name, monkeypatch):
     monkeypatch.setattr(overlay, "badge", lambda _, x, y, r, *__: discs.append((x - r, y - r, x + r, y + r)))
     cities = [h.id for h in rules.data.hexes.values() if h.name and h.print.cities and h.buildable]
     for first in range(0, len(cities), 6):
-        placed.clear(), discs.clear()
+        placed.clear()
+        discs.clear()
         draw_places(state, rules, chosen := cities[first : first + 6])
         assert {h.id for _, h, _ in placed} >= set(chosen), "names come after the numbers"
         assert not [h.name for _, h, box in placed if any(touched(disc, box) for disc in discs)]
