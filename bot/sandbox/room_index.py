@@ -14,7 +14,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.sandbox.demo_loader import DemoLoader, Venue
 from bot.sandbox.simulation import Sandbox
-from bot.views.formatting import join_names
+from bot.views.formatting import join_plain_names
 
 HOST = "127.0.0.1"
 
@@ -83,8 +83,8 @@ class Index:
             return {"note": "waits for players" if row.status == TableStatus.OPEN else row.status}
         table = await self.sandbox.bot.tables.get(row.id)
         now = table.position
-        note = f"{now.round} · {join_names(row, now.deciders)} to act"
-        return {"note": note, "acting": join_names(row, now.deciders[:1])}
+        names = join_plain_names(row, now.deciders)
+        return {"note": f"{now.round} · {names} to act", "acting": join_plain_names(row, now.deciders[:1])}
 
     async def open_room(self, request: web.Request) -> web.Response:
         """The address of SimCord's page for a channel, as JSON."""

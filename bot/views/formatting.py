@@ -45,7 +45,16 @@ def mention(seat: Seat) -> str:
 
 def join_names(row: GameRow, seats: Iterable[str]) -> str:
     """`Ann, Bob and Cem`, safe to post."""
-    shown = [safe_name(s) if (s := row.seat(p)) else p for p in seats]
+    return _join([safe_name(s) if (s := row.seat(p)) else p for p in seats])
+
+
+def join_plain_names(row: GameRow, seats: Iterable[str]) -> str:
+    """`Ann, Bob and Cem` as they are, for a page that reads no markup."""
+    return _join([s.shown if (s := row.seat(p)) else p for p in seats])
+
+
+def _join(shown: Sequence[str]) -> str:
+    """Names in a row."""
     return " and ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 

@@ -10,7 +10,7 @@ from render.data import queries
 from render.data.names import leader_heading
 from render.data.queries import View
 
-NONE, CLOSED = "–", "closed"
+NONE, CLOSED, ASKED = "–", "closed", "asked next"
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,33 @@ class Party:
 
 
 def reshapes(before: View, after: View) -> bool:
-    """Whether a company closes, changes its number of shares, or gets another's station between these positions."""
+    """Whether a company closes or is merged, changes its number of shares, or gets another's station between these positions, or
+    a private becomes a share.
+    """
+    if _merging(after) - _merging(before) or _becomes_share(before, after):
+        return True
     for company, known in before.companies.items():
         changed = after.companies.get(company)
-        if changed is None or (known.president and changed.closed and not known.closed) or changed.size != known.size:
+        closes = changed is not None and changed.closed and not known.closed and company not in _merging(before)
+        if changed is None or (known.president and closes) or changed.size != known.size:
             return True
     return any(c != after.tokens.get(slot, c) for slot, c in before.tokens.items())
+
+
+def _merging(view: View) -> set[Company]:
+    """Companies that have given away all they had, and wait for a word about their stations only."""
+    named = {getattr(step, "minor", "") for step in view.agenda}
+    return {c for c in named if c in view.companies and not view.companies[c].closed}
+
+
+def _becomes_share(before: View, after: View) -> bool:
+    """Whether somebody's private has left the game and a certificate that nobody had has come to its owner."""
+    moved = [
+        (card, old, after.place.get(card, "")) for card, old in before.place.items() if old != after.place.get(card)
+    ]
+    gave = {old for card, old, new in moved if "." not in card and new == "gone"}
+    got = {new for card, old, new in moved if "." in card and old == "aside"}
+    return bool(gave & got)
 
 
 def changed_parties(before: View, after: View, rules: Rules) -> list[Party]:
@@ -57,15 +78,25 @@ def _company_lines(before: View, after: View, rules: Rules, company: Company) ->
     sums = [rules.data.money(v.cash.get(company, 0)) for v in (before, after)]
     trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
+    if company in _merging(before):  # money and trains are gone already
+        return _differing([("stations", stations[0], stations[1])])
+    if company in _merging(after):
+        return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], ASKED)])
     if changed is None or changed.closed:
         return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
+    limits = [str(queries.train_limit(v, rules, company)) for v in (before, after)]
+    tokens = [_tokens_left(v, rules, company) for v in (before, after)]
+    held = _held_words(before, after, rules, company)
     presidents = [rules.person(known.president) or NONE, rules.person(changed.president) or NONE]
     sizes = [f"{known.size} shares", f"{changed.size} shares"]
     parts = (
         ("money", sums),
         ("trains", trains),
+        ("train limit", limits),
         ("stations", stations),
+        ("tokens left", tokens),
         ("made of", sizes),
+        ("holds", held),
         (leader_heading(rules), presidents),
     )
     return _differing([(what, old, new) for what, (old, new) in parts])
@@ -80,18 +111,30 @@ def _stations(view: View, rules: Rules, company: Company) -> str:
 
 def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple[Line, ...]:
     sums = [rules.data.money(v.cash.get(player, 0)) for v in (before, after)]
-    held = [_holding(v, rules, player) for v in (before, after)]
+    return _differing([("money", sums[0], sums[1]), ("holds", *_held_words(before, after, rules, player))])
+
+
+def _held_words(before: View, after: View, rules: Rules, owner: str) -> tuple[str, str]:
+    """What an owner holds, as far as that changes, before and after."""
+    held = [_holding(v, rules, owner) for v in (before, after)]
     changed = [c for c in held[0] | held[1] if held[0].get(c) != held[1].get(c)]
-    shares = [", ".join(f"{c} {h[c]}".strip() for c in changed if c in h) or NONE for h in held]
-    return _differing([("money", sums[0], sums[1]), ("holds", shares[0], shares[1])])
+    old, new = (", ".join(f"{c} {h[c]}".strip() for c in changed if c in h) or NONE for h in held)
+    return old, new
 
 
-def _holding(view: View, rules: Rules, player: str) -> dict[Company, str]:
-    """What a player holds of each company: percent, or "" for a minor, which is one certificate."""
-    shares_text = {}
+def _tokens_left(view: View, rules: Rules, company: Company) -> str:
+    """How many tokens a company has on its charter, and what they cost: `2 ($40, $60)`."""
+    left = view.companies[company].tokens
+    return f"{len(left)} ({', '.join(rules.data.money(n) for n in left)})" if any(left) else str(len(left) or NONE)
+
+
+def _holding(view: View, rules: Rules, player: str) -> dict[str, str]:
+    """What an owner holds of each company: percent, or "" for a minor, which is one certificate; and the privates."""
+    shares_text: dict[str, str] = {}
+    shares_text |= dict.fromkeys(queries.private_words(view, rules, player), "")
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
-        if shares and not view.companies[company].closed:
+        if shares and not view.companies[company].closed and company not in _merging(view):
             single = view.companies[company].size == 1
             shares_text[company] = "" if single else f"{queries.percent(view, company, shares)}%"
     return shares_text

@@ -307,7 +307,7 @@ def everything(
             shares = queries.holdings(view, rules, company).get(player, 0)
             star = "*" if view.companies[company].president == player else ""
             cells.append(f"{queries.percent(view, company, shares)}{star}" if shares else "")
-        cells.append(" ".join(queries.privates(view, rules, player)))
+        cells.append(", ".join(queries.private_words(view, rules, player)))
         rows.append(tuple(cells))
     heads = ("", "cash", "worth", *(("±",) if before is not None else ()), "certs", *map(Sign, shown), "privates")
     if not any(r[-1] for r in rows):

@@ -73,7 +73,7 @@ def cards_in_words(view: View, rules: Rules, player: Player) -> tuple[str, ...]:
     privates = Counter(
         rules.data.privates[p].name if p[-1:].isdigit() else p for p in queries.privates(view, rules, player)
     )
-    papers = (f"{n} x {p}" if n > 1 else p for p, n in privates.items())
+    papers = (f"{p} ×{n}" if n > 1 else p for p, n in privates.items())
     return (*(f"{c} {queries.percent(view, c, n)}" for c, n in shared), *single, *papers)
 
 
@@ -130,7 +130,7 @@ def _player(view: View, rules: Rules, player: Player) -> PlayerLine:
         player,
         view.cash.get(player, 0),
         tuple(sorted(shares, key=lambda s: -s[1])),
-        tuple(queries.privates(view, rules, player)),
+        tuple(queries.private_words(view, rules, player)),
         queries.certificate_count(view, rules, player),
         queries.certificate_limit(view, rules),
         queries.worth(view, rules, player),

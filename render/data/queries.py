@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -145,6 +146,22 @@ def train_names(view: View, rules: Rules, place: Place) -> list[str]:
 
 def privates(view: View, rules: Rules, owner: Place) -> list[Card]:
     return [p for p in rules.data.privates if view.place.get(p) == owner]
+
+
+def private_words(view: View, rules: Rules, owner: Place) -> list[str]:
+    """Somebody's privates, short; those that share a name by that and their number: `royal bond ×2`."""
+    names = Counter(private.name for private in rules.data.privates.values())
+    own = Counter(
+        rules.data.privates[p].name.lower() if names[rules.data.privates[p].name] > 1 else p
+        for p in privates(view, rules, owner)
+    )
+    return [f"{name} ×{count}" if count > 1 else name for name, count in own.items()]
+
+
+def train_limit(view: View, rules: Rules, company: Company) -> int:
+    """How many trains a company may have in this phase, by its kind and size; what a power adds is left out."""
+    limits, data = rules.data.phases[view.phase].limit, rules.data.companies[company]
+    return limits.get(data.kind, limits.get(str(view.companies[company].size), limits.get("", 0)))
 
 
 def depot(view: View, rules: Rules) -> dict[str, int]:

@@ -90,7 +90,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
                 lines.append(_Line(event, more=", since it has no train with a route"))
-            case _ if isinstance(event, QUIET):
+            case _ if _is_quiet(event):
                 continue
             case _:
                 lines.append(_Line(event, [event.who] if isinstance(event, Passed) else None))
@@ -144,6 +144,11 @@ def _paid_by(event: Paid, lines: Sequence[_Line]) -> _Line | None:
 def _way(company: str, way: tuple[str, str], rules: Rules, event: Event) -> str:
     own = getattr(event, "company", "") == company
     return f"{'price' if own else company} {price_way(way[0], way[1], rules)}"
+
+
+def _is_quiet(event: Event) -> bool:
+    """Whether an event is told by another: a share that a bond becomes by that of the bond."""
+    return isinstance(event, QUIET) or (isinstance(event, SharesBought) and event.source == "bond")
 
 
 def _about(line: _Line, company: str) -> bool:

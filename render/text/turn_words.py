@@ -108,6 +108,8 @@ def _new(event: Event, view: View, rules: Rules) -> str:
         case AuctionWon(who=who, item=item, amount=amount, unopposed=unopposed):
             alone = " by the only bid" if unopposed else ""
             return f"{who} gets {item}{f' for {data.money(amount)}' if amount else ''}{alone}"
+        case PrivateSold(buyer="bank" | "pool"):  # what somebody lays aside is no news
+            return ""
         case PrivateSold(private=private, buyer=buyer, price=price):
             return f"{buyer} buys {private} for {data.money(price)}"
         case CompanyClosed(company=company):

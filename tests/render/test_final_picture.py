@@ -91,7 +91,7 @@ def test_sums_beside_the_chart_are_round_and_few(low, high):
         ("18GA", "CoG 60", ("CoG", "60")),
         ("18GA", "MRC", ("", "")),
         ("18EU", "minor 5", ("5", "")),
-        ("18India", "2 x Royal Bond", ("", "")),
+        ("18India", "Royal Bond ×2", ("", "")),
         ("18VA", "Tredegar Iron Works", ("", "")),
     ],
 )
