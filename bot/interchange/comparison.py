@@ -67,9 +67,10 @@ def replay_file(
     importer = Importer(data)
     wrong = 0
     positions = compare_positions(importer, trace) if trace else ((u, {}) for u in _play_units(importer))
+    count = sum(unit.last for unit in importer.units)  # an action that stands in several units counts once
     for done, (unit, differing) in enumerate(positions, 1):
         if report is not None:
-            report(done, len(importer.units))
+            report(done, count)
         if differing and wrong < SHOWN:
             print(_unit_words(unit), file=out)
             for key, (our_value, site_value) in differing.items():

@@ -91,7 +91,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                 idle.add(company)
             case Divided(company=company, revenue=0) if company in idle:
                 lines.append(_Line(event, more=", since it has no train with a route"))
-            case _ if isinstance(event, QUIET):
+            case _ if _is_quiet(event):
                 continue
             case _:
                 lines.append(_Line(event, [event.who] if isinstance(event, Passed) else None))
@@ -154,6 +154,11 @@ def _priced_line(event: PriceMoved, lines: Sequence[_Line]) -> _Line | None:
     if about is None and isinstance(last, PriceMoved) and event.old and last.old:
         return lines[-1]
     return about
+
+
+def _is_quiet(event: Event) -> bool:
+    """Whether an event is told by another: a share that a bond becomes by that of the bond."""
+    return isinstance(event, QUIET) or (isinstance(event, SharesBought) and event.source == "bond")
 
 
 def _about(line: _Line, company: str) -> bool:

@@ -269,7 +269,7 @@ def test_4_2_1_k_a_players_private_closes_its_hex():
     g = track("G13=5/1[SAL]", "SAL", owners={"MRC": "bob"})
     assert legal(g, "F12") == []
     refused(g, lay("F12", "9", 2), "closed while bob owns the Midland", "18GA 4.2.1(k)")
-    assert g.rules.signs(g.view(None)) == {"F12": ("closed: MRC",)}, "on the map"
+    assert g.rules.signs(g.view(None)) == {"F12": ("kept for MRC",)}, "on the map"
     assert legal(track("G13=5/1[SAL]", "SAL", owners={"MRC": "ann"}), "F12") == []
     sold = track("G13=5/1[SAL]", "SAL", owners={"MRC": "GA"})
     assert legal(sold, "F12") != []

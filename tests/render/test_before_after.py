@@ -6,11 +6,19 @@ import copy
 
 import pytest
 
+from game.actions import PlaceToken
+from game.play import Game
 from render import png
 from render.data.before_after import Line, Party, changed_parties, reshapes
 from render.drawing import fonts
 from render.pictures.before_after import alt_before_after, draw_before_after
+from render.text.event_text import tell
+from tests.bot.commands.test_decisions import rare
+from tests.bot.commands.test_eu_decisions import market
 from tests.support.board_notation import board
+from titles import TITLES
+from titles.eu.mergers import Exchange
+from titles.india.actions import ConvertBond
 
 PHONE = 366 / 1098
 
@@ -48,6 +56,61 @@ def test_a_conversion_changes_the_number_of_shares_and_what_they_are_worth(posit
     assert reshapes(before, after)
     lines = next(p for p in changed_parties(before, after, rules) if p.company == "CoG").lines
     assert Line("made of", "10 shares", "5 shares") in lines
+
+
+def test_a_conversion_says_the_train_limit_and_the_tokens():
+    g = Game.new(TITLES["18VA"].rules((), 3), ("ann", "bob", "cid"), "1")
+    before = g.view(None)
+    after = copy.deepcopy(before)
+    company = next(c for c, known in before.companies.items() if known.size == 5)
+    after.companies[company].size, after.companies[company].tokens = 10, [*before.companies[company].tokens, 40]
+    found = lines_of(before, after, g.rules)[company]
+    assert found["train limit"] == ("2", "4")
+    assert found["tokens left"][1].endswith("$40)")
+
+
+def lines_of(before, after, rules) -> dict[str, dict[str, tuple[str, str]]]:
+    """What the card says, by party."""
+    return {
+        p.company or p.name: {line.what: (line.before, line.after) for line in p.lines}
+        for p in changed_parties(before, after, rules)
+    }
+
+
+def test_an_exchange_has_its_card_when_it_is_chosen_with_true_sums():
+    g = market()
+    first = g.view(None)
+    g.play(Exchange("12", "BNR", by="p0"))
+    asked = g.view(None)
+    assert reshapes(first, asked)
+    found = lines_of(first, asked, g.rules)
+    assert found["12"]["money"] == ("£30", "closed")
+    assert found["12"]["stations"][1] == "asked next"
+    cash = first.cash["BNR"]
+    assert found["BNR"]["money"] == (f"£{cash}", f"£{cash + 30}")
+    player = found[g.rules.person("p0")]["holds"]
+    assert player[0].startswith("12")
+    assert player[1].startswith("BNR")
+    (by,) = g.deciders()
+    g.play(next(a for c in g.choices(by) for a in c if c.kind is PlaceToken))
+    done = lines_of(asked, g.view(None), g.rules)
+    assert done.keys() == {"12", "BNR"}
+    assert done["12"].keys() == {"stations"}, "its money and trains are gone already"
+    assert done["BNR"].keys() == {"stations", "tokens left"}
+
+
+def test_a_bond_that_becomes_a_share_has_a_card_and_one_line():
+    _, g, _ = rare()
+    g.state.cash["p0"] = 500
+    before = g.view(None)
+    events = g.play(ConvertBond(by="p0"))
+    after = g.view(None)
+    assert reshapes(before, after)
+    held = lines_of(before, after, g.rules)[g.rules.person("p0")]["holds"]
+    assert held == ("royal bond", "GIPR 10%")
+    told = tell(events, after, g.rules)
+    assert sum("10%" in line for line in told) == 1
+    assert not any("from bond" in line for line in told)
 
 
 def test_nothing_is_shown_for_a_purchase_or_a_tile(positions):

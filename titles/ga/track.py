@@ -74,7 +74,7 @@ def private_blocks(g: Game, lay: Lay) -> str | None:
 
 def signs(data: TitleData) -> Callable[[State[Any]], Mapping[str, tuple[str, ...]]]:
     """18GA 4.2.1(k): what the map says of closed hexes, and for which private company they are."""
-    return lambda state: {h: (f"closed: {private}",) for h, private in closed_hexes(state, data).items()}
+    return lambda state: {h: (f"kept for {private}",) for h, private in closed_hexes(state, data).items()}
 
 
 def closed(rules: Rules) -> str:
@@ -82,7 +82,7 @@ def closed(rules: Rules) -> str:
     return "nobody builds there while a player owns that private company; once a company has it, or it closes, all may"
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Closed: MRC": closed, "lays": tell_lays}
+WORDS: Mapping[type | str, Callable[..., str]] = {"sign: Kept for MRC": closed, "lays": tell_lays}
 TRACK = TrackRules(
     allows=one_tile,
     checks=(*tile_checks.CHECKS[:-2], private_blocks, *tile_checks.CHECKS[-2:]),
