@@ -85,8 +85,9 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
     for offer in screen.offers:
-        if isinstance(offer.action, PayDividend) or is_forced_sale(offer.action, view):
-            after[offer.action] = (await table.preview(offer.action, offer.action.by))[1]
+        action = offer.action
+        if isinstance(action, PayDividend) or (isinstance(action, SellShares) and queries.acting_company(view)):
+            after[action] = (await table.preview(action, action.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):
@@ -94,11 +95,6 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.draw_lots(table, lots)
-
-
-def is_forced_sale(action: Action | None, view: View) -> bool:
-    """Whether shares are sold in a company's turn: so that it can pay for a train."""
-    return isinstance(action, SellShares) and bool(queries.acting_company(view))
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
