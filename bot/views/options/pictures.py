@@ -86,7 +86,7 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     after: dict[Action, View] = {}
     for offer in screen.offers:
         action = offer.action
-        if action is not None and (isinstance(action, PayDividend) or is_forced_sale(action, view)):
+        if isinstance(action, PayDividend) or (isinstance(action, SellShares) and queries.acting_company(view)):
             after[action] = (await table.preview(action, action.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
@@ -95,11 +95,6 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.draw_lots(table, lots)
-
-
-def is_forced_sale(action: Action | None, view: View) -> bool:
-    """Whether shares are sold in a company's turn: so that it can pay for a train."""
-    return isinstance(action, SellShares) and bool(queries.acting_company(view))
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
