@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 import re
-from itertools import product
 from random import Random
 
 import pytest
+from PIL import ImageChops
 
 from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
@@ -72,6 +72,21 @@ def note_names(monkeypatch):
 
     monkeypatch.setattr(PlaceNames, "_name", note)
     return named
+
+
+def note_ties(monkeypatch):
+    """The boxes of the lines that maps drawn from now on have between names and their hexes, by hex."""
+    tied: dict[str, Box] = {}
+    real = PlaceNames._tie
+
+    def note(names, h, box):
+        before = names.image.copy()
+        real(names, h, box)
+        if drawn := ImageChops.difference(before, names.image).getbbox():
+            tied[h.id] = drawn
+
+    monkeypatch.setattr(PlaceNames, "_tie", note)
+    return tied
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -272,15 +287,20 @@ def test_names_keep_out_of_the_hexes_of_other_places(name, monkeypatch):
 @pytest.mark.parametrize("late", [False, True])
 @pytest.mark.parametrize("canvas", [CANVAS, TALL])
 @pytest.mark.parametrize("name", NAMES)
-def test_no_name_lies_wholly_outside_its_hex(name, canvas, late, monkeypatch):
+def test_a_name_wholly_outside_its_hex_has_a_line_to_it(name, canvas, late, monkeypatch):
     """Fredericksburg and Petersburg stood in hexes of other places, where they name another."""
-    named = note_names(monkeypatch)
+    named, tied = note_names(monkeypatch), note_ties(monkeypatch)
     state, rules = game(name, late=late)
     draw_map(state, rules, canvas=canvas)
     for painter, h, box in named:
         (x, y), size = painter.where.centre(h), painter.where.size
-        places = product(range(box[0], box[2], 2), range(box[1], box[3], 2))
-        assert min(depth(rules.data.layout, (a - x) / size, (b - y) / size) for a, b in places) < 1, h.name
+        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+        if math.dist((x, y), near) > size:
+            left, top, right, bottom = tied[h.id]
+            assert left < x + size, h.name
+            assert right > x - size, h.name
+            assert top < y + size, h.name
+            assert bottom > y - size, h.name
 
 
 def test_corners_of_a_hex_are_beyond_its_sides():

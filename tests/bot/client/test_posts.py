@@ -31,6 +31,7 @@ from game.actions import BuyShare, LayTile, Pass, SellShares
 from game.events import Floated, RoundEnded
 from game.notation import line
 from game.play import Game
+from render.data.names import round_name
 from tests.support.api_contract import walk
 from tests.support.discord_world import labels, said, words
 from tests.support.prepared_games import asks, midgame
@@ -157,7 +158,7 @@ async def test_only_the_newest_panel_is_posted_after_an_outage(w, thread):
     w.bot.sender.wake()
     await w.bot.sender.drain()
     assert len(w.posts(thread)) == posts + 1
-    assert words(await w.panel(thread)).count("passes") == 3
+    assert words(await w.panel(thread)).count(" passes. ") == 3
     assert [r.state for r in await rows(w) if r.kind == "panel"][-3:].count("sent") == 1
 
 
@@ -362,7 +363,7 @@ async def test_what_a_rounds_end_brings_about_stands_below_its_result(w):
     await w.store.enqueue(NewPost(kind=PostKind.ROUND, game=table.id, content=RoundContent(round=name)))
     await w.bot.sender.drain()
     told = w.posts(thread)[-1]
-    assert told.index(f"{name} is over") < told.index("Operating round ")
+    assert told.index(f"{round_name(name)} is over") < told.index("Operating round ")
 
 
 @pytest.mark.parametrize("level", ["normal", "quiet"])

@@ -9,6 +9,7 @@ from bot.storage.repositories import orders
 from game.actions import BuyShare, Pass, SellShares
 from game.events import RoundBegan
 from game.play import Game
+from render.data.names import round_name
 from tests.support.discord_world import answer, labels, press_more, said, world
 from tests.support.prepared_games import midgame
 
@@ -68,7 +69,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
     for person in people:
         shown = said(await person.slash(thread, "auto pass", until="round"))
         assert ("Only you see this" in shown) is (person is not people[-1])
-    assert f"{now} is over, so I have stopped" in shown
+    assert f"{round_name(now)} is over, so I have stopped" in shown
     table = await w.game(thread)
     assert table.position.round != now, "all have passed, the round is over"
     assert {via for _, _, via in await line(w, thread, 3)} == {"auto"}

@@ -10,6 +10,7 @@ from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from game.actions import LayTile
 from render.data import queries
+from render.data.names import round_label
 from tests.console_report import seated, walk
 from tests.support.discord_world import answer, labels, offered, pick, press_more, said, words, world
 from tests.support.prepared_games import asks, until
@@ -182,10 +183,10 @@ async def test_stepping_from_round_to_round(w):
     one, two = rounds[2:4]
     for name in (one, two):
         shown = answer(await pick(w["Bob"], shown, name))
-        assert f"· {name} ·" in words(shown)
+        assert f"· {round_label(name)} ·" in words(shown)
     first = words(shown)
     shown = answer(await w["Bob"].click(shown, label="⏪ Round"))
-    assert f"· {one} ·" in words(shown)
+    assert f"· {round_label(one)} ·" in words(shown)
     shown = answer(await w["Bob"].click(shown, label="Round ⏩"))
     assert words(shown) == first
     shown = answer(await w["Bob"].click(shown, label="Forward ▶"))
