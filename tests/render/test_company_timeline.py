@@ -23,6 +23,7 @@ from render.results.company_timeline import (
     timeline_words,
     trace_companies,
 )
+from tests.support.written_words import note_words
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -86,14 +87,7 @@ def test_trains_that_rust_are_struck_out_and_told(monkeypatch):
     (line,) = timeline.lines
     assert line.rusted == ((), ("2",)), "the other one was sold"
     assert "Trains: 2 2 3 from OR 1.1, 3 from OR 1.2 (2 rusted)." in timeline_words(timeline, called())[0]
-    said: list[str] = []
-    real = fonts.write
-
-    def write(draw, at, text, size, **more):
-        said.append(text)
-        real(draw, at, text, size, **more)
-
-    monkeypatch.setattr(fonts, "write", write)
+    said = note_words(monkeypatch)
     image = draw_timeline(timeline, rules)
     assert {"2 2 3", "2 3"} <= set(said)
     struck = sum(image.getpixel((x, y)) == style.GAUGE for x in range(image.width) for y in range(image.height))

@@ -12,6 +12,7 @@ from render.drawing import fonts
 from render.pictures.holdings import WIDE, _trains
 from tests.golden import played_until
 from tests.support.title_positions import new, own, start, stock
+from tests.support.written_words import note_words
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there
@@ -94,14 +95,7 @@ def test_no_train_is_cut_off(game: Game, monkeypatch):
     for n, company in enumerate(c for c, known in view.companies.items() if known.president and not known.closed):
         names = [card for card, place in view.place.items() if card in game.rules.data.train_cards and place == "depot"]
         view.place |= dict.fromkeys(names[:3] if n else names[:1], company)
-    said: list[str] = []
-    real = fonts.write
-
-    def write(draw, at, text, size, **more):
-        said.append(text)
-        real(draw, at, text, size, **more)
-
-    monkeypatch.setattr(fonts, "write", write)
+    said = note_words(monkeypatch)
     draw_holdings(view, game.rules)
     assert not [text for text in said if text.endswith("…")]
 

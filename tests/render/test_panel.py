@@ -13,13 +13,14 @@ from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, draw_map
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
-from render.drawing import fonts, style
+from render.drawing import style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
 from tests.support.board_notation import board
+from tests.support.written_words import note_words
 from titles import TITLES
 
 NAMES = list(TITLES)
@@ -46,14 +47,7 @@ def sheet_of(view, rules, canvas, marks=NONE):
 
 def written(monkeypatch, make):
     """Every line of words that is written while that is drawn."""
-    said: list[str] = []
-    real = fonts.write
-
-    def write(draw, at, text, *rest, **more):
-        said.append(text)
-        real(draw, at, text, *rest, **more)
-
-    monkeypatch.setattr(fonts, "write", write)
+    said = note_words(monkeypatch)
     make()
     return said
 

@@ -7,6 +7,7 @@ import pytest
 from render import png
 from render.drawing import fonts, style
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
+from tests.support.written_words import note_words
 from titles import TITLES
 
 PHONE = 366 / 1098
@@ -48,14 +49,7 @@ def test_each_player_has_worth_and_change_and_each_company_what_it_did(written):
 
 def test_a_stock_round_says_what_was_bought_and_sold(rules, monkeypatch):
     """Nobody's worth changes in most of them: a row of ±0 says nothing."""
-    said: list[str] = []
-    real = fonts.write
-
-    def write(draw, at, text, size, **more):
-        said.append(text)
-        real(draw, at, text, size, **more)
-
-    monkeypatch.setattr(fonts, "write", write)
+    said = note_words(monkeypatch)
     bob = PlayerResult("bob", 660, 0, (("CoG", 2), ("ACL", -1)))
     result = RoundResult("SR 2", (bob, PlayerResult("ann", 585, 0)), (), ("ann", "bob"))
     draw_round(result, rules)

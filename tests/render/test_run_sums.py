@@ -12,6 +12,7 @@ from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
 from render.pictures.run_sums import sum_words
 from tests.support.board_notation import board
+from tests.support.written_words import note_words
 from titles import TITLES
 
 PHONE = 366 / 1098
@@ -102,14 +103,7 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     """ "30 + 20 + 40 + own station off the map 40" named no stop."""
     rules = TITLES["18VA"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
-    said: list[str] = []
-    real = fonts.write
-
-    def write(draw, at, text, size, **more):
-        said.append(text)
-        real(draw, at, text, size, **more)
-
-    monkeypatch.setattr(fonts, "write", write)
+    said = note_words(monkeypatch)
     stops = ("I4.a", "H3.a", "H1.a")
     named = sum_words(view, rules, Run("2-1", stops, (), 130), "B&O")[0]
     image = draw_runs(view, rules, [Marks(runner="B&O", runs=(Run("2-1", stops, (), 130),))])
