@@ -120,6 +120,7 @@ class Use(Action, frozen=True):
     """Use the power of a private company."""
 
     verb: ClassVar[str] = "power"
+    weighty: ClassVar[bool] = True
     private: Annotated[str, spoken_form("Private company")]
     target: Annotated[str, spoken_form("What it is used on")] = ""
 

@@ -37,6 +37,10 @@ class Misfit(Unclear):
     """A line whose words are too many, too few or in another order than those of its verb."""
 
 
+class UnknownVerb(Unclear):
+    """A line whose first word is no verb."""
+
+
 class Trouble(NamedTuple):
     """Why a line is none of a choice's actions, and how many of its words agreed before."""
 
@@ -90,7 +94,7 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
     known = [k for k in classes if k.verb == verb]
     if not known:
         allowed = dict.fromkeys(c.kind.verb for c in choices) or dict.fromkeys(k.verb for k in classes)
-        raise Unclear(f"I do not know “{words[0]}”. You can type", allowed)
+        raise UnknownVerb(f"I do not know “{words[0]}”. You can type", allowed)
     own_choices = [c for c in choices if c.by == by and c.kind.verb == verb]
     if issubclass(known[0], RunTrains):
         return _run(text.split(None, 1)[1:], by, own_choices)
@@ -155,14 +159,17 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
         if span is None:
             agreeing = _agreeing(actions, name, typed)
             if not agreeing:
-                listed = tuple(_typed_value(getattr(a, name)) for a in actions)
+                listed = tuple(_short_value(name, getattr(a, name)) for a in actions)
                 troubles.append(Trouble(agreed, f"{typed or 'Nothing'} is not possible; {name} may be", listed))
                 return []
             actions = agreeing
             continue
         value = _ranged_value(span, typed)
         if value is None:
-            troubles.append(Trouble(agreed, f"{name} may be {_range_in_words(span)}, not {typed or 'nothing'}"))
+            said = (
+                f"not {typed or 'nothing'}" if _value(int, typed) is not None or not typed else f"and {typed} is none"
+            )
+            troubles.append(Trouble(agreed, f"{name} may be {_range_in_words(span)}, {said}"))
             return []
         values[name] = value
     missing = [n for n, span in choice.ranges.items() if n not in given and not _has_one_value(span)]
@@ -171,6 +178,11 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
         troubles.append(Trouble(len(given), reason, tuple(map(line, actions)), unfinished=True))
         return []
     return [msgspec.structs.replace(a, **values) for a in actions] if values else list(actions)
+
+
+def _short_value(name: str, value: object) -> str:
+    """A value as it may be typed at the shortest: a train by its type, without the number of its card."""
+    return re.sub(r"-\d+$", "", _typed_value(value)) if name == "train" else _typed_value(value)
 
 
 def _agreeing(actions: Sequence[Action], name: str, typed: str) -> list[Action]:
@@ -282,7 +294,7 @@ def _read_route(text: str) -> Route:
     """The route that was typed; raises Unclear if it is none."""
     train, colon, stops = text.partition(":")
     if not colon or not train.strip() or not stops.strip():
-        raise Unclear(f"{text.strip()!r} is not a route; type train: stops, such as", ["run 3: D4.b E7 F6"])
+        raise Misfit(f"{text.strip()!r} is not a route; type train: stops, such as", ["run 3: D4.b E7 F6"])
     before, _, after = f" {stops} ".partition(" via ")
     return Route(train.strip(), tuple(map(_place, before.replace("–", " ").split())), tuple(map(_place, after.split())))
 

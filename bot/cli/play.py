@@ -16,6 +16,9 @@ from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
 from bot.core.errors import UsageError
+from bot.model.intended_actions import read_intended_actions
+from bot.model.typed_words import read_words
+from bot.model.vocabulary import describe_position, spell_names
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
@@ -23,6 +26,7 @@ from game.notation import Unclear, line, parse
 from game.play import Game
 from game.rules import Illegal
 from game.transcript import Entry, Transcript
+from render.data import queries
 
 HELP = """\
 Type an action as it is listed, such as  bid MRC 45  or  tile D10 57 2 ; a word with one possible value may be left out.
@@ -126,12 +130,28 @@ class Session:
                 return False
             if not self.run_word(words[0].lower(), words[1:]):
                 by, rest = self.split_actor(words)
-                self.play(parse(rest, by, self.g.choices(by), transcript.classes(self.g)))
+                self.play(self.read_action(rest, by))
         except (Unclear, Illegal, UsageError) as error:
             print(f"! {error}", file=self.out)
         except OSError as error:
             print(f"! {error.filename or 'the file'}: {error.strerror}", file=self.out)
         return True
+
+    def read_action(self, text: str, by: str) -> Action:
+        """The action that a line means, as it is written in files or in one's own words as in chat; raises Unclear. What is
+        forbidden is read too: the game says why.
+        """
+        choices, view, names = self.g.choices(by), self.g.view(by), {p.title(): p for p in self.g.state.order}
+        known = describe_position(self.g.rules, view, names, queries.acting_company(view))
+        meant = read_words(text, by, choices, known).action
+        try:
+            written = parse(spell_names(text, known), by, choices, transcript.classes(self.g))
+        except Unclear:
+            forbidden = read_intended_actions(text, by, known, choices) if meant is None else []
+            if meant is None and len(forbidden) != 1:
+                raise
+            return meant or forbidden[0]
+        return written if meant is None or any(written in c for c in choices) else meant
 
     def run_word(self, word: str, rest: list[str]) -> bool:
         """A word about the game instead of an action in it; False if it is none."""

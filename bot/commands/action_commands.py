@@ -202,13 +202,14 @@ async def carry_out_typed(
     action_version: int | None,
     about: Collection[str] = (),
 ) -> None:
-    """Play what was typed. What is secret or weighty is shown first; what comes too early is told what comes before it.
+    """Play what was typed. What is secret, reveals a secret or is weighty is shown first; what comes too early is told what comes
+    before it.
 
     `about`: verbs that the words may have meant as well.
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and (action.secret or action.weighty):
+    if legal and (action.secret or action.covert or action.weighty):
         field_values = {f.name: getattr(action, f.name) for f in fields_of(type(action))}
         draft = Draft(type(action).__name__, field_values)
         await store_and_show(context, table, seat, ConsoleState(draft, 0, table.action_version(seat.name)))

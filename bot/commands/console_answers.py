@@ -9,7 +9,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
 from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
-from bot.core.text import escape_markup
+from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -84,7 +84,7 @@ async def carry_out(
 async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:
     """Tell the player alone what came of a play, and what comes next. `also`: said below it."""
     if played.refused is not None:
-        await context.notify(str(played.refused))
+        await context.notify(begin_sentence(str(played.refused)))
         return
     called_anew = await _is_called_anew(table, seat)
     own = played.events if table.row.private else until_round_ends(played.events)  # its end is told by a post

@@ -5,7 +5,9 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from discord import app_commands
 from msgspec import structs
@@ -22,21 +24,37 @@ from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions
-from bot.model.intended_actions import read_intended_actions
+from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
+from bot.model.intended_actions import (
+    SIDES,
+    find_meant_verbs,
+    find_outside_range,
+    is_of_title,
+    list_kinds_akin,
+    read_intended_actions,
+    speaks_of_all,
+)
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
-from bot.model.vocabulary import Vocabulary
+from bot.model.vocabulary import Vocabulary, describe_position, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View, action_words, choice_words, escape_line, typed_line, untimely_words
+from bot.views.formatting import (
+    View,
+    action_words,
+    choice_words,
+    escape_line,
+    question_sentence,
+    typed_line,
+    untimely_words,
+)
 from bot.views.run_reasons import explain_missing_places
-from game.actions import ACTIONS, Action, RunTrains
+from game.actions import ACTIONS, Action, LayTile, RunTrains
 from game.choices import Choice, Span
-from game.notation import Misfit, Unclear, line, parse
+from game.notation import Misfit, Unclear, UnknownVerb, line, parse
 from game.rules import Refusal
 from render.data import queries
 
@@ -109,15 +127,8 @@ def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action
 
 def collect_vocabulary(table: Table, view: View) -> Vocabulary:
     """What typed words may speak of at this table: the title's things, its players, and what is open for all to see."""
-    return Vocabulary(
-        table.rules,
-        names={s.shown: s.name for s in table.seats},
-        faces={card: t.side for card, t in view.trains.items() if t.side},
-        places=view.place,
-        sizes={name: company.size for name, company in view.companies.items()},
-        company=queries.acting_company(view),
-        step=getattr(view.agenda[-1], "key", "") if view.agenda else "",
-    )
+    names = {s.shown: s.name for s in table.seats}
+    return describe_position(table.rules, view, names, queries.acting_company(view))
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
@@ -149,6 +160,9 @@ async def carry_out_words(
     seat, table = require_seat(access), access.table
     action_version = table.action_version(seat.name)
     if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
+        if pass_action(table.choices(seat.name)) is None:
+            question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
+            raise NotPossible(f"You cannot end your turn yet. Now: {question}")
         await pass_all(context, table, seat, Via.COMMAND, None)
         return
     if stamped_version is not None and stamped_version != action_version:
@@ -198,46 +212,106 @@ def clear_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, field_values)
 
 
+@dataclass(frozen=True)
+class Unread:
+    """Words that mean no legal action. `about`: the verbs that they speak of; `akin`: their kinds that are possible now."""
+
+    words: str
+    known: Vocabulary
+    choices: Sequence[Choice]
+    about: frozenset[str]
+    akin: Sequence[type[Action]]
+
+
 async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
     """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
     to one.
     """
     choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
-    about = find_named_verbs(words, classes)
-    akin = list(dict.fromkeys(c.kind for c in choices if c.kind.verb in about))
+    known = collect_vocabulary(table, view)
+    about = find_named_verbs(words, classes) or find_meant_verbs(words, seat.name, known, choices)
+    unread = Unread(words, known, choices, about, list_kinds_akin(words, about, choices))
     try:
-        action = parse(words, seat.name, choices, classes)
+        action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
-        if about and not akin:
-            raise NotPossible(untimely_words(about, choices, view, table.rules)) from None
-        hits = rank_matches(words, list_phrases(table, seat, view))
-        if hits:
-            await _ask_which(context, table, seat, words, hits)
-        elif len(words.split()) > MOST_WORDS:
-            raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
-        elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
-            await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
-        elif akin:
-            reason = await _why_refused(table, seat, words, view, choices)
-            if not reason and not isinstance(error, Misfit):
-                reason = str(error)
-            await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
-        else:
-            raise NotPossible(f"{escape_markup(str(error))}.") from None
+        await _answer_unclear(context, table, seat, unread, view, error)
         return
-    if akin and type(action) not in akin:
-        reason = await _why_refused(table, seat, words, view, choices)
-        await _open_at_kinds(context, table, seat, akin, _not_possible(words, reason))
+    if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known)):
+        await _refuse_akin(context, table, seat, unread, await _why_refused(table, seat, unread))
     elif any(action in c for c in choices) and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
 
 
-async def _why_refused(table: Table, seat: Seat, words: str, view: View, choices: Sequence[Choice]) -> str:
+async def _answer_unclear(
+    context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, error: Unclear
+) -> None:
+    """Answer words that are no line of an action either, legal or not."""
+    words, rules = unread.words, table.rules
+    reason = await _why_refused(table, seat, unread) if unread.akin else ""
+    phrases = [(p, a) for p, a in list_phrases(table, seat, view) if speaks_of_all(a, words, unread.known)]
+    hits = [] if reason else find_worded_actions(words, phrases)
+    if hits:
+        await _ask_which(context, table, seat, words, hits)
+    elif unread.about and not unread.akin:
+        raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
+    elif len(words.split()) > MOST_WORDS:
+        raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
+    elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
+        await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
+    elif unread.akin:
+        if not reason and not isinstance(error, (Misfit, UnknownVerb)):
+            reason = str(error)
+        await _refuse_akin(context, table, seat, unread, reason)
+    elif isinstance(error, UnknownVerb):
+        question = question_sentence(unread.choices, view, rules)
+        raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
+    else:
+        raise NotPossible(f"{escape_markup(str(error))}.") from None
+
+
+async def _refuse_akin(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> None:
+    """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is not offered: it was
+    not asked for.
+    """
+    others = [a for c in unread.choices if c.kind in unread.akin for a in c]
+    if len(others) == 1 and not speaks_of_all(others[0], unread.words, unread.known):
+        raise NotPossible(_not_possible(unread.words, reason))
+    await _open_at_kinds(context, table, seat, unread.akin, _not_possible(unread.words, reason))
+
+
+def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
+    """The actions in whose phrase every word begins a word, a number being one, the closest first."""
+
+    def has(phrase: str) -> bool:
+        """Whether the phrase has all the words."""
+        parts = re.split(r"[^\w&+%.-]+", phrase.casefold())
+        asked = words.casefold().split()
+        return all(any(p == w if w.isdigit() else p.startswith(w) for p in parts) for w in asked)
+
+    return rank_matches(words, [(p, a) for p, a in phrases if has(p)])
+
+
+async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
     """The rule that forbids what the words mean; "" where it is not plain what that is."""
-    meant = read_intended_actions(words, seat.name, collect_vocabulary(table, view), choices)
-    return str(await find_reason(table, meant) or "")
+    words, known = unread.words, unread.known
+    outside = find_outside_range(words, seat.name, known, unread.choices)
+    if outside is not None:
+        name, span = outside
+        steps = f" in steps of {span.step}" if span.step > 1 else ""
+        return f"{name} may be {span.low} to {span.high}{steps}"
+    meant = read_intended_actions(words, seat.name, known, unread.choices)
+    meant = [a for a in meant if speaks_of_all(a, words, known)]
+    lays = [a for a in meant if isinstance(a, LayTile)]
+    if len({(a.hex, a.tile) for a in lays}) > 1:  # no place or no tile was named, and each may have a reason of its own
+        return ""
+    if len(lays) == SIDES:  # nor a turn
+        refusals = [await table.find_refusal(a) for a in lays]
+        if len({str(r) for r in refusals}) > 1:
+            return "" if None in refusals else f"tile {lays[0].tile} fits there no way round"
+    refusal = await find_reason(table, meant)
+    return str(refusal) if refusal is not None and refusal.paragraph else ""
 
 
 async def find_reason(table: Table, actions: Sequence[Action]) -> Refusal | None:

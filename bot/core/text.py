@@ -19,6 +19,11 @@ def escape_markup(text: str) -> str:
     return _MARKUP.sub(r"\\\1", " ".join(kept.split())).replace("\\@", "@\u200b")
 
 
+def begin_sentence(text: str) -> str:
+    """The text with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
+
+
 def quote_typed(text: str, most: int = 30) -> str:
     """The first `most` characters of what somebody typed, escaped, between quotation marks."""
     return f"“{escape_markup(fit(text, most))}”"

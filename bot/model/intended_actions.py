@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import product
 from string import ascii_lowercase
 
+from msgspec import structs
+
 from bot.model.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
-from bot.model.vocabulary import Vocabulary, split_words
+from bot.model.vocabulary import Vocabulary, names_kind, split_words
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares, TakePrivate
-from game.choices import Choice, Span, choice
+from game.choices import Choice, Pick, Span, choice
+from game.notation import line
 from game.state import Hex
 
 SHARES = 10  # of one company that somebody may mean to sell
-SIDES = 5  # the highest number of a side
+SIDES = 6
 HEXES, TILES = 7, 6  # that one lay speaks of at most: where it is and leads; numbers, of which one is the tile's
 MOST = 99_999  # dollars that somebody may mean to pay
 
@@ -35,7 +39,59 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     likeliest = next((a for a in reading.several if type(a) in kinds), next(iter(reading.several), None))
     company = getattr(likeliest, "company", None)
     meant = [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
+    if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said
+        return [structs.replace(likeliest, rotation=side) for side in range(SIDES)]
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's
+
+
+def find_meant_verbs(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> frozenset[str]:
+    """The verbs of what words without a verb speak of: of a hex, of track; else of what the title knows."""
+    meant = frozenset(a.verb for a in read_intended_actions(text, by, known, choices))
+    places = {h.casefold() for h in known.rules.data.hexes}
+    words = split_words(text, known) if len(text) <= MOST_TYPED else []
+    return meant or (frozenset({LayTile.verb}) if places & set(words[:MOST_WORDS]) else frozenset())
+
+
+def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice]) -> list[type[Action]]:
+    """The kinds of action, of those possible now, that typed words name: each word for a kind itself, else for its verb."""
+    typed = words.casefold().split()[:MOST_WORDS]
+    kinds = [k for k in dict.fromkeys(c.kind for c in choices) if k.verb in verbs]
+    named = [k for k in kinds if any(names_kind(w, k) for w in typed)]
+    return named or kinds
+
+
+def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[str, Span] | None:
+    """Where the words would be right but for a number: the field that it says, and what that may be. None elsewhere."""
+    ranged = [c for c in choices if c.by == by and any(isinstance(r, Span) for r in c.ranges.values())]
+    wide = [structs.replace(c, ranges={n: _widen(r) for n, r in c.ranges.items()}) for c in ranged]
+    action = read_words(text, by, wide, known).action
+    if action is None:
+        return None
+    for c in ranged:
+        for name, span in c.ranges.items():
+            if type(action) is c.kind and isinstance(span, Span) and getattr(action, name) not in span:
+                if c.template(action) in c.actions:
+                    return name, span
+    return None
+
+
+def _widen(among: Span | Pick) -> Span | Pick:
+    """A range with every number in it; a choice of cards as it is."""
+    return Span(0, MOST) if isinstance(among, Span) else among
+
+
+def is_of_title(action: Action, known: Vocabulary) -> bool:
+    """Whether the companies and privates of an action exist in its title."""
+    data = known.rules.data
+    things = {"company": data.companies, "private": data.privates, "hex": data.hexes}
+    return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())
+
+
+def speaks_of_all(action: Action, words: str, known: Vocabulary) -> bool:
+    """Whether an action has every company and private in it that is named."""
+    data, said = known.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
+    named = set(split_words(words, known)) & {t.casefold() for t in (*data.companies, *data.privates)}
+    return named <= {*said, action.by.casefold(), known.company.casefold()}
 
 
 def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
@@ -43,7 +99,7 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
     data = known.rules.data
     lays = tuple(LayTile(h, t, 0, by=by) for h, t in _list_lays(known, words))
     if lays:
-        yield choice(*lays, rotation=Span(0, SIDES))
+        yield choice(*lays, rotation=Span(0, SIDES - 1))
     yield from _list_train_purchases(by, known)
     for company in _named_of(data.companies, words):
         yield choice(*(BuyShare(company, source, by=by) for source in ("ipo", "pool", "treasury")))

@@ -8,7 +8,7 @@ is: the console asks on from what is settled.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
@@ -155,7 +155,17 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
                 continue  # a place alone is where to build, not where track leads
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
-            yield fit._replace(complete=named_kind or (required <= named and not _count_unnamed_fields(fit)))
+            yield fit._replace(complete=_says_enough(fit, named_kind, required, rest))
+
+
+def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], words: Sequence[Word]) -> bool:
+    """Whether enough was said to play an action: what is to be done, and to what; or else every field, in more than one word
+    where it is the name of a thing. A bare name or a bare verb may be a question.
+    """
+    if named_kind:
+        return not required or not fit.named.isdisjoint(required)
+    bare_name = len(words) == 1 and not is_value_word(words[0].text, fit.named)
+    return fit.named.issuperset(required) and not _count_unnamed_fields(fit) and not bare_name
 
 
 @lru_cache(maxsize=128)
@@ -229,6 +239,8 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
         span = choice.ranges.get(name)
         if (word.counts and name in MONEY) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
+        if _may_be_train(name, typed, action, used, known) and word.text == typed:
+            continue
         if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
             continue
         if not isinstance(span, Span):
@@ -238,6 +250,11 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
             yield {**values, name: number}, used | {name}, idle
     if word.optional:
         yield values, used, idle + 1
+
+
+def _may_be_train(name: str, typed: str, action: Action, used: Collection[str], known: Vocabulary) -> bool:
+    """Whether a bare number in the place of a price is that of a train: `buy 3` asks for a 3-train, and never pays $3."""
+    return name == "price" and isinstance(action, BuyTrain) and "train" not in used and typed in known.train_numbers()
 
 
 def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:

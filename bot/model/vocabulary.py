@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from game.actions import Action
 from game.notation import NO, YES
 from game.rules import Rules
+from game.state import State
 
 LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE = frozenset(
@@ -55,6 +57,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "marker": ("border",),
     "buy": BUYING,
     "purchase": BUYING,
+    "get": BUYING,
     "train": ("train", "discard", "selltrain"),
     "trains": ("run",),
     "route": ("run",),
@@ -93,7 +96,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "convert": ("exchange", "exchange bond", "choose"),
     "exchange": ("untoken",),
     "minor": ("exchange", "bid"),
-    "take": ("pick", "bid"),
+    "take": ("pick", "bid", "private"),
     "keep": ("pick keep", "dividend"),
     "draft": ("pick",),
     "drop": ("discard",),
@@ -102,6 +105,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "play": ("buy hand",),
     "use": ("power",),
     "close": ("power close",),
+    "yes": ("choose",),
     "accept": ("choose",),
     "decline": ("choose",),
     "bankruptcy": ("bankrupt",),
@@ -183,6 +187,27 @@ class Vocabulary:
         """How many shares a company has."""
         return self.sizes.get(company) or self.rules.data.companies[company].size
 
+    def train_numbers(self) -> frozenset[str]:
+        """The trains of the title whose name is a number alone."""
+        trains = self.rules.data.trains
+        return frozenset(n for k, t in trains.items() for n in (k, *(s.name for s in t.sides)) if n.isdigit())
+
+
+def describe_position(rules: Rules, view: State[Any], names: Mapping[str, str], company: str) -> Vocabulary:
+    """What typed words may speak of in a position, as far as the view knows it.
+
+    `names`: seats by what people call them; `company`: the one whose turn it is.
+    """
+    return Vocabulary(
+        rules,
+        names=names,
+        faces={card: t.side for card, t in view.trains.items() if t.side},
+        places=view.place,
+        sizes={name: company.size for name, company in view.companies.items()},
+        company=company,
+        step=getattr(view.agenda[-1], "key", "") if view.agenda else "",
+    )
+
 
 def find_kinds(word: str) -> tuple[str, ...]:
     """The kinds that a word says, also where somebody tells what is done: `buys`, `passes`."""
@@ -218,10 +243,26 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
 
 
+def spell_names(text: str, known: Vocabulary) -> str:
+    """The words with companies, privates and hexes as they are written, whatever their case, and full names as short ones."""
+    data = known.rules.data
+    spelled = {t.casefold(): t for t in (*data.companies, *data.privates, *data.hexes)}
+    for name, short in sorted(_short_by_full_name(known).items(), key=lambda item: -len(item[0])):
+        if name not in spelled:
+            text = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", short, text, flags=re.IGNORECASE)
+    return " ".join(spelled.get(word.casefold(), word) for word in text.split())
+
+
+def _shorten_name(name: str) -> str:
+    """The full name of a company as people say it: `Central of Georgia`."""
+    return re.sub(r"(?: (?:railroad|railway|rail|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
+
+
 def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
     data = known.rules.data
-    pairs = [(d.name, c) for c, d in data.companies.items()] + [(d.name, p) for p, d in data.privates.items()]
+    pairs = [(n, c) for c, d in data.companies.items() for n in (d.name, _shorten_name(d.name))]
+    pairs += [(d.name, p) for p, d in data.privates.items()]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
     shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:

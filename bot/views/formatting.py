@@ -11,7 +11,7 @@ from datetime import datetime
 from typing import Any
 
 import render
-from bot.core.text import escape_markup
+from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
 from bot.model.kinds import Via
 from bot.model.models import GameRow, Seat
@@ -89,7 +89,7 @@ def event_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
 def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:
     """An action as a phrase that begins with a capital; fields that were chosen before are left out."""
     text = render.label(action, view, rules, known=tuple(known))
-    return text[:1].upper() + text[1:]
+    return begin_sentence(text)
 
 
 SAYS = {PlaceToken: "Station in", BuyTrain: "Buy", BuyShare: "Buy"}
@@ -151,19 +151,26 @@ def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View
     """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
     present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
     places_in_turn = [TURN[v] for v in about if v in TURN]
-    question = escape_line(question_words(choices, view, rules)).rstrip("?.")
+    question = question_sentence(choices, view, rules)
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
-        return f"That comes later. First: {question}."
+        return f"That comes later. First: {question}"
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
-        return f"It is too late for that in this turn. Now: {question}."
+        return f"It is too late for that in this turn. Now: {question}"
     named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
-    return f"That cannot be done now. You can: {question if named else question[:1].lower() + question[1:]}."
+    shown = question if named or question.endswith("?") else question[:1].lower() + question[1:]
+    return f"That cannot be done now. {'Now' if question.endswith('?') else 'You can'}: {shown}"
+
+
+def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What must be decided now, as the end of a sentence."""
+    text = escape_line(question_words(choices, view, rules)).rstrip(".")
+    return text if text.endswith("?") else f"{text}."
 
 
 def question_words(choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """What must be decided now, in one line."""
     text = render.ask(choices, view, rules)
-    return text[:1].upper() + text[1:]
+    return begin_sentence(text)
 
 
 def full_name(rules: Rules, value: str) -> str:

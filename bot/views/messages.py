@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
+from bot.core.text import begin_sentence
 from bot.model.models import Sent
 from bot.views.custom_ids import Id
 
@@ -147,7 +148,7 @@ def playing_words(buttons: Iterable[Button]) -> str:
     """`Green plays at once, red passes`: what the colours of these buttons mean; "" where none plays or passes."""
     styles = {b.style for b in buttons}
     words = ", ".join(w for style, w in ((PLAYS, "green plays at once"), (PASSES, "red passes")) if style in styles)
-    return words[:1].upper() + words[1:]
+    return begin_sentence(words)
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

@@ -26,6 +26,7 @@ class Exchange(Action, frozen=True):
     """Exchange a minor for a share."""
 
     verb: ClassVar[str] = "exchange"
+    weighty: ClassVar[bool] = True
     minor: Annotated[str, spoken_form("Your minor")]
     company: Annotated[str, spoken_form("Corporation whose share you get; empty: it is connected to none")] = ""
 

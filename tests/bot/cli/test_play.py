@@ -29,6 +29,14 @@ def test_the_first_question():
     assert "bid MRC 45..600" in said
 
 
+def test_words_are_read_as_in_chat():
+    said = played("buy LTR\nann bid 80 on W&SR\n70 on w&sr\nbid 60 on MRC\n")
+    assert "bob gets LTR for $20" in said
+    assert "ann bids $80 on W&SR" in said
+    assert "! a bid on W&SR must be at least $85 (18GA 3.1(b))" in said
+    assert said.count("! ") == 2
+
+
 def test_a_refusal_names_its_paragraph_and_changes_nothing():
     said = played("bid LTR 20\nann bid LTR 20\nbid W&SR 76\n")
     assert "! LTR is not for sale (18GA 3.1(b))" in said

@@ -1,0 +1,120 @@
+"""What people typed who had not built it: nothing is done that they did not mean, and each gets a reason."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import BuyTrain, LayTile, SellShares
+from game.codec import encode
+from game.play import Game
+from game.steps.trains import BuyTrains
+from tests.support.board_notation import board
+from tests.support.decisions import table_at
+from tests.support.discord_world import answer, labels, said
+from tests.support.prepared_games import asks, midgame
+
+
+def buying(title: str, buyer: str, seller: str, hexes: str, trains: tuple[str, ...]) -> Game:
+    """One company that may buy, another with trains."""
+    g = board(hexes, BuyTrains(buyer), title=title, phase="3")
+    for card in trains:
+        g.state.place[card] = seller
+    return Game.load(g.rules, encode(g.state))
+
+
+def virginia() -> Game:
+    """18VA: the RFPR has a 2-train, and no other company has any."""
+    return buying("18VA", "VR", "RFPR", "C12[VR] F11[RFPR]", ("2-1",))
+
+
+async def ask(w, g: Game, *lines: str) -> list[str]:
+    """What is answered to each line, typed at one table; nothing may be played."""
+    thread = await table_at(w, g)
+    table = await w.game(thread)
+    before, told = table.position.move, []
+    for typed in lines:
+        done = await w["Ann"].slash(thread, "do", action=typed)
+        assert table.position.move == before, typed
+        told.append(said(done).replace("\\", ""))
+    return told
+
+
+@pytest.mark.parametrize(
+    "typed", ["buy 3", "train 3", "buy 3 from RFPR", "train 4 RFPR", "buy the 3", "buy 3 trains", "buy a 2 from RFPR"]
+)
+async def test_the_number_of_a_train_is_no_price(w, typed):
+    thread = await table_at(w, virginia())
+    table = await w.game(thread)
+    before = table.position.move
+    done = await w["Ann"].slash(thread, "do", action=typed)
+    assert table.position.move == before, said(done)
+    assert "for $3" not in said(done)
+    assert "for $4" not in said(done)
+
+
+async def test_a_price_is_read_beside_its_train(w):
+    for typed in ("2T from RFPR for 3", "buy 2 RFPR 3", "train 2 RFPR $3", "buy 2-train of RFPR at 3"):
+        thread = await table_at(w, virginia())
+        done = await w["Ann"].slash(thread, "do", action=typed)
+        if "Commit" in labels(answer(done)):
+            await w["Ann"].click(answer(done), label="Commit")
+        made = [m.action for m in await (await w.game(thread)).history() if isinstance(m.action, BuyTrain)]
+        assert made == [BuyTrain("2-1", 3, "RFPR", by="ann")], f"{typed}: {said(done)}"
+
+
+async def test_a_bare_name_or_verb_is_shown_before_it_is_done(w):
+    thread = await w.table(title="18GA")
+    table, actor = await w.game(thread), await w.actor(thread)
+    before = table.position.move
+    for typed in ("buy", "bid", "LTR"):
+        await actor.slash(thread, "do", action=typed)
+        assert table.position.move == before, typed
+
+
+async def test_names_are_read_in_any_case(w):
+    thread = await w.table(title="18GA")
+    actor = await w.actor(thread)
+    told = said(await actor.slash(thread, "do", action="bid w&sr 46")).replace("\\", "")
+    assert "for sale" not in told
+    assert "must be at least $75" in told
+
+
+async def test_an_amount_that_is_not_possible_is_answered_by_those_that_are(w):
+    thread = await w.table(title="18EU")
+    told = said(await (await w.actor(thread)).slash(thread, "do", action="bid 103 on 1"))
+    assert "amount may be 100 to " in told
+    assert "in steps of 5" in told
+
+
+async def test_what_comes_later_is_said_of_words_without_a_verb(w):
+    g = Game.new(virginia().rules, ("ann", "bob", "cid"), "later", seated=True)
+    for told in await ask(w, g, "57 on C12 rot 1", "lay 57 C12", "lay 5 on Z99"):
+        assert "I do not know" not in told
+        assert told.startswith(("That cannot be done now", "That comes later"))
+
+
+async def test_a_turn_that_cannot_end_says_what_must_be_done(w):
+    thread = await w.table(title="18India")
+    told = said(await w["Ann"].slash(thread, "do", action="done"))
+    assert told.startswith("You cannot end your turn yet. Now: ")
+
+
+async def test_a_refusal_speaks_of_what_was_typed(w):
+    thread = await midgame(w, asks(LayTile))
+    actor = await w.actor(thread)
+    table = await w.game(thread)
+    before = table.position.move
+    told = said(await actor.slash(thread, "do", action="tile 63"))
+    assert "has none" not in told, told
+    told = said(await actor.slash(thread, "do", action="lay 5 on Z99"))
+    assert "I do not know" not in told
+    assert table.position.move == before
+
+
+async def test_no_other_company_is_shown_for_the_one_that_was_named(w):
+    thread = await midgame(w, asks(SellShares))
+    actor, table = await w.actor(thread), await w.game(thread)
+    sold = {a.company for c in table.choices(actor.name.lower()) for a in c if isinstance(a, SellShares)}
+    other = next(c for c in table.rules.data.companies if c not in sold)
+    told = said(await actor.slash(thread, "do", action=f"sell {other}")).replace("\\", "")
+    assert not any(f"Sell 1 {c}" in told for c in sold), told
