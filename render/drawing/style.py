@@ -51,13 +51,14 @@ __all__ = [
 # Sizes of words on a picture 1200 pixels wide, in two weights.
 CAPTION, SMALL, BODY, HEAD, TITLE = 20, 24, 28, 36, 54
 STEP = 8  # pixels: spaces are a whole number of these
+# Of the lines of runs, by trains: a dash and a gap in turn, in apothems.
 DASHES: tuple[tuple[float, ...], ...] = (
-    (),
+    (0.52, 0.1),
     (0.26, 0.12),
     (0.10, 0.10),
     (0.34, 0.1, 0.08, 0.1),
     (0.18, 0.2),
-    (0.5, 0.14),
+    (0.3, 0.08, 0.08, 0.08, 0.08, 0.08),
 )
 
 TRACK_WIDTH = 0.24  # about a seventh from side to side
