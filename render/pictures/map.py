@@ -12,6 +12,7 @@ from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.data import queries
+from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
@@ -354,7 +355,7 @@ class _Painter:
         overlay.changes(self.image, self.where, self.shown, marks, rings)
         for number, what in enumerate(marks.order, 1):
             if what.partition(".")[0] in self.shown:
-                self._number(str(number), what, marks, rings.get(what))
+                self._number(choice_name(number, lettered=marks.lettered), what, marks, rings.get(what))
 
     def _number(self, text: str, what: str, marks: Marks, ring: tuple[Point, float] | None) -> None:
         """The number of a place: in the empty slot that it is about, else at a free spot inside its hex."""

@@ -15,6 +15,7 @@ from bot.views.pictures import images
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
 from render.data import queries
+from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
@@ -51,6 +52,13 @@ async def screen_pictures(
 def _paths(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
     """Where trains run and what each run earns, whichever train it is and from whichever end."""
     return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
+
+
+def is_lettered(screen: Screen, view: View) -> bool:
+    """Whether the picture of a step has letters for its places, where the map itself has numbers."""
+    first = next(iter(screen.offers), None)
+    stations = first is not None and bool(_city_of(first)) and all(o.field != "hex" for o in screen.offers)
+    return stations and are_stations_lettered(view)
 
 
 def _city_of(offer: ScreenOption) -> str:
