@@ -12,6 +12,7 @@ from game.state import Card, Cell, Company, Hex, Place, Player, State
 from game.title_data import HexData, Phase, TitleData, TrainType
 
 View = State[Any]
+OF_PRIVATES = ("free_station", "free_tile")  # symbols of a power of privates
 UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex
 
 

@@ -195,10 +195,10 @@ def _in_fewer_colours(image: Image.Image, plain: Image.Image) -> Image.Image:
     `plain`: the picture in its whole palette.
     """
     own = len(dict.fromkeys(_own_colours(image.info.get("colours", ()), image.info.get("theme", "light"))))
-    counts = sorted(plain.getcolors(COLOURS) or [], key=lambda c: (c[1] >= own, -c[0], c[1]))
+    counts = sorted(plain.getcolors(COLOURS) or [], key=lambda c: (int(str(c[1])) >= own, -c[0], int(str(c[1]))))
     most = [index for _, index in counts[:FEWER]]
     known = plain.getpalette() or []
-    used = [known[3 * i : 3 * i + 3] for i in most]
+    used = [known[3 * i : 3 * i + 3] for i in most if isinstance(i, int)]
     fewer = Image.new("P", (1, 1))
     fewer.putpalette([n for colour in [*used, *[used[0]] * (COLOURS - len(used))] for n in colour])
     reduced = image.quantize(palette=fewer, dither=Image.Dither.NONE)
