@@ -160,9 +160,10 @@ def private_words(view: View, rules: Rules, owner: Place) -> list[str]:
 
 
 def train_limit(view: View, rules: Rules, company: Company) -> int:
-    """How many trains a company may have in this phase, by its kind and size; what a power adds is left out."""
+    """How many trains a company may have in this phase, by its kind and size, with what a power adds."""
     limits, data = rules.data.phases[view.phase].limit, rules.data.companies[company]
-    return limits.get(data.kind, limits.get(str(view.companies[company].size), limits.get("", 0)))
+    usual = limits.get(data.kind, limits.get(str(view.companies[company].size), limits.get("", 0)))
+    return usual + rules.more_trains(view, company)
 
 
 def depot(view: View, rules: Rules) -> dict[str, int]:

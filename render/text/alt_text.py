@@ -33,7 +33,7 @@ def short(sentences: Iterable[str]) -> str:
 
 
 def _head(view: View, rules: Rules, what: str) -> str:
-    return f"{what} of {rules.data.name}, {round_label(view.round) or 'start'}, phase {view.phase}."
+    return f"{what} of {queries.title_name(rules.data)}, {round_label(view.round) or 'start'}, phase {view.phase}."
 
 
 def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:
