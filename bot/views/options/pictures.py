@@ -9,7 +9,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_rows, sales_of
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
 from bot.views.pictures import images
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
@@ -94,8 +94,11 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     after: dict[Action, View] = {}
     for offer in screen.offers:
         action = offer.action
-        if isinstance(action, PayDividend) or (isinstance(action, SellShares) and queries.acting_company(view)):
-            after[action] = (await table.preview(action, action.by))[1]
+        known: list[Action] = [action] if isinstance(action, PayDividend) else []
+        if queries.acting_company(view):
+            known += [action] if isinstance(action, SellShares) else sales_of(offer)
+        for seen in known:
+            after[seen] = (await table.preview(seen, seen.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):
