@@ -306,6 +306,8 @@ class Rules:
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows
     words: Mapping[type | str, Callable[..., str]] = field(default_factory=dict)
     notes: Callable[[State[Any], Company], Iterable[str]] = lambda _v, _c: ()  # what else a charter holds, in words
+    # trains that a power adds to the limit of a company
+    more_trains: Callable[[State[Any], Company], int] = lambda _s, _c: 0
     # short words on hexes, hexsides ("D4/0") and charters, by their ids, for markers of the title
     signs: Callable[[State[Any]], Mapping[str, tuple[str, ...]]] = lambda _s: {}
     marks: tuple[Declaration, ...] = ()  # of the title's own

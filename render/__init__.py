@@ -1,6 +1,7 @@
 """Pictures and words from a view of a game: never from the game itself, so that nothing hidden can come out."""
 
 from render.data.board_view import board_view
+from render.data.choice_names import are_stations_lettered
 from render.data.marks import Marks, marks_of
 from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
@@ -56,6 +57,7 @@ __all__ = [
     "alt_runs",
     "alt_table",
     "alt_tiles",
+    "are_stations_lettered",
     "around",
     "ask",
     "auction_lots",

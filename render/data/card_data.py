@@ -141,7 +141,7 @@ def _by_size(holdings: Mapping[str, int]) -> list[tuple[str, int]]:
 
 
 def train_words(view: View, rules: Rules, company: Company) -> str:
-    """`2, 2 (go with 4), 3 (goes with 6)`: trains of one name are told together; without any, `none`."""
+    """`2, 2 (rust with 4), 3 (rusts with 6)`: trains of one name are told together; without any, `none`."""
     counted: Counter[tuple[str, str]] = Counter()
     for card, name in zip(queries.trains(view, rules, company), queries.train_names(view, rules, company), strict=True):
         kind = rules.data.trains[queries.train_type(card)]
@@ -151,7 +151,7 @@ def train_words(view: View, rules: Rules, company: Company) -> str:
 
 def _same_trains(name: str, by: str, count: int) -> str:
     """So many trains of one name, and which train rusts them ("" for none)."""
-    verb = "goes" if count == 1 else "go"
+    verb = "rusts" if count == 1 else "rust"
     until = " (last run)" if name.endswith("*") else f" ({verb} with {by})" if by else ""
     return ", ".join([name] * count) + until
 
@@ -229,7 +229,7 @@ def bank_card(view: View, rules: Rules) -> Card:
                 effects[name],
             )
         )
-    tables = [Table("Trains for sale", ("", "price", "left", "goes with", "the first one brings"), tuple(rows))]
+    tables = [Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), tuple(rows))]
     pool = queries.train_names(view, rules, "pool")
     if pool:
         facts.append(("In the pool", ", ".join(pool)))

@@ -35,6 +35,7 @@ class Marks:
     )
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
     choice: bool = False  # the hexes are to choose from; the slots, still empty, hold their numbers
+    lettered: bool = False  # what is to be chosen has letters, not numbers
     old: frozenset[int] = (
         frozenset()
     )  # sides of the laid hexes to which track led before: it is grey, what is new black

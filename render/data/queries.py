@@ -12,6 +12,7 @@ from game.state import Card, Cell, Company, Hex, Place, Player, State
 from game.title_data import HexData, Phase, TitleData, TrainType
 
 View = State[Any]
+OF_PRIVATES = ("free_station", "free_tile")  # symbols of a power of privates
 UNBUILT = frozenset({"free_tile"})  # symbols of what is over once a tile lies in the hex
 
 
@@ -159,9 +160,10 @@ def private_words(view: View, rules: Rules, owner: Place) -> list[str]:
 
 
 def train_limit(view: View, rules: Rules, company: Company) -> int:
-    """How many trains a company may have in this phase, by its kind and size; what a power adds is left out."""
+    """How many trains a company may have in this phase, by its kind and size, with what a power adds."""
     limits, data = rules.data.phases[view.phase].limit, rules.data.companies[company]
-    return limits.get(data.kind, limits.get(str(view.companies[company].size), limits.get("", 0)))
+    usual = limits.get(data.kind, limits.get(str(view.companies[company].size), limits.get("", 0)))
+    return usual + rules.more_trains(view, company)
 
 
 def depot(view: View, rules: Rules) -> dict[str, int]:

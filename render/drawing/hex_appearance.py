@@ -96,7 +96,7 @@ def look(
         cost=data.cost if not laid and lettering.costs else 0,
         terrain=() if laid or not lettering.costs else data.terrain,
         label=tile.label or data.label,
-        symbols=queries.symbols(view, data),
+        symbols=tuple(_printed(rules, data, s) for s in queries.symbols(view, data)),
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),
@@ -109,6 +109,15 @@ def look(
         phone=lettering.phone,
         circles=lettering.circles,
     )
+
+
+def _printed(rules: Rules, data: HexData, symbol: str) -> str:
+    """A symbol as the map prints it: that of a private's power says whose, `free tile: TCRC`."""
+    if symbol not in queries.OF_PRIVATES:
+        return symbol
+    privates = rules.data.privates.items()
+    owner = next((p for p, d in privates if any(data.id in a.hexes and a.free for a in d.abilities)), "")
+    return f"{symbol}: {owner}" if owner else symbol
 
 
 @lru_cache(maxsize=4096)

@@ -63,6 +63,11 @@ class Rows:
             for i, c in enumerate(self.columns)
         ]
 
+    def tightest(self) -> int:
+        """Pixels in which nothing of it is cut."""
+        needs = self.least()
+        return sum(needs) + round(self.size * 0.5) * (len(needs) - 1)
+
     def _head(self) -> int:
         return round(self.size * 0.84)
 
@@ -75,8 +80,7 @@ class Rows:
 
     def _fitted(self, wide: int) -> list[int]:
         """The width of each column: where there is too little room, the widest one of words gives way."""
-        needs = self.least()
-        missing = sum(needs) + round(self.size * 0.5) * (len(needs) - 1) - wide
+        needs, missing = self.least(), self.tightest() - wide
         if missing > 0:
             words = [i for i, c in enumerate(self.columns) if not c.right]
             widest = max(words, key=lambda i: needs[i])

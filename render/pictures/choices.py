@@ -13,6 +13,8 @@ from PIL import Image, ImageDraw, ImageStat
 from game.actions import LayTile
 from game.rules import Rules
 from game.state import Hex, Slot
+from render.data import queries
+from render.data.choice_names import are_stations_lettered, choice_name
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
@@ -53,12 +55,17 @@ def draw_places(
 ) -> Image.Image:
     """The part of the map where something may be built, each place outlined and numbered in the `order` given, else hexes first.
 
-    `slots`: circles of stations: each holds its number. Where they lie so far apart that no number could be
-    read in them, each has a picture of its own.
+    `slots`: circles of stations: each holds its number, or its letter where companies have numbers. Where they lie so far apart
+    that it could not be read in them, each has a picture of its own.
     """
     there = [*hexes, *(s.partition(".")[0] for s in slots)]
     marks = Marks(
-        hexes=tuple(hexes), slots=tuple(slots), order=tuple(order) or (*hexes, *slots), least=RADIUS, choice=True
+        hexes=tuple(hexes),
+        slots=tuple(slots),
+        order=tuple(order) or (*hexes, *slots),
+        least=RADIUS,
+        choice=True,
+        lettered=not hexes and are_stations_lettered(view),
     )
     part = window(rules.data, there, PLACES, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
@@ -77,8 +84,15 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
         hex_id = slot.partition(".")[0]
         marks = Marks(slots=(slot,), choice=True)
         picture = _close(view, rules, hex_id, size, marks, larger=CLOSEST)
-        parts.append(_captioned(picture, _place(rules, hex_id), rules))
-    return _grid(parts, columns, rules, captioned=True)
+        parts.append(_captioned(picture, _station(view, rules, slot), rules))
+    return _grid(parts, columns, rules, captioned=True, lettered=are_stations_lettered(view))
+
+
+def _station(view: View, rules: Rules, slot: Slot) -> str:
+    """The name of a station's place; of a minor's also whose it is, as its button says."""
+    place, company = _place(rules, slot.partition(".")[0]), view.tokens.get(slot, "")
+    called = queries.called(rules, company)
+    return place if called == company else f"{called.capitalize()}, {place}"
 
 
 def _place(rules: Rules, hex_id: Hex) -> str:
@@ -272,10 +286,12 @@ def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
     return list(dict.fromkeys(p.hex for run in marks.runs for p in pieces(view, rules, run))) or list(rules.data.hexes)
 
 
-def _grid(parts: Collection[Image.Image], columns: int, rules: Rules, *, captioned: bool = False) -> Image.Image:
+def _grid(
+    parts: Collection[Image.Image], columns: int, rules: Rules, *, captioned: bool = False, lettered: bool = False
+) -> Image.Image:
     """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
 
-    `captioned`: the numbers stand at the left of the lines below the pictures.
+    `captioned`: the numbers stand at the left of the lines below the pictures; `lettered`: they are letters.
     """
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
@@ -289,5 +305,5 @@ def _grid(parts: Collection[Image.Image], columns: int, rules: Rules, *, caption
         x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
         down = high - CAPTION // 2 if captioned else RADIUS + 8
-        badge(image, x + RADIUS + 8, y + down, RADIUS, str(i + 1), style.MARK)
+        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
     return image

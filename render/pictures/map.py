@@ -12,6 +12,7 @@ from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.data import queries
+from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
@@ -28,6 +29,7 @@ from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_st
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.panel import Panel
+from render.pictures.run_lanes import EDGING, THICK
 from render.pictures.sheet import Sheet, arrange
 
 CANVAS: Size = (1600, 1200)
@@ -36,6 +38,7 @@ LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel",
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 FEE = 0.2  # of an apothem: print of what a river costs
 FEES_APART = 2.6  # apothems from one of these to the next
+RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
 
@@ -318,8 +321,23 @@ class _Painter:
         return slots
 
     def runs(self, marks: Marks) -> None:
-        if "runs" in self.layers:
-            self.rewrite(overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks))
+        if "runs" in self.layers and marks.runs:
+            drawn = overlay.runs(self.image, self.view, self.rules, self.where, self.shown, marks, self._covers)
+            self.rewrite(drawn[0])
+            self.boxes += drawn[1]
+
+    def _covers(self, hex_id: Hex, spots: Iterable[Point]) -> int:
+        """How many of these points (apothems) lie on track, a stop or a word of the hex."""
+        if hex_id not in self.sprites:
+            return 0
+        sprite, size, wide = self.sprites[hex_id], self.where.size, RUN_HALF * self.where.size
+        taken, words = sprite.taken, [box for _, box in sprite.boxes]
+        at = [(sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots]
+        return sum(
+            any(b[0] - wide <= x <= b[2] + wide and b[1] - wide <= y <= b[3] + wide for b in words)
+            or (0 <= x < taken.width and 0 <= y < taken.height and bool(taken.getpixel((int(x), int(y)))))
+            for x, y in at
+        )
 
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:
@@ -337,7 +355,7 @@ class _Painter:
         overlay.changes(self.image, self.where, self.shown, marks, rings)
         for number, what in enumerate(marks.order, 1):
             if what.partition(".")[0] in self.shown:
-                self._number(str(number), what, marks, rings.get(what))
+                self._number(choice_name(number, lettered=marks.lettered), what, marks, rings.get(what))
 
     def _number(self, text: str, what: str, marks: Marks, ring: tuple[Point, float] | None) -> None:
         """The number of a place: in the empty slot that it is about, else at a free spot inside its hex."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from itertools import combinations
 from typing import NamedTuple
 
 from PIL import Image, ImageDraw
@@ -18,7 +17,7 @@ from render.data import queries
 from render.data.hexsides import hexside
 from render.data.marks import Marks
 from render.data.queries import View
-from render.data.run_paths import face_of, pieces
+from render.data.run_paths import face_of
 from render.data.run_values import together_words
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
@@ -27,11 +26,11 @@ from render.drawing.geometry import Line, Point, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
-from render.drawing.tile_geometry import BASE, Anatomy, anatomy, corners
+from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
+from render.pictures.run_lanes import EDGING, THICK, Covers, around, badge_spot, gaps, lane_line, lanes
 
-THICK = 0.19  # of a run's line along its track: four to five pixels on a phone where a run is looked at
-EDGING = 0.045  # white on each side of it
 RING, NARROW_RING = 0.1, 0.05  # of the ring round a stop that is counted, and round one of several cities of a hex
+BADGE = 0.21  # radius of a train's number beside its line
 RING_GAP, NARROW_GAP = 0.03, 0.01  # between it and the circles
 
 
@@ -54,38 +53,64 @@ def _drawn(face: Face, rules: Rules, where: Layout) -> Drawn:
 
 
 def runs(
-    image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
-) -> list[Hex]:
-    """Each train's run as a coloured line along its track, dashed in its own way, from stop to stop; its stops are ringed.
+    image: Image.Image,
+    view: View,
+    rules: Rules,
+    where: Layout,
+    shown: Mapping[Hex, HexData],
+    marks: Marks,
+    covers: Covers,
+) -> tuple[list[Hex], list[Box]]:
+    """Each train's run as a coloured line beside its track, dashed in its own way, from stop to stop; its stops are ringed.
 
-    Where several trains run, the line has the train's number too. Says in which hexes they lie.
+    Where several trains run, the line has the train's number too. `covers`: how many of some points lie on words or other track
+    of a hex. Says in which hexes they lie, and what they cover.
     """
     crossed: dict[Hex, None] = {}
+    covered: list[Box] = []
     badges: list[tuple[Point, str, int]] = []
-    for i, run in enumerate(marks.runs):
-        best: tuple[float, Point] | None = None
-        for piece in pieces(view, rules, run):
+    ringed: dict[tuple[Hex, str], dict[int, None]] = {}
+    chosen = lanes(view, rules, marks.runs, covers, where.circles)
+    for i, (run, placed) in enumerate(zip(marks.runs, chosen, strict=True)):
+        spots: list[tuple[int, float, Point]] = []
+        for piece, lane in placed:
             if piece.hex not in shown:
                 continue
             crossed[piece.hex] = None
-            face = face_of(view, rules, piece.hex)
-            sprite, middle, long = run_sprite(_drawn(face, rules, where), piece.track, piece.back, i)
-            left, top = where.centre(shown[piece.hex])
-            _place(image, sprite, (left, top))
-            if best is None or long > best[0] + 0.3:
-                best = long, (left + middle[0] * where.size, top + middle[1] * where.size)
-        if best is not None and len(marks.runs) > 1:
-            badges.append((best[1], queries.face(view, run.train), i))
-    for i, run in enumerate(marks.runs):
+            drawn, centre = _drawn(face_of(view, rules, piece.hex), rules, where), where.centre(shown[piece.hex])
+            line = lane_line(drawn.form, piece.track, piece.back, lane)
+            _place(image, run_sprite(drawn, line, i), centre)
+            covered += _boxes(line, where.size, centre)
+            spot = badge_spot(drawn.form, piece, lane)
+            at = _in_pixels(spot, where.size, centre)
+            hidden = covers(piece.hex, around(spot, BADGE * 0.8))
+            hidden += sum(8 for other, _, _ in badges if distance(at, other) < 2 * BADGE * where.size)
+            spots.append((hidden, -round(line_length(line), 1), at))
+        if spots and len(marks.runs) > 1:
+            badges.append((min(spots, key=lambda s: s[:2])[2], queries.face(view, run.train), i))
         for stop in run.stops:
             hex_id, _, name = stop.partition(".")
-            if hex_id in shown:
-                face = face_of(view, rules, hex_id)
-                ring = stop_ring(_drawn(face, rules, where), name, i)
-                _place(image, ring, where.centre(shown[hex_id]))
+            ringed.setdefault((hex_id, name), {})[i] = None
+    for (hex_id, name), indexes in ringed.items():
+        if hex_id in shown:
+            ring = stop_ring(_drawn(face_of(view, rules, hex_id), rules, where), name, *indexes)
+            _place(image, ring, where.centre(shown[hex_id]))
     for (x, y), text, i in badges:
-        badge(image, x, y, round(where.size * 0.21), text, style.RUNS[i % len(style.RUNS)])
-    return list(crossed)
+        badge(image, x, y, round(where.size * BADGE), text, style.RUNS[i % len(style.RUNS)])
+    return list(crossed), covered
+
+
+def _in_pixels(spot: Point, size: int, centre: tuple[int, int]) -> Point:
+    return centre[0] + spot[0] * size, centre[1] + spot[1] * size
+
+
+def _boxes(line: Line, size: int, centre: tuple[int, int]) -> list[Box]:
+    """Small boxes along a line, in pixels of the picture."""
+    long, half = line_length(line), size * (THICK / 2 + EDGING)
+    steps = max(1, round(long / THICK))
+    spots = [part(line, long * (k + 0.5) / steps, long)[0] for k in range(steps)]
+    at = [_in_pixels(spot, size, centre) for spot in spots]
+    return [(round(x - half), round(y - half), round(x + half), round(y + half)) for x, y in at]
 
 
 def _place(image: Image.Image, sprite: Image.Image, centre: tuple[int, int]) -> None:
@@ -99,28 +124,44 @@ def _hex_pen(size: int, ground: style.RGB) -> Pen:
     return Pen(size, (half, half), (*ground, 0), scale=2)
 
 
-@keep_packed(2, lambda made: ((made[0],), made[1:]), lambda *made: made)
-def run_sprite(drawn: Drawn, track: int, back: bool, index: int) -> tuple[Image.Image, Point, float]:
-    """One track's share of a run on an empty picture of the hex, the middle of its line, and its length (apothems)."""
-    form = drawn.form
-    line = _clear_of_cities(form.tracks[track][::-1] if back else form.tracks[track], form)
+@keep_packed(2, *ONE)
+def run_sprite(drawn: Drawn, line: Line, index: int) -> Image.Image:
+    """A line of a run on an empty picture of its hex."""
     pen = _hex_pen(drawn.size, style.WHITE)
     colour = style.RUNS[index % len(style.RUNS)]
-    pen.band(reach(line), THICK + 2 * EDGING, style.WHITE)
+    pen.band(line, THICK + 2 * EDGING, style.WHITE)
     for dash in _dashes(line, style.DASHES[index % len(style.DASHES)]):
-        pen.band(reach(dash), THICK, colour)
-    long = line_length(line)
-    return pen.reduced(), part(line, long / 2, long)[0], long
+        pen.band(dash, THICK, colour)
+    return pen.reduced()
 
 
 @keep_packed(2, *ONE)
-def stop_ring(drawn: Drawn, name: str, index: int) -> Image.Image:
-    """The ring round a stop that a run counts, on an empty picture of the hex."""
-    colour = style.RUNS[index % len(style.RUNS)]
-    pen = _hex_pen(drawn.size, colour)
+def stop_ring(drawn: Drawn, name: str, *indexes: int) -> Image.Image:
+    """The ring round a stop that runs count, on an empty picture of the hex; that of several runs has parts of each colour."""
     place = drawn.form.places.get(name)
+    colours = [style.RUNS[i % len(style.RUNS)] for i in indexes]
     if place is None:
-        return pen.reduced()
+        return _hex_pen(drawn.size, colours[0]).reduced()
+    whole, *others = [_ring_in(drawn, place, colour) for colour in colours]
+    middle = whole.width / 2 + place.x * drawn.size, whole.height / 2 + place.y * drawn.size
+    for number, other in enumerate(others, 1):
+        whole.paste(other, (0, 0), _sectors(whole.size, middle, number, len(colours)))
+    return whole
+
+
+def _sectors(size: tuple[int, int], middle: Point, number: int, of: int) -> Image.Image:
+    """A mask of the parts of a ring that belong to one of so many runs: two, opposite each other."""
+    mask, wide, far = Image.new("L", size), 180 / of, sum(size)
+    draw = ImageDraw.Draw(mask)
+    box = middle[0] - far, middle[1] - far, middle[0] + far, middle[1] + far
+    for start in (wide * number, wide * number + 180):
+        draw.pieslice(box, start, start + wide, fill=255)
+    return mask
+
+
+def _ring_in(drawn: Drawn, place: StopPlace, colour: style.RGB) -> Image.Image:
+    """The ring round a stop in one colour."""
+    pen = _hex_pen(drawn.size, colour)
     clear, at = (255, 255, 255, 0), (place.x, place.y)
     if place.slots:
         shared = len(drawn.tile.cities) > 1  # their words have little room between them
@@ -185,18 +226,13 @@ def _aged(drawn: Drawn, track: int) -> Image.Image:
 def _clear_of_cities(line: Line, form: Anatomy) -> Line:
     """The line without what lies under a city."""
     total = line_length(line)
-    discs = [(spot, place.radius) for place in form.places.values() for spot in (*place.slots, *_gaps(place.slots))]
+    discs = [(spot, place.radius) for place in form.places.values() for spot in (*place.slots, *gaps(place.slots))]
 
     def covered(p: Point) -> bool:
         return any(distance(p, spot) < radius + 0.04 for spot, radius in discs)
 
     free = [total * k / 40 for k in range(41) if not covered(part(line, total * k / 40, total)[0])]
     return part(line, free[0], free[-1]) if len(free) > 1 else line
-
-
-def _gaps(slots: Line) -> list[Point]:
-    """The middles between the circles of a city, which its box covers."""
-    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(slots, 2)]
 
 
 def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:

@@ -238,7 +238,9 @@ class Panel:
 
     def sign_lines(self) -> ChangeLines:
         """What hexes say that is too small to be read on a phone's map: goods and what they pay."""
-        return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, "goods and bonuses")
+        heading = self.rules.words.get("signs")  # says in a line what the shortest of them mean
+        title = heading(self.rules) if heading else "goods and bonuses"
+        return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, title)
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""

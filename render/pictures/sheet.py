@@ -91,7 +91,7 @@ def _enlarged(panel: Panel, wide: int) -> Panel:
     for larger in LARGEST if len(panel.companies().cells) <= MANY else ():
         made = replace(panel, unit=panel.unit * larger)
         lists = made.companies(), made.players()
-        needed = sum(sum(rows.least()) + round(rows.size * 0.5) * (len(rows.columns) - 1) for rows in lists)
+        needed = sum(rows.tightest() for rows in lists)
         inner = wide - 2 * made.px(MARGIN)
         if needed + made.px(APART) <= inner and made.train_cards().brings(inner) >= tell:
             return made
@@ -106,16 +106,22 @@ def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) ->
 def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[str, Box]], int]:
     """The lists of a sheet below its map, and where they end: no half of it stays empty.
 
-    Companies beside players; where companies are many, the trains stand below the players, else both as bands across.
+    Companies beside players, above them where something would be cut so; where companies are many, the trains stand below the
+    players, else both as bands across.
     """
     gap, third, end = panel.px(APART), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
     if not companies.cells:
         parts: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
         return _bands(panel, parts, (left, top + players.height + third, end))
+    if companies.tightest() + gap + players.tightest() > wide:
+        low = top + companies.height + third
+        parts = [("companies", (left, top, end, 0)), ("players", (left, low, end, 0))]
+        return _bands(panel, parts, (left, low + players.height + third, end))
     need = sum(companies.least()) + len(companies.columns) * panel.px(12)
     other = sum(players.least()) + len(players.columns) * panel.px(12)
     part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
+    part = min(part, wide - gap - players.tightest())
     right = left + part + gap
     parts = [("companies", (left, top, left + part, 0)), ("players", (right, top, end, 0))]
     low, lower = top + players.height + third, top + companies.height

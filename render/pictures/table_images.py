@@ -85,11 +85,11 @@ def draw_card(card: Card, rules: Rules) -> Image.Image:
     """A card as a picture, as high as it needs."""
     sheet = _Sheet(style.canvas((WIDE, 3000), rules.data), rules, card.order)
     _title(sheet, card)
-    figures = [f for fact in card.facts if (f := _figure(*fact))]
-    _figures(sheet, figures)
-    for label, value in card.facts:
-        if not _figure(label, value):
-            _fact(sheet, label, value)
+    large = _large_facts(card)
+    _figures(sheet, [f for fact in large if (f := _figure(*fact))])
+    for fact in card.facts:
+        if fact not in large:
+            _fact(sheet, *fact)
     if card.bar:
         _bar(sheet, card.split)
     for table in card.tables:
@@ -117,6 +117,13 @@ def _title(sheet: _Sheet, card: Card) -> None:
         at = x + fonts.width(card.title, size, bold=True) + 16
         fonts.write(sheet.draw, (at, sheet.y + high / 2 + 4), card.under, style.SMALL, ink=style.SOFT, anchor="lm")
     sheet.y += high + 20
+
+
+def _large_facts(card: Card) -> list[tuple[str, str]]:
+    """The facts that stand large, in lines of four: none of them alone in a line below others."""
+    large = [fact for fact in card.facts if _figure(*fact)]
+    alone = len(large) > FIGURES and len(large) % FIGURES == 1
+    return [fact for fact in large if not (alone and fact[0] == "Shares")]
 
 
 def _figure(label: str, value: str) -> tuple[str, str] | None:

@@ -20,6 +20,7 @@ COLUMNS = 4
 APOTHEM = 72  # pixels
 CAPTION = 40  # pixels below each tile for its number and how many are left
 HEAD = 52  # pixels of a heading
+ABOVE = 8  # of them are free above its letters
 FEW = 3  # places that are named; of more only the label
 
 
@@ -32,9 +33,9 @@ def draw_upgrades(view: View, rules: Rules, name: str) -> Image.Image:
     ]
     kept = [(head, tiles) for head, tiles in rows if tiles]
     down = round(APOTHEM * (2.31 if rules.data.layout == "pointy" else 2)) + 2 * CAPTION
-    high = sum(HEAD + down * -(-len(tiles) // COLUMNS) for _, tiles in kept) + EDGE
+    high = sum(HEAD + down * -(-len(tiles) // COLUMNS) for _, tiles in kept) + 2 * EDGE - ABOVE
     image = style.canvas((WIDE, high), rules.data)
-    y = 0
+    y = EDGE - ABOVE
     for head, tiles in kept:
         words = head or f"{queries.title_name(rules.data)} · tile {name}"
         size = style.BODY if head else style.HEAD

@@ -9,6 +9,7 @@ from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
 from render.data.card_data import Card, bank_card, company_card, everything, player_card
+from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.names import round_label
 from render.data.queries import View, place_name
@@ -32,7 +33,7 @@ def short(sentences: Iterable[str]) -> str:
 
 
 def _head(view: View, rules: Rules, what: str) -> str:
-    return f"{what} of {rules.data.name}, {round_label(view.round) or 'start'}, phase {view.phase}."
+    return f"{what} of {queries.title_name(rules.data)}, {round_label(view.round) or 'start'}, phase {view.phase}."
 
 
 def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:
@@ -135,10 +136,10 @@ def alt_preview(view: View, rules: Rules, lays: Sequence[LayTile]) -> str:
     return short(sentences)
 
 
-def alt_places(view: View, rules: Rules, places: Sequence[str]) -> str:
-    """Where something may be built: `1: Macon (E9), white, city. 2: ...`."""
+def alt_places(view: View, rules: Rules, places: Sequence[str], *, lettered: bool = False) -> str:
+    """Where something may be built: `1: Macon (E9), white, city. 2: ...`; `lettered`: A, B in place of the numbers."""
     sentences = [_head(view, rules, "Places to choose from")]
-    sentences += [f"{i}: {place_name(rules, p)}." for i, p in enumerate(places, 1)]
+    sentences += [f"{choice_name(i, lettered=lettered)}: {place_name(rules, p)}." for i, p in enumerate(places, 1)]
     return short(sentences)
 
 

@@ -15,12 +15,11 @@ from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
 from game.title_data import Phase, TitleData
 from render.data.names import leader_heading, listed
-from render.data.queries import effects_of, phase_changes, place_name
+from render.data.queries import OF_PRIVATES, effects_of, phase_changes, place_name
 from render.text.card_words import begun_by
 
 SHAPES = {"mountain": "peak", "hill": "hilltop", "rough": "hilltop", "water": "wave"}  # as the map draws the ground
 BORDERS = {"impassable": "Thick dark line"}  # how the map draws these hexsides
-HIDDEN = ("free_station", "free_tile")  # symbols of a power of privates
 SIGN = "sign: "
 FEW = 10  # companies whose names the key has; of more it has the letters alone
 NO_PHASE = Phase(tiles=(), rounds=0)  # before the first
@@ -220,7 +219,7 @@ def symbol_words(rules: Rules, name: str) -> str:
     own = rules.words.get(f"symbol: {name}")
     if own is not None:
         return own(name, rules)
-    if name not in HIDDEN:
+    if name not in OF_PRIVATES:
         raise TypeError(f"{rules.name} has no words for the symbol {name!r}")
     hexes = [h.id for h in rules.data.hexes.values() if name in h.symbols]
     owners = [

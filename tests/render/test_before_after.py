@@ -19,6 +19,7 @@ from tests.support.board_notation import board
 from titles import TITLES
 from titles.eu.mergers import Exchange
 from titles.india.actions import ConvertBond
+from titles.va.marks import RAISED_LIMITS
 
 PHONE = 366 / 1098
 
@@ -67,6 +68,9 @@ def test_a_conversion_says_the_train_limit_and_the_tokens():
     found = lines_of(before, after, g.rules)[company]
     assert found["train limit"] == ("2", "4")
     assert found["tokens left"][1].endswith("$40)")
+    for state in (before, after):  # 18VA 4.2(4): the Potomac Yards add a train
+        RAISED_LIMITS.add(state, company)
+    assert lines_of(before, after, g.rules)[company]["train limit"] == ("3", "5")
 
 
 def lines_of(before, after, rules) -> dict[str, dict[str, tuple[str, str]]]:

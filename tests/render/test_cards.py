@@ -6,9 +6,9 @@ import pytest
 
 from game.play import Game
 from render.data import queries
-from render.data.card_data import Sign, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Sign, bank_card, company_card, everything, player_card
 from render.drawing import fonts
-from render.pictures.table_images import LEAST, draw_bank
+from render.pictures.table_images import LEAST, _large_facts, draw_bank
 from render.text.alt_text import alt_company
 from render.text.plain import company_text
 from titles import TITLES
@@ -47,7 +47,7 @@ def test_a_minor_is_owned_and_has_no_price():
     view.companies["7"].president, view.place["7.0"] = "ann", "ann"
     view.cash["7"], view.place["2-1"] = 40, "7"
     tables = {t.title: t.rows for t in player_card(view, rules, "ann").tables}
-    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2, 2 (go with 4)"),)}
+    assert tables == {"Minors": ((Sign("7"), "minor 7", "£40", "2, 2 (rust with 4)"),)}
 
 
 def test_what_a_player_is_worth_adds_up_on_the_card():
@@ -114,5 +114,12 @@ def test_the_trains_of_the_bank_stand_in_one_table_of_legible_words(title, monke
     draw_bank(view, rules)
     names = [row[0] for row in bank_card(view, rules).tables[0].rows]
     assert set.intersection(*(sizes[name] for name in names)), "all rows have one size"
-    assert sizes["the first one brings"] == sizes["goes with"] == sizes["left"]
+    assert sizes["the first one brings"] == sizes["rusts with"] == sizes["left"]
     assert min(sizes[names[0]]) >= LEAST + (0 if title == "18India" else 3)
+
+
+def test_no_figure_of_a_card_stands_alone_below_others():
+    """The treasury of a company of five shares stood alone on a second line."""
+    facts = [(what, "$100") for what in ("Owner", "Price", "Par", "Shares", "Treasury")]
+    assert [what for what, _ in _large_facts(Card("VR", facts=tuple(facts)))] == ["Owner", "Price", "Par", "Treasury"]
+    assert len(_large_facts(Card("VR", facts=tuple(facts[1:])))) == 4

@@ -12,6 +12,7 @@ import render
 from bot.core.discord_limits import EMBED_TEXT
 from game.play import Game
 from render.data.card_data import Sign, everything
+from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
 from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
 from tests.console_report import walk
@@ -118,3 +119,10 @@ def test_a_key_fits_one_answer(title):
         len("\n".join(f"**{s}**: {w}" for s, w in (*map_key(rules), *phase_key(rules), *table_key(rules))))
         < EMBED_TEXT - 100
     )
+
+
+def test_the_map_says_whose_power_a_free_tile_is():
+    """Nothing said what "free tile" was, nor whose."""
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    seen = {h: look(g.state, g.rules, g.rules.data.hexes[h], 60).symbols for h in ("H17", "H5", "D9")}
+    assert seen == {"H17": ("free_tile: TCC",), "H5": ("free_tile: MCR",), "D9": ()}

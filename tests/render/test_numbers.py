@@ -13,7 +13,8 @@ from bot.views.options.labels import action_label as label_of
 from game.actions import LayTile
 from game.play import Game
 from game.title_data import HexData
-from render import TALL, Marks, draw_crop, draw_lays, draw_map, draw_places
+from render import TALL, Marks, alt_places, draw_crop, draw_lays, draw_map, draw_places
+from render.data.choice_names import choice_name
 from render.data.hexsides import hexside
 from render.data.marks import NONE
 from render.drawing import fonts, style
@@ -25,7 +26,7 @@ from render.drawing.number_place import MINOR, inside, number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
-from render.pictures import overlay
+from render.pictures import choices, overlay
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import reached_words
@@ -158,6 +159,22 @@ def test_the_number_of_a_station_stands_in_its_slot(monkeypatch):
     for box, (x, y), radius in spots:
         assert math.dist(((box[0] + box[2]) / 2, (box[1] + box[3]) / 2), (x, y)) < 1.5
         assert (box[2] - box[0]) / 2 <= radius
+
+
+def test_places_for_stations_have_letters_where_minors_have_numbers(monkeypatch):
+    """18EU: "4 Venice" showed the token of minor 5."""
+    said = []
+    for module in (overlay, choices):
+        monkeypatch.setattr(module, "badge", lambda *args: said.append(args[4]))
+    for tokens, marks in (({}, ["1", "2"]), ({"H19.a.0": "5"}, ["A", "B"])):
+        g = Game.new(TITLES["18EU"].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
+        g.state.tokens = dict(tokens)
+        for slots in (["H19.a.0", "C8.a.0"], ["H19.a.0", "I18.a.0"]):  # apart, and on one map
+            said.clear()
+            draw_places(g.state, g.rules, (), slots)
+            assert said == marks, slots
+    assert [choice_name(n, lettered=True) for n in (1, 26, 27, 52, 53)] == ["A", "Z", "AA", "AZ", "BA"]
+    assert "B: Brussels" in alt_places(g.view(None), g.rules, ["H19.a", "C8.a"], lettered=True)
 
 
 def test_stations_far_from_each_other_have_pictures_of_their_own():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -230,3 +231,25 @@ def test_a_bank_that_pays_more_than_it_has_is_broken():
     assert queries.bank_words(state, rules) == "broken"
     state.cash["bank"] = 12
     assert queries.bank_words(state, rules) == "$12"
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("shown", ["ann", "Player_1", "Zoë van Dijk"])
+def test_nothing_of_companies_and_players_is_cut_below_a_phone_s_map(name, shown):
+    """Names of players were cut to "Pla…", and sums ran over the edge."""
+    players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
+    rules = replace(TITLES[name].rules((), len(players)), called=dict.fromkeys(players, shown))
+    view = Game.new(rules, players, "1").view(None)
+    for company in list(rules.data.companies)[:8]:
+        if company in view.companies:
+            view.companies[company].president, view.companies[company].floated = players[0], True
+            view.cash[company] = 1_234
+    if not any(d.kind == "minor" for d in rules.data.companies.values()):
+        view.market = {"0,0": list(rules.data.companies)[:8]}
+    for player in players:
+        view.cash[player] = 12_345
+    sheet = sheet_of(view, rules, TALL)
+    boxes = dict(sheet.lists)
+    for what, rows in (("companies", sheet.panel.companies()), ("players", sheet.panel.players())):
+        if rows.cells:
+            assert boxes[what][2] - boxes[what][0] >= rows.tightest(), what

@@ -199,3 +199,30 @@ def test_curves_stand_out_from_dark_paper() -> None:
     assert light.alt == dark.alt
     assert share_of(Image.open(BytesIO(light.png)), dark=False) > 0.9
     assert share_of(Image.open(BytesIO(dark.png)), dark=True) > 0.9
+
+
+@pytest.mark.parametrize("theme", get_args(style.Theme))
+def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_something(
+    theme: style.Theme, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A full map of 18 India for a phone had 209,000 bytes."""
+    g = middle("18India")
+    view = g.view(None)
+    with style.drawn_in(theme):
+        image = render.draw_map(view, g.rules, canvas=render.TALL)
+        players = {style.seat(view.order, p) for p in view.order}
+        land = style.HEX["white"]
+    usual = colours_of(render.png(image))
+    monkeypatch.setattr(style, "MOST_BYTES", 50_000)
+    data = render.png(image)
+    fewer = colours_of(data)
+    assert data == render.png(image)
+    assert len(fewer) <= style.FEWER < len(usual)
+    assert {land, *players} <= fewer
+    assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
+
+
+def colours_of(data: bytes) -> set[object]:
+    """The colours of a file of a picture."""
+    image = Image.open(BytesIO(data)).convert("RGB")
+    return {colour for _, colour in image.getcolors(1 << 16) or ()}

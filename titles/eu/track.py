@@ -117,7 +117,9 @@ def marks(data: TitleData, *, guarded: bool) -> Callable[[State[Any]], Mapping[s
         dear: dict[Hex, tuple[str, ...]] = {
             h: (cost,) for h, tile in laid if tile and data.tiles[tile.tile].colour == "yellow"
         }
-        return dear | ({h: (f"ask {minor}",) for h, minor in guarded_hexes(state, data).items()} if guarded else {})
+        return dear | (
+            {h: (f"ask minor {minor}",) for h, minor in guarded_hexes(state, data).items()} if guarded else {}
+        )
 
     return signs
 

@@ -123,6 +123,11 @@ def variable(_rules: Rules) -> str:
     return "this city earns as much as the best other city of the route, and that much more"
 
 
+def signs_heading(_rules: Rules) -> str:
+    """18 India 8.4.3.3, in one line above the list."""
+    return "goods · best +20: 20 above the best other city"
+
+
 def paid_list(_rules: Rules) -> str:
     """18 India 8.4.3.6, 8.4.3.7."""
     return "what the city beside it pays for goods, and for a route from the city that is named"
@@ -141,6 +146,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "border: gauge": gauge,
     "border: river": river,
     "sign: best +20": variable,
+    "signs": signs_heading,
     "sign: List in a red hex": paid_list,
     "sign: NWR's": claimed,
     "bonus": bonuses.bonus,

@@ -171,6 +171,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         signs=powers.signs,
+        more_trains=powers.more_trains,
         events=(
             opening.Reseated,
             sizes.Converted,

@@ -145,7 +145,12 @@ def limit_in_words(event: LimitRaised, _view: object, _rules: Rules) -> str:
 
 def train_limit(g: Game, company: str) -> int:
     """18VA 4.5.8, 4.2(4): by phase and size, one more with the power of the Potomac Yards."""
-    return trains.phase_limit(g, company) + RAISED_LIMITS.contains(g.state, company)
+    return trains.phase_limit(g, company) + more_trains(g.state, company)
+
+
+def more_trains(state: State[Any], company: str) -> int:
+    """18VA 4.2(4): the power of the Potomac Yards adds a train."""
+    return int(RAISED_LIMITS.contains(state, company))
 
 
 def signs(state: State[Any]) -> dict[str, tuple[str, ...]]:

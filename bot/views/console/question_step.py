@@ -26,12 +26,13 @@ from bot.views.messages import (
 from bot.views.options.labels import (
     have_own_numbers,
     leave_out_names,
+    letter_labels,
     number_labels,
     option_labels,
     path_words,
     shorten_routes,
 )
-from bot.views.options.pictures import find_only_hex, route_words, screen_pictures
+from bot.views.options.pictures import find_only_hex, is_lettered, route_words, screen_pictures
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
@@ -41,6 +42,7 @@ from game.actions import BuyTrain, LayTile, Pass, PlaceToken, RunTrains, SellSha
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
+from render.data.choice_names import choice_name
 from render.data.names import a_train
 from render.text.card_words import capital_words
 
@@ -66,7 +68,10 @@ async def compose_question(
     button_labels = labels
     if pictures:
         button_labels = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
-        button_labels = button_labels if have_own_numbers(screen.offers, rules) else number_labels(button_labels)
+        if is_lettered(screen, view):
+            button_labels = letter_labels(button_labels)
+        elif not have_own_numbers(screen.offers, rules):
+            button_labels = number_labels(button_labels)
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
@@ -100,7 +105,9 @@ def station_words(screen: Screen, labels: Sequence[str], view: View, rules: Rule
     if not said:
         return ""
     lines = labels if fit_as_buttons(screen.offers) else ()
-    return "\n".join(f"-# {line}" for line in (said, *(f"{n} · {text}" for n, text in enumerate(lines, 1))))
+    lettered = is_lettered(screen, view)
+    listed = (f"{choice_name(n, lettered=lettered)} · {text}" for n, text in enumerate(lines, 1))
+    return "\n".join(f"-# {line}" for line in (said, *listed))
 
 
 async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) -> tuple[Picture, ...]:

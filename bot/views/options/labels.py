@@ -29,6 +29,7 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
+from render.data.choice_names import choice_name
 from render.data.names import a_train, card_name, holder
 from render.text.directions import toward
 from render.text.labels import city_name, stop_names
@@ -154,6 +155,13 @@ def have_own_numbers(offers: Sequence[ScreenOption], rules: Rules) -> bool:
     """Whether all that is offered are minors for sale, which are called by numbers of their own."""
     lots = [o.action.item if isinstance(o.action, Bid) else str(o.choice) for o in offers if issubclass(o.kind, Bid)]
     return bool(lots) and len(lots) == len(offers) and all(queries.called(rules, item) != item for item in lots)
+
+
+def letter_labels(labels: Sequence[str]) -> list[str]:
+    """Labels with the letters that the picture has beside them; a single option has none."""
+    if len(labels) == 1:
+        return list(labels)
+    return [f"{choice_name(n, lettered=True)} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def number_labels(labels: Sequence[str]) -> list[str]:

@@ -9,12 +9,13 @@ from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
-from bot.views.options.rows import option_rows
+from bot.views.options.rows import option_rows, sales_of
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
 from bot.views.pictures import images
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
 from render.data import queries
+from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
@@ -53,6 +54,13 @@ def _paths(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
     return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
 
 
+def is_lettered(screen: Screen, view: View) -> bool:
+    """Whether the picture of a step has letters for its places, where the map itself has numbers."""
+    first = next(iter(screen.offers), None)
+    stations = first is not None and bool(_city_of(first)) and all(o.field != "hex" for o in screen.offers)
+    return stations and are_stations_lettered(view)
+
+
 def _city_of(offer: ScreenOption) -> str:
     """The city or circle that an option is about, whether or not more is asked after it; "" where it is about none."""
     if isinstance(offer.action, PlaceToken | RemoveToken):
@@ -86,8 +94,11 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     after: dict[Action, View] = {}
     for offer in screen.offers:
         action = offer.action
-        if isinstance(action, PayDividend) or (isinstance(action, SellShares) and queries.acting_company(view)):
-            after[action] = (await table.preview(action, action.by))[1]
+        known: list[Action] = [action] if isinstance(action, PayDividend) else []
+        if queries.acting_company(view):
+            known += [action] if isinstance(action, SellShares) else sales_of(offer)
+        for seen in known:
+            after[seen] = (await table.preview(seen, seen.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
     prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
     if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):

@@ -122,6 +122,10 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         bids = [a for c in offer.asked.agreeing for a in c.matching({"item": value})]
         least = min((a.amount for a in bids if isinstance(a, Bid) and a.amount), default=0)
         return _lot_row(value, least, number, view, rules)
+    sales = [(sale, after[sale]) for sale in sales_of(offer) if sale in after]
+    if sales:
+        row = _company_row(value, "", number, view, rules)
+        return replace(row, words=_sales_words(sales, view, rules))
     if value in rules.data.companies:
         return _company_row(value, _least_start(offer, value, rules), number, view, rules)
     if value in rules.data.privates:
@@ -133,6 +137,27 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
     return Lot("", name="", words=label, number=number)
+
+
+def sales_of(offer: ScreenOption) -> list[SellShares]:
+    """Where the company is chosen before the number of shares: the smallest sale of it, and the largest where that is another."""
+    if not issubclass(offer.kind, SellShares) or offer.field != "company" or offer.asked is None:
+        return []
+    wanted = {**offer.asked.draft.given, "company": offer.choice}
+    sales = [a for c in offer.asked.agreeing for a in c.matching(wanted) if isinstance(a, SellShares)]
+    if not sales:
+        return []
+    ends = min(sales, key=lambda s: s.shares), max(sales, key=lambda s: s.shares)
+    return list(dict.fromkeys(ends))
+
+
+def _sales_words(seen: Sequence[tuple[SellShares, View]], view: View, rules: Rules) -> str:
+    """What sales of a company bring about: `1 for $60: price $60 → $55 · $307 still missing; 2 for $120: ...`."""
+    each = []
+    for sale, after in seen:
+        dollars = rules.data.money(sale.shares * queries.asking(view, rules, sale.company, "pool"))
+        each.append(f"{sale.shares} for {dollars}: {sale_effects(sale.company, view, after, rules)}")
+    return "; ".join(each)
 
 
 def _fixed_price(offer: ScreenOption, train: str) -> int:

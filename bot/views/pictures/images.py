@@ -195,7 +195,7 @@ async def draw_places(
             "places",
             view,
             lambda: render.draw_places(view, table.rules, hexes, slots, order),
-            render.alt_places(view, table.rules, places),
+            render.alt_places(view, table.rules, places, lettered=not hexes and render.are_stations_lettered(view)),
             order,
         )
     )

@@ -29,7 +29,7 @@ from bot.views.options.labels import (
     cut_labels,
     have_own_numbers,
     leave_out_names,
-    number_labels,
+    letter_labels,
     option_hints,
     option_labels,
     path_words,
@@ -321,12 +321,12 @@ def test_a_corporation_s_first_minor_is_named_before_its_city():
     shown = make_screen(choices, Draft())
     said = option_labels(shown, choices, view, g.rules)
     assert said[1] == "Minor 5 (Ferrovia Adriatica, p0, £55 and a 2-train), Venice (H19)"
-    assert number_labels(cut_labels(said)) == ["Minor 1, Paris", "2 · Minor 5, Venice"]
+    assert letter_labels(cut_labels(said)) == ["A · Minor 1, Paris", "B · Minor 5, Venice"]
     question = ask(choices, view, g.rules)
     assert question.endswith("That minor closes: SNCF gets its station, money and trains, you a share of SNCF")
     lines = station_words(shown, said, view, g.rules).splitlines()
-    assert lines[0] == "-# The picture shows your minors' stations, numbered as below."
-    assert lines[2] == f"-# 2 · {said[1]}"
+    assert lines[0] == "-# The picture shows your minors' stations, lettered as below."
+    assert lines[2] == f"-# B · {said[1]}"
     assert step_words("city", view, g.rules) == "Which minor?"
 
 

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.files.transcripts import read_incoming
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, Question
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
 from bot.tables.service import Tables
 from bot.views.options.labels import option_labels
 from bot.views.options.pictures import screen_pictures
-from bot.views.options.screen import make_screen
+from bot.views.options.rows import option_row, sales_of
+from bot.views.options.screen import ScreenOption, make_screen
+from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
-from game.actions import SellShares
+from game.actions import Action, SellShares
 from render.text.questions import sale_effects
 from tests.support.toy_tables import opened
 from titles import TITLES
@@ -51,6 +55,22 @@ async def test_each_sale_says_what_it_costs_and_what_is_missing_then(table):
     after.cash[seat] += 247
     said = sale_effects("G&F", view, after, table.rules)
     assert said == "price $60 → $50 · Player_1 becomes president · enough for the train"
+
+
+async def test_the_step_that_asks_for_the_company_says_so_too(table):
+    """Price, presidency and what is missing were told only after the company had been chosen."""
+    (seat,) = table.position.deciders
+    view = await table.view(seat)
+    choices = table.choices(seat)
+    pending = Question(Draft("SellShares"), agreeing=tuple(c for c in choices if c.kind is SellShares))
+    offer = ScreenOption(StepVerb.FIELD, "G&F", SellShares, field="company", choice="G&F", asked=pending)
+    sales = sales_of(offer)
+    assert [s.shares for s in sales] == [1, 2]
+    after: dict[Action, Any] = {s: (await table.preview(s, seat))[1] for s in sales}
+    row = option_row(offer, "G&F", 1, view, table.rules, after)
+    assert row.words == (
+        "1 for $60: price $60 → $55 · $307 still missing; 2 for $120: price $60 → $50 · $247 still missing"
+    )
 
 
 async def test_the_panel_shows_who_holds_what(table):

@@ -1,0 +1,150 @@
+"""Beside which track the line of each train's run lies, and on which side: two lines never lie on each other.
+
+A line keeps to its side from stop to stop, so that it can be followed; at a stop it may change over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
+from itertools import combinations
+from typing import NamedTuple
+
+from game.rules import Rules
+from game.state import Hex, Run
+from render.data.queries import View
+from render.data.run_paths import Piece, face_of, pieces
+from render.drawing import style
+from render.drawing.canvas import reach
+from render.drawing.geometry import Line, Point, distance, part, polar, shifted
+from render.drawing.geometry import length as line_length
+from render.drawing.tile_geometry import Anatomy, anatomy
+
+THICK = 0.17  # of a run's line: two to three pixels on a phone where it is looked at
+EDGING = 0.035  # white on each side of it
+GAP = 0.03  # between the track and the line
+APART = 0.05  # between two lines on one side of the track
+MOST = 3  # lines on one side of the track
+SAMPLES = 8  # points of a line that are looked at
+TOWN_RING = 0.33  # apothems from a town to the ring round it, in which no line lies
+RING_CLEAR = 0.04  # the same from the circles of a city
+
+Lane = int  # 1: the first line at the right of the track in the direction of travel, -1 at its left, 2 the next one
+Covers = Callable[[Hex, Line], int]  # how many of these points lie on track or words of the hex
+
+
+class Placed(NamedTuple):
+    """One track of a run, and the lane in which its line lies."""
+
+    piece: Piece
+    lane: Lane
+
+
+def lanes(view: View, rules: Rules, runs: Sequence[Run], covers: Covers, circles: int) -> list[list[Placed]]:
+    """The lanes of each run: on the side of the track on which no other run lies and least is covered."""
+    used: set[tuple[Hex, int, Lane]] = set()
+    chosen: list[list[Placed]] = []
+    for run in runs:
+        placed: list[Placed] = []
+        for leg in _legs(view, rules, run):
+            before = placed[-1].lane if placed else 1
+            hidden = partial(_hidden, view, rules, leg, covers, circles)
+            lane = min(_LANES, key=partial(_cost, leg, before, used, hidden))
+            used |= {_as_printed(p, lane) for p in leg}
+            placed += [Placed(p, lane) for p in leg]
+        chosen.append(placed)
+    return chosen
+
+
+_LANES: tuple[Lane, ...] = tuple(side * n for n in range(1, MOST + 1) for side in (1, -1))
+
+
+def _cost(
+    leg: Sequence[Piece],
+    before: Lane,
+    used: Collection[tuple[Hex, int, Lane]],
+    hidden: Callable[[Lane], int],
+    lane: Lane,
+) -> tuple[int, int, int, int]:
+    """What speaks against a lane: other runs in it, its distance from the track, what it covers, a change of sides."""
+    taken = sum(_as_printed(p, lane) in used for p in leg)
+    return taken, abs(lane), hidden(lane), abs(lane - before)
+
+
+def _hidden(view: View, rules: Rules, leg: Sequence[Piece], covers: Covers, circles: int, lane: Lane) -> int:
+    """How much a line in that lane covers."""
+    return sum(covers(p.hex, _samples(_whole_line(view, rules, p, lane, circles))) for p in leg)
+
+
+def _legs(view: View, rules: Rules, run: Run) -> Iterator[list[Piece]]:
+    """The tracks of a run from each stop to the next."""
+    leg: list[Piece] = []
+    for piece in pieces(view, rules, run):
+        leg.append(piece)
+        track = face_of(view, rules, piece.hex).tracks[piece.track]
+        if isinstance(track.a if piece.back else track.b, str):
+            yield leg
+            leg = []
+    if leg:
+        yield leg
+
+
+def _as_printed(piece: Piece, lane: Lane) -> tuple[Hex, int, Lane]:
+    """A lane beside a track, the same in whichever direction it is run."""
+    return piece.hex, piece.track, -lane if piece.back else lane
+
+
+def _whole_line(view: View, rules: Rules, piece: Piece, lane: Lane, circles: int) -> Line:
+    face = face_of(view, rules, piece.hex)
+    return lane_line(anatomy(face.tile, face.rotation, rules.data.layout, circles), piece.track, piece.back, lane)
+
+
+def lane_line(form: Anatomy, track: int, back: bool, lane: Lane) -> Line:
+    """The line of a run beside one track, in the direction of travel, without what lies under a stop or the ring round it."""
+    line = reach(form.tracks[track][::-1] if back else form.tracks[track])
+    far = style.TRACK_WIDTH / 2 + GAP + THICK / 2 + (abs(lane) - 1) * (THICK + APART)
+    return clear_of_stops(shifted(line, -far if lane > 0 else far), form)
+
+
+def clear_of_stops(line: Line, form: Anatomy) -> Line:
+    """The longest part of the line that lies under no city and not in the ring of a town."""
+    total = line_length(line)
+    discs = [(s, p.radius + RING_CLEAR) for p in form.places.values() for s in (*p.slots, *gaps(p.slots))]
+    discs += [((p.x, p.y), TOWN_RING) for p in form.places.values() if not p.slots]
+    steps = 40
+    spots = [part(line, total * k / steps, total)[0] for k in range(steps + 1)]
+    best, start = (0, 0), None
+    for k, spot in enumerate([*spots, None]):
+        free = spot is not None and all(distance(spot, middle) >= radius for middle, radius in discs)
+        if free and start is None:
+            start = k
+        elif not free and start is not None:
+            best = max(best, (start, k - 1), key=lambda ends: ends[1] - ends[0])
+            start = None
+    return part(line, total * best[0] / steps, total * best[1] / steps) if best[1] > best[0] else line
+
+
+def gaps(slots: Line) -> list[Point]:
+    """The middles between the circles of a city, which its box covers."""
+    return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(slots, 2)]
+
+
+def _samples(line: Line) -> tuple[Point, ...]:
+    """Points along a line, evenly spread."""
+    total = line_length(line)
+    return tuple(part(line, total * (k + 0.5) / SAMPLES, total)[0] for k in range(SAMPLES))
+
+
+def badge_spot(form: Anatomy, piece: Piece, lane: Lane) -> Point:
+    """Where a train's number stands beside a track: on the outer edge of its line, off the track."""
+    spots = []
+    for far in (lane, lane + (1 if lane > 0 else -1)):
+        line = lane_line(form, piece.track, piece.back, far)
+        long = line_length(line)
+        spots.append(part(line, long / 2, long)[0])
+    return (spots[0][0] + spots[1][0]) / 2, (spots[0][1] + spots[1][1]) / 2
+
+
+def around(spot: Point, radius: float) -> Line:
+    """Points of a disc: its middle and its rim."""
+    return (spot, *((spot[0] + x, spot[1] + y) for x, y in (polar(45 * k, radius) for k in range(8))))

@@ -1,0 +1,83 @@
+"""Lines of runs: beside the track, never on it or on each other; rings of stops that several trains count."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import pytest
+
+from game.state import Run
+from render.data.run_paths import face_of
+from render.drawing import style
+from render.drawing.geometry import distance, part
+from render.drawing.geometry import length as line_length
+from render.drawing.tile_geometry import BOARD, anatomy
+from render.pictures import overlay
+from render.pictures.map import CANVAS, placed
+from render.pictures.run_lanes import THICK, lane_line, lanes
+from tests.render.test_render import FULL
+from tests.support.board_notation import board
+
+THERE, BACK = ("G3.a", "H4.a", "J4.a"), ("J4.a", "H4.a", "G3.a")
+
+
+def points(line):
+    long = line_length(line)
+    return [part(line, long * k / 24, long)[0] for k in range(24)]
+
+
+@pytest.mark.parametrize("ways", [(THERE,), (THERE, THERE), (THERE, BACK), (THERE, BACK, THERE)])
+def test_lines_of_runs_lie_beside_the_track_and_not_on_each_other(ways):
+    g = board(FULL, phase="5")
+    view, rules = g.view(None), g.rules
+    runs = [Run(f"{n}-1", stops, (), 50) for n, stops in enumerate(ways, 2)]
+    beside = []
+    for placed_run in lanes(view, rules, runs, lambda _hex, _line: 0, BOARD):
+        assert len({p.piece.hex for p in placed_run}) == 5
+        lines = {}
+        for piece, lane in placed_run:
+            face = face_of(view, rules, piece.hex)
+            form = anatomy(face.tile, face.rotation, rules.data.layout)
+            line = lane_line(form, piece.track, piece.back, lane)
+            own = form.tracks[piece.track]
+            clear = min(distance(p, q) for p in points(line) for q in points(own))
+            assert clear >= (style.TRACK_WIDTH + THICK) / 2 - 0.01, (piece, lane)
+            lines[piece.hex, piece.track] = line
+        beside.append(lines)
+    for first, second in combinations(beside, 2):
+        for where in first:
+            apart = min(distance(p, q) for p in points(first[where]) for q in points(second[where]))
+            assert apart >= THICK, where
+
+
+def test_a_line_lies_on_the_side_of_the_track_that_covers_less():
+    g = board(FULL, phase="5")
+    view, rules = g.view(None), g.rules
+    run = Run("2-1", THERE, (), 50)
+    free = lanes(view, rules, [run], lambda _hex, _line: 0, BOARD)[0]
+    right = {(p.piece.hex, lane_points(view, rules, p)) for p in free}
+    other = lanes(view, rules, [run], lambda h, line: int((h, line) in right), BOARD)[0]
+    assert {p.lane for p in free} == {1}
+    assert {p.lane for p in other} == {-1}
+
+
+def lane_points(view, rules, placed_track):
+    from render.pictures.run_lanes import _samples, _whole_line  # what `covers` is asked about
+
+    return _samples(_whole_line(view, rules, placed_track.piece, placed_track.lane, BOARD))
+
+
+def test_a_stop_of_two_trains_has_a_ring_of_both_colours():
+    g = board(FULL, phase="5")
+    view, rules = g.view(None), g.rules
+    where = placed([rules.data.hexes["H4"]], rules.data, CANVAS)
+    face = face_of(view, rules, "H4")
+    drawn = overlay.Drawn(face.tile, face.rotation, rules.data.layout, where.size, BOARD)
+    alone, both = overlay.stop_ring(drawn, "a", 0), overlay.stop_ring(drawn, "a", 0, 1)
+
+    def count(ring, index):
+        return sum(n for n, colour in ring.getcolors(1 << 20) if colour == (*style.RUNS[index], 255))
+
+    assert count(alone, 1) == 0
+    assert count(both, 0) > 0.3 * count(alone, 0)
+    assert count(both, 1) > 0.3 * count(alone, 0)
