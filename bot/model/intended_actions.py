@@ -67,11 +67,10 @@ def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[
     action = read_words(text, by, wide, known).action
     if action is None:
         return None
-    for c in ranged:
+    for c in (c for c in ranged if c.kind is type(action) and c.template(action) in c.actions):
         for name, span in c.ranges.items():
-            if type(action) is c.kind and isinstance(span, Span) and getattr(action, name) not in span:
-                if c.template(action) in c.actions:
-                    return name, span
+            if isinstance(span, Span) and getattr(action, name) not in span:
+                return name, span
     return None
 
 

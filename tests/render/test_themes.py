@@ -77,7 +77,8 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
         left, top, right, bottom = fonts.bounds(text, size, bold, anchor)
         x, y = round(at[0]), round(at[1])
         box = max(0, x + left), max(0, y + top), max(1, x + right), max(1, y + bottom)
-        counts = draw._image.crop(box).convert("RGB").getcolors(1 << 20)
+        there = draw._image.crop(box).convert("RGB")
+        counts = there.getcolors(there.width * there.height)
         ground = style.WHITE if halo else max(counts, default=(0, style.BLACK))[1]
         colour = ink or (style.BLACK if halo else style.INK)
         if text and style.contrast(colour, ground) < LEGIBLE:

@@ -27,6 +27,7 @@ from bot.model.kinds import MessageRole, PostKind
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from tests.support import api_contract
+from tests.support.empty_database import place_empty_database
 from tests.support.held_clock import FrozenClock, HeldClock
 from titles import TITLES
 
@@ -150,6 +151,8 @@ async def world(
     clock = HeldClock(START)
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)
+    if not (folder / "bot.sqlite").exists():
+        await place_empty_database(folder / "bot.sqlite")
     await store.open()
     bot = Bot(store, titles, setup_all, ClientOptions(shard_count=1))
     made: World | None = None

@@ -13,6 +13,7 @@ from bot.model.models import NewGame, PlayWrite, WrittenPlay
 from bot.storage.store import Store
 from bot.tables.service import Played, Table, Tables
 from game.actions import Action, Bid, Choose, Pass
+from tests.support.empty_database import MEMORY, fill_memory
 from tests.support.held_clock import FrozenClock
 from tests.support.toy_title import TITLES
 
@@ -27,8 +28,10 @@ def url(folder: Path) -> str:
     return f"sqlite+aiosqlite:///{folder / 'games.db'}"
 
 
-async def opened(where: str = "sqlite+aiosqlite://", clock: FrozenClock | None = None) -> Store:
+async def opened(where: str = MEMORY, clock: FrozenClock | None = None) -> Store:
     store = Store(where, clock or FrozenClock(NOON))
+    if where == MEMORY:
+        await fill_memory(store)
     await store.open()
     return store
 
