@@ -39,6 +39,8 @@ VERSION = 8  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
+PRESSES = 8  # that wait for an answer, from which on a panel is sent without its pictures too
+ANSWERS = 20  # in which a picture of a panel is drawn all the same
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 
 ASKED, BEHIND = 2, 2  # pictures that somebody has asked for, and of posts, which are drawn at once
@@ -68,6 +70,8 @@ class PostDrawing:
 
 
 _post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
+_answering = 0  # people who wait for an answer
+_answers = itertools.count(1)
 _following: list[asyncio.Future[None]] = []  # panels that stand without pictures and wait for room, newest last
 
 
@@ -98,11 +102,28 @@ async def find_theme(usual: Theme) -> Theme:
 
 def _has_room() -> bool:
     """Whether one more picture of a post may be drawn now."""
+    return _answering < PRESSES and _is_short()
+
+
+def _is_short() -> bool:
+    """Whether few pictures of posts are drawn or wait for that."""
     return sum(is_post for _, is_post in _under_way) < POSTS_DRAWN
 
 
+@contextmanager
+def answering() -> Iterator[None]:
+    """Somebody waits for an answer. Where many do, pictures that may follow wait too, all but one in so many answers."""
+    global _answering
+    _answering += 1
+    try:
+        yield
+    finally:
+        _answering -= 1
+        _let_next_follow(busy=next(_answers) % ANSWERS == 0)
+
+
 async def finish_or_put_off(drawings: Sequence[Callable[[], Any]]) -> tuple[Picture, ...]:
-    """Pictures of a panel that could be drawn in time; none for now where too many wait and they may follow."""
+    """Pictures of a panel that could be drawn in time; none for now where too many wait, or presses do, and they may follow."""
     post = _post.get()
     if post is None or not post.may_follow or _has_room():
         return await finish_in_time(*drawings)
@@ -134,9 +155,9 @@ async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
     return pictures
 
 
-def _let_next_follow() -> None:
-    """Let the newest panel that waits have its pictures drawn if there is room."""
-    while _following and _has_room():
+def _let_next_follow(*, busy: bool = False) -> None:
+    """Let the newest panel that waits have its pictures drawn if there is room. `busy`: also where presses wait."""
+    while _following and (_is_short() if busy else _has_room()):
         room = _following.pop()
         if not room.done():  # as when whoever waited was cancelled
             room.set_result(None)
