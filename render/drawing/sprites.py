@@ -1,4 +1,4 @@
-"""One hex, one token: drawn three times as large, reduced once, kept by its whole appearance."""
+"""One hex, one token: drawn two or three times as large, reduced once, kept by its whole appearance."""
 
 from __future__ import annotations
 

@@ -251,7 +251,12 @@ def _draw(make: Make, theme: Theme, rules: Rules | None) -> Files:
         packed = pack(make, rules) if processes is not None else None
         if processes is None or packed is None:
             return make_files(make, theme.value)
-    return processes.draw(packed, theme.value)
+    try:
+        return processes.draw(packed, theme.value)
+    except (OSError, NotImplementedError) as error:  # such as a system without room or right for another process
+        log.warning("no process draws, a thread does: %s", error)
+        with measure_part(Part.RENDER):
+            return make_files(make, theme.value)
 
 
 @contextmanager

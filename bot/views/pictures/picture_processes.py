@@ -32,6 +32,7 @@ class PictureProcesses:
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._memory: dict[int, int] = {}  # bytes, by process
+        self._stopped = False
 
     def draw(self, packed: bytes, theme: Theme) -> Files:
         """The files of a picture, for which the thread waits. Raises BrokenProcessPool where its process dies a second time."""
@@ -43,7 +44,7 @@ class PictureProcesses:
     def stop(self) -> None:
         """End the processes, after what they draw now."""
         with self._lock:
-            pool, self._pool = self._pool, None
+            pool, self._pool, self._stopped = self._pool, None, True
             self._memory.clear()
         metrics.DRAWING_MEMORY.set(0)
         if pool is not None:
@@ -63,6 +64,8 @@ class PictureProcesses:
     def _running(self) -> ProcessPoolExecutor:
         """The pool; each further process of it is started when all that run have work."""
         with self._lock:
+            if self._stopped:
+                raise BrokenProcessPool("the bot stops")
             if self._pool is None:
                 spawn = multiprocessing.get_context("spawn")  # a fork would take over locks that threads hold
                 self._pool = ProcessPoolExecutor(self.number, spawn, begin)

@@ -22,7 +22,7 @@ import render
 from bot.core import metrics
 from bot.core.settings import load_settings
 from bot.model import kinds
-from bot.views.pictures import drawing, images
+from bot.views.pictures import drawing, images, picture_processes
 from bot.views.pictures.drawing_process import Files, Make, draw_packed, make_files, pack, unpack
 from bot.views.pictures.picture_processes import PictureProcesses, usual_number
 from game.play import Game
@@ -121,6 +121,25 @@ async def test_a_picture_whose_process_dies_does_not_hold_up_the_post(caplog):
     with drawing.draw_in_processes(1), drawing.drawn_behind():
         assert await drawing.finish_in_time(lambda: asked("dies", partial(os._exit, 1))) == ()
     assert "a picture could not be drawn" in caplog.text
+
+
+async def test_where_no_process_can_be_started_a_thread_draws(monkeypatch: pytest.MonkeyPatch, caplog):
+    def refuse(*_: object) -> None:
+        raise OSError("no room")
+
+    monkeypatch.setattr(picture_processes, "ProcessPoolExecutor", refuse)
+    monkeypatch.setattr(drawing, "_kept", {})
+    with drawing.draw_in_processes(1):
+        (drawn,) = await asked("no process")
+    assert drawn.data == make_files(CROP, "light")[0]
+    assert "a thread does: no room" in caplog.text
+
+
+def test_after_the_end_no_process_is_started():
+    stopped = PictureProcesses(1)
+    stopped.stop()
+    with pytest.raises(BrokenProcessPool):
+        stopped.draw(packed(CROP), "light")
 
 
 def test_a_process_loads_neither_client_nor_database(processes: PictureProcesses):
