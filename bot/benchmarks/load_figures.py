@@ -15,6 +15,7 @@ ACKNOWLEDGED, ANSWERED = 100.0, 1000.0  # milliseconds, of 99 in 100
 CPU_PER_MOVE = 30.0  # milliseconds
 MEMORY, MEMORY_PER_TABLE = 150.0, 0.25  # megabytes
 BYTES_PER_MOVE = 1.5  # kilobytes after thinning
+DRAWING_CPU = "trunkline_picture_processes_cpu_seconds_total"
 LOST = 0.01  # of the decisions that are offered, for which no table is ready
 
 
@@ -55,7 +56,12 @@ class Measured:
 
     def last(self, name: str) -> float:
         """What a metric was at the end, in all of them together."""
-        return sum(samples[name, ""] for samples in self.after)
+        return sum(samples.get((name, ""), 0.0) for samples in self.after)
+
+    @property
+    def cpu_seconds(self) -> float:
+        """CPU time of the bot, with the processes that draw for it."""
+        return self.difference("process_cpu_seconds_total") + self.difference(DRAWING_CPU)
 
 
 def make_rows(load: Load, measured: Measured) -> Iterator[Row]:
@@ -73,14 +79,13 @@ def make_rows(load: Load, measured: Measured) -> Iterator[Row]:
     yield cpu_row(measured, count)
     if measured.finished:
         length = statistics.mean(measured.finished)
-        per_game = {"seconds": length * measured.difference("process_cpu_seconds_total") / count, "moves": length}
+        per_game = {"seconds": length * measured.cpu_seconds / count, "moves": length}
         yield Row("CPU per finished game", len(measured.finished), "s", per_game, {}, ok=True)
-    megabytes, loaded = (
-        measured.last("process_resident_memory_bytes") / 1e6,
-        measured.last("trunkline_tables_in_memory"),
-    )
+    drawing = measured.last("trunkline_picture_processes_memory_bytes") / 1e6
+    megabytes = measured.last("process_resident_memory_bytes") / 1e6 + drawing
+    loaded = measured.last("trunkline_tables_in_memory")
     limit = MEMORY * load.processes + MEMORY_PER_TABLE * loaded
-    used = {"resident": megabytes, "per_table": megabytes / max(loaded, 1)}
+    used = {"resident": megabytes, "drawing": drawing, "per_table": megabytes / max(loaded, 1)}
     yield Row("memory", round(loaded), "MB", used, {"resident": limit}, megabytes <= limit)
     yield database_row(measured, count)
     posted = round(measured.difference("trunkline_posts_total", "sent"))
@@ -90,7 +95,7 @@ def make_rows(load: Load, measured: Measured) -> Iterator[Row]:
 
 def cpu_row(measured: Measured, count: int) -> Row:
     """Milliseconds of CPU per move, by part; `other` is the event loop, sockets and what nobody measures apart."""
-    total = measured.difference("process_cpu_seconds_total") * 1000 / count
+    total = measured.cpu_seconds * 1000 / count
     parts = {str(p): measured.difference("trunkline_cpu_seconds_total", p) * 1000 / count for p in Part}
     figures = {"total": total} | parts | {"other": total - sum(parts.values())}
     counted = "trunkline_picture_seconds_count"

@@ -18,6 +18,7 @@ from bot.storage.engine import NewerDatabase, Unusable, explain_error
 from bot.storage.errors import DatabaseError
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.store import Locked, Store
+from bot.views.pictures import drawing
 from titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -78,6 +79,7 @@ async def _run_client(
     """Join client and commands and run until stopped, or until the shards are `lost`; the exit status."""
     bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=config.shards or None, shard_ids=shards))
     async with AsyncExitStack() as stack:
+        stack.enter_context(drawing.draw_in_processes(config.picture_processes))
         if config.metrics_port:
             try:
                 await stack.enter_async_context(serve_monitoring(bot, config.metrics_port))

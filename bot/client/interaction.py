@@ -28,7 +28,7 @@ from bot.model.models import Person
 from bot.reminders.scheduler import load_person_settings
 from bot.views.error_words import error_words
 from bot.views.messages import Form, Private
-from bot.views.pictures.drawing import READER
+from bot.views.pictures.drawing import READER, answering
 
 log = logging.getLogger(__name__)
 GONE = {10008, 10062, 40060, 50027}  # the message or the interaction is no more: nobody is left to tell
@@ -127,7 +127,7 @@ async def handle(services: Services, interaction: discord.Interaction[Any], work
     context = InteractionContext(services, interaction)
     reader = READER.set(context.find_theme)
     try:
-        with log_fields(interaction=context.id), services.run_state.answering():
+        with log_fields(interaction=context.id), services.run_state.answering(), answering():
             await _answer(context, work)
     finally:
         READER.reset(reader)

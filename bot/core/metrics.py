@@ -20,6 +20,13 @@ REFUSALS = Counter("trunkline_refused_plays", "Plays that the rules refused, or 
 CPU = Counter("trunkline_cpu_seconds", "CPU time by what it was spent on", ("part",))
 PICTURES = Histogram("trunkline_picture_seconds", "Drawing one picture", ("kind",), buckets=FAST)
 DRAWING = Gauge("trunkline_pictures_waiting", "Pictures that are being drawn, or wait for that")
+DRAWING_CPU = Counter(
+    "trunkline_picture_processes_cpu_seconds", "CPU time of the processes that draw, their starts too"
+)
+DRAWING_MEMORY = Gauge("trunkline_picture_processes_memory_bytes", "Memory of the processes that draw")
+DRAWING_LOST = Counter(
+    "trunkline_picture_processes_lost", "Times that processes that draw were replaced, as one had died"
+)
 CACHED_PICTURES = Counter("trunkline_pictures_kept", "Pictures that were at hand already")
 POSTS = Counter("trunkline_posts", "Posts by how sending them ended", ("end",))
 OUTBOX = Gauge("trunkline_outbox_depth", "Posts that wait to be sent")

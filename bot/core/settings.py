@@ -63,6 +63,15 @@ class Config(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
         ),
     ] = 0
 
+    picture_processes: Annotated[
+        int,
+        Meta(
+            ge=-1,
+            le=64,
+            description="processes that draw pictures; 0: the bot's own threads do, -1: one for two cores, two at most",
+        ),
+    ] = -1
+
     @property
     def folder(self) -> Path:
         """Where the database and the log lie."""

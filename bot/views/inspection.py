@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import render
@@ -123,7 +124,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         look.table,
         look.view,
         "company",
-        lambda: render.draw_company(look.view, look.table.rules, name, history),
+        partial(render.draw_company, look.view, look.table.rules, name, history),
         text,
         name,
         tuple(history),
@@ -139,7 +140,7 @@ async def show_player(look: SeenTable, name: str) -> Private:
         raise NotPossible(f"There is no player {quote_typed(name)} at this table.")
     text = render.alt_player(look.view, look.table.rules, name)
     picture = await images.draw_card(
-        look.table, look.view, "player", lambda: render.draw_player(look.view, look.table.rules, name), text, name
+        look.table, look.view, "player", partial(render.draw_player, look.view, look.table.rules, name), text, name
     )
     return Private(title=look.title, pictures=(picture,))
 
@@ -168,7 +169,7 @@ async def show_bank(look: SeenTable) -> Private:
     """The bank's cash, the trains that are left, and what rusts next."""
     text = render.alt_bank(look.view, look.table.rules)
     picture = await images.draw_card(
-        look.table, look.view, "bank", lambda: render.draw_bank(look.view, look.table.rules), text
+        look.table, look.view, "bank", partial(render.draw_bank, look.view, look.table.rules), text
     )
     return Private(title=look.title, pictures=(picture,))
 
@@ -186,7 +187,13 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
         )
     alt = render.alt_table(look.view, rules, worths, before)
     shown = await drawing.draw_all(
-        look.table, "table", look.view, lambda: render.draw_table(look.view, rules, worths, before), alt, worths, before
+        look.table,
+        "table",
+        look.view,
+        partial(render.draw_table, look.view, rules, worths, before),
+        alt,
+        worths,
+        before,
     )
     return Private(title=look.title, pictures=shown)
 
@@ -224,7 +231,7 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
             title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
         )
     shown = await drawing.draw_cached(
-        look.table, "tiles", look.view, lambda: render.draw_tiles(look.view, rules), render.alt_tiles(look.view, rules)
+        look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), render.alt_tiles(look.view, rules)
     )
     words = safe_lines("\n".join(upgrade_words(look.view, rules)))
     return Private(title=f"{look.title} · tiles left", body=fit(words, EMBED_TEXT), pictures=(shown,))
@@ -239,7 +246,7 @@ async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
         raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known.values())}")
     words = tile_words(look.view, rules, name)
     shown = await drawing.draw_cached(
-        look.table, "upgrades", look.view, lambda: draw_upgrades(look.view, rules, name), words, name
+        look.table, "upgrades", look.view, partial(draw_upgrades, look.view, rules, name), words, name
     )
     return Private(title=f"{look.title} · tile {name}", body=safe_lines(words), pictures=(shown,))
 

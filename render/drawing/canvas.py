@@ -11,15 +11,20 @@ from render.drawing.style import RGB
 from render.drawing.tile_geometry import StopPlace
 
 SCALE = 3
+LARGE, LARGE_SCALE = 60, 2  # an apothem in pixels from which on twice is enough, as on all hexes of crops
 Paint = RGB | tuple[int, int, int, int] | int  # a colour, one with its opacity, or the shade of a mask
 
 
 class Pen:
-    """Draws in apothems on a picture several times the final size. `ground`: its colour; None: a mask, empty at first."""
+    """Draws in apothems on a picture several times the final size. `ground`: its colour; None: a mask, empty at first.
+
+    `scale`: how many times; 0: as many as hexes of that size need for smooth edges.
+    """
 
     def __init__(
-        self, size: int, half: tuple[int, int], ground: RGB | tuple[int, int, int, int] | None, scale: int = SCALE
+        self, size: int, half: tuple[int, int], ground: RGB | tuple[int, int, int, int] | None, scale: int = 0
     ) -> None:
+        scale = scale or (SCALE if size < LARGE else LARGE_SCALE)
         self.unit = size * scale
         self.half = half
         self.scale = scale

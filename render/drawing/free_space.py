@@ -74,8 +74,7 @@ class Room:
         places = self.places(wide, high)
         if core is not None:
             places &= core.places(wide, high)
-        spot = self._nearest(places, wide, high, near)
-        return (spot[0], spot[1], spot[0] + wide, spot[1] + high) if spot else None
+        return self.nearest(places, wide, high, near)
 
     def find_disc(self, side: int, near: Sequence[Point]) -> Box | None:
         """The same for a disc as wide as `side`: corners of its box may be taken."""
@@ -84,10 +83,10 @@ class Room:
         for wide, high in ((side, side - 2 * cut), (side - 2 * cut, side), (side - 2 * small, side - 2 * small)):
             dx, dy = (side - wide) // 2, (side - high) // 2
             free &= self.places(wide, high) << (dx + dy * self.stride)
-        spot = self._nearest(free, side, side, near)
-        return (spot[0], spot[1], spot[0] + side, spot[1] + side) if spot else None
+        return self.nearest(free, side, side, near)
 
-    def _nearest(self, places: int, wide: int, high: int, near: Sequence[Point]) -> tuple[int, int] | None:
+    def nearest(self, places: int, wide: int, high: int, near: Sequence[Point]) -> Box | None:
+        """The box of that size at one of these places whose centre lies nearest to one of the points, earlier points first."""
         if not places:
             return None
         step = self.stride // 8
@@ -106,7 +105,7 @@ class Room:
                         far = tall + (left + wide / 2 - px) ** 2
                         if best is None or far < best[0]:
                             best = far, left, top
-        return (best[1], best[2]) if best else None
+        return (best[1], best[2], best[1] + wide, best[2] + high) if best else None
 
 
 class Core(NamedTuple):

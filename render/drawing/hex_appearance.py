@@ -43,6 +43,12 @@ class Look:
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
     circles: int = BOARD  # how large those of its cities are
 
+    def __hash__(self) -> int:
+        """Of what tells most looks apart: all of a tile's track and stops would take as long as pasting the hex."""
+        tile = self.tile
+        printed = tile.colour, tile.label, len(tile.stops), len(tile.tracks), self.rotation, self.size, self.borders
+        return hash((printed, self.name, self.cost, self.label, self.caption, self.number, self.signs, self.beside))
+
 
 @dataclass(frozen=True)
 class Lettering:

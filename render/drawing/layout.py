@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from game.title_data import HexData, TitleData
 from render.drawing import fonts
@@ -12,6 +13,11 @@ from render.drawing.free_space import Box
 from render.drawing.tile_geometry import BOARD
 
 Size = tuple[int, int]
+
+# Apothems in pixels of the hexes of crops: a hex that was drawn at one of these is at hand for other windows and other tables.
+# Among them what stations need to be read on a phone (62 for a number in a circle, 76 for a token on a run).
+STEPS = (62, 70, 76, 83, 92, 107, 124, 142, 164)
+LARGEST = 400  # the same where hexes are few
 
 
 @dataclass(frozen=True)
@@ -28,12 +34,12 @@ class Layout:
     canvas: Size
     circles: int = BOARD
 
-    @property
+    @cached_property
     def across(self) -> float:
         """Pixels of one step of x in doubled coordinates."""
         return self.size if self.pointy else self.size * math.sqrt(3)
 
-    @property
+    @cached_property
     def down(self) -> float:
         return self.size * math.sqrt(3) if self.pointy else self.size
 
@@ -55,11 +61,13 @@ def spread(hexes: Sequence[HexData], pointy: bool) -> tuple[float, float]:
     return (max(xs) - min(xs)) * math.sqrt(3) + long, max(ys) - min(ys) + 2
 
 
-def fit(hexes: Sequence[HexData], data: TitleData, canvas: Size, frame: Box, largest: int = 400) -> Layout:
-    """The largest layout of those hexes inside a frame of the canvas, centred in it."""
+def fit(hexes: Sequence[HexData], data: TitleData, canvas: Size, frame: Box, *, stepped: bool = False) -> Layout:
+    """The largest layout of those hexes inside a frame of the canvas, centred in it. `stepped`: its size is one of `STEPS`."""
     pointy = data.layout == "pointy"
     wide, high = spread(hexes, pointy)
-    size = max(8, min(largest, int(min((frame[2] - frame[0]) / wide, (frame[3] - frame[1]) / high))))
+    size = max(8, min(LARGEST, int(min((frame[2] - frame[0]) / wide, (frame[3] - frame[1]) / high))))
+    if stepped:
+        size = max((step for step in STEPS if step <= size), default=size)
     return placed(hexes, pointy, size, canvas, frame)
 
 

@@ -91,6 +91,7 @@ class PlaceNames:
     ) -> None:
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.phone = phone
+        self.named = [(h, where.centre(h)) for h in shown.values() if h.name]
 
     def write(self, boxes: list[Box]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
@@ -99,7 +100,7 @@ class PlaceNames:
         ]
         if not waiting:
             return []
-        taken = self._taken(boxes)
+        taken = self._taken(boxes, [self.where.centre(h) for h in waiting])
         inorder = sorted(waiting, key=lambda h: not h.print.cities)  # cities have the choice before towns
         return [h.id for h in inorder if not self._name(h, taken, boxes)]
 
@@ -142,20 +143,26 @@ class PlaceNames:
     def _others(self, h: HexData, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
         """How far from a hex those of other places near it lie."""
         near = [
-            self.where.centre(other)
-            for other in self.shown.values()
-            if other.name and other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6
+            centre
+            for other, centre in self.named
+            if other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6
         ]
         return tuple((a - middle[0], b - middle[1]) for a, b in near)
 
-    def _taken(self, boxes: Sequence[Box]) -> Image.Image:
-        """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge."""
+    def _taken(self, boxes: Sequence[Box], spots: Sequence[tuple[int, int]]) -> Image.Image:
+        """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge.
+
+        What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
+        """
         wide, high = self.image.size
         frame = reach_of(self.where.size)
         mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
         mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
         for i, h in self.shown.items():
             sprite, (x, y) = self.sprites[i], self.where.centre(h)
+            far = frame + sprite.centre[0], frame + sprite.centre[1]
+            if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
+                continue
             mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
         draw = ImageDraw.Draw(mask)
         rim = corners(self.layout)
@@ -174,7 +181,7 @@ class PlaceNames:
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
 def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
     """The best place for a name. `taken`: the mask whose hash the surroundings have."""
-    spared, free = Room(_spare_others(taken, round_it)), Room(taken)
+    spared, free = _Tried(_spare_others(taken, round_it)), _Tried(taken)
     tries = chain(
         product((1.0,), INSIDE, (spared, free)),
         product(SMALLER[:1], INSIDE[::2], (free,)),
@@ -186,7 +193,15 @@ def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
     return next((found for share, parts, room in tries if (found := _place(round_it, room, share, parts))), None)
 
 
-def _place(round_it: Surroundings, room: Room, share: float, parts: tuple[Part, ...]) -> Found | None:
+class _Tried:
+    """The room round a hex, which is asked for a name of the same print once for each part of it that may stand aside."""
+
+    def __init__(self, taken: Image.Image) -> None:
+        self.room = Room(taken)
+        self.places = lru_cache(maxsize=None)(self.room.places)  # of a name's few prints and forms
+
+
+def _place(round_it: Surroundings, tried: _Tried, share: float, parts: tuple[Part, ...]) -> Found | None:
     """The best place in one line or in two. `share`: of the full size; `parts`: of the name that must lie in its own hex."""
     points, reach, size = round(round_it.points * share), round_it.reach, round_it.size
     core = Core(_hex_room(round_it.layout, size), parts) if parts else None
@@ -194,7 +209,11 @@ def _place(round_it: Surroundings, room: Room, share: float, parts: tuple[Part, 
     for text in _forms(round_it.name):
         lines = text.split("\n")
         wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
-        box = room.find(wide, line_height(points) * len(lines) + 2, near, core)
+        high = line_height(points) * len(lines) + 2
+        places = tried.places(wide, high)
+        if core is not None and places:
+            places &= core.places(wide, high)
+        box = tried.room.nearest(places, wide, high, near)
         if box is not None:
             return Found(text, points, box)
     return None

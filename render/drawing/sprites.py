@@ -1,4 +1,4 @@
-"""One hex, one token: drawn three times as large, reduced once, kept by its whole appearance."""
+"""One hex, one token: drawn two or three times as large, reduced once, kept by its whole appearance."""
 
 from __future__ import annotations
 
@@ -73,11 +73,12 @@ def unwritten(look: Look) -> Image.Image:
     return _bare(ground_of(look))
 
 
-def word_stencil(look: Look, box: Box) -> Image.Image:
-    """The shape of what is written in a box of a hex's picture: letters and discs, without the ground round them."""
-    bare = _bare(ground_of(look))
-    written = hex_sprite(look).image.crop(box).convert("RGB")
-    changed = ImageChops.difference(written, bare.crop(box).convert("RGB"))
+def word_stencil(written: Image.Image, bare: Image.Image) -> Image.Image:
+    """The shape of what is written in a part of a hex's picture: letters and discs, without the ground round them.
+
+    `bare`: the same part without words.
+    """
+    changed = ImageChops.difference(written.convert("RGB"), bare.convert("RGB"))
     red, green, blue = changed.split()
     return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda level: 255 if level else 0)
 
@@ -108,7 +109,8 @@ def _room(look: Look) -> Room:
 @keep_packed(1, *ONE)
 def _taken(look: Look) -> Image.Image:
     """A mask of track and stops on a hex without its words."""
-    return obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
+    mask = obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
+    return mask.convert("1", dither=Image.Dither.NONE)  # an eighth to be packed
 
 
 @keep_drawn(4, memory_of)

@@ -71,7 +71,7 @@ def draw_map(
         sheet = arrange(shown, rules.data, canvas, panel)
         where = sheet.where
     else:
-        where = placed(shown, rules.data, canvas)
+        where = placed(shown, rules.data, canvas, stepped=bool(focus))
     phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
     where = replace(where, circles=BOARD if not phone else PHONE if "names" in layers else BARE)
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
@@ -104,10 +104,10 @@ def draw_map(
     return image
 
 
-def placed(shown: Sequence[HexData], data: TitleData, canvas: Size) -> Layout:
-    """Where these hexes lie on a canvas without a panel."""
+def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: bool = False) -> Layout:
+    """Where these hexes lie on a canvas without a panel. `stepped`: they are a part of the map (`layout.STEPS`)."""
     edge = edge_margin(canvas)
-    return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge))
+    return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge), stepped=stepped)
 
 
 class _Painter:
@@ -212,9 +212,11 @@ class _Painter:
     def _rewrite(self, hex_id: Hex, boxes: Iterable[Box]) -> None:
         """Show what is written in these boxes of a hex's picture again."""
         sprite, (x, y) = self.sprites[hex_id], self.where.centre(self.shown[hex_id])
+        bare = unwritten(self.looks[hex_id])
         for box in boxes:
             at = x - sprite.centre[0] + box[0], y - sprite.centre[1] + box[1]
-            self.image.paste(sprite.image.crop(box), at, word_stencil(self.looks[hex_id], box))
+            written = sprite.image.crop(box)
+            self.image.paste(written, at, word_stencil(written, bare.crop(box)))
 
     def fees(self) -> None:
         """What it costs to build over a river, here and there on those that no track crosses yet."""

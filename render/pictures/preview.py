@@ -60,7 +60,7 @@ def draw_crop(
 
 def layout_of_crop(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Layout:
     """Where hexes lie on a crop of that size."""
-    return placed([h for i, h in rules.data.hexes.items() if i in hexes], rules.data, canvas)
+    return placed([h for i, h in rules.data.hexes.items() if i in hexes], rules.data, canvas, stepped=True)
 
 
 def with_lay(view: View, lay: LayTile) -> View:

@@ -10,7 +10,7 @@ from render import TALL, draw_map, latest
 from render.drawing import fonts, style
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import edge_marks, mark_size
-from render.drawing.sprites import hex_sprite, word_stencil
+from render.drawing.sprites import hex_sprite, unwritten, word_stencil
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.window import CROP
 from tests.support.board_notation import board
@@ -58,14 +58,15 @@ def test_a_value_is_written_again_without_the_ground_round_it():
     g = board("D10=57/1")
     seen = look(g.view(None), g.rules, g.rules.data.hexes["D10"], 90)
     box = dict(hex_sprite(seen).boxes)["value"]
-    stencil = word_stencil(seen, box)
+    written = hex_sprite(seen).image.crop(box)
+    stencil = word_stencil(written, unwritten(seen).crop(box))
     wide, high = stencil.size
     assert stencil.getpixel((wide // 2, high // 2)) == 255
     assert [stencil.getpixel(corner) for corner in ((0, 0), (wide - 1, 0), (0, high - 1), (wide - 1, high - 1))] == [
         0
     ] * 4
     ring = Image.new("RGB", stencil.size, style.RUNS[0])
-    ring.paste(hex_sprite(seen).image.crop(box), (0, 0), stencil)
+    ring.paste(written, (0, 0), stencil)
     assert ring.getpixel((0, 0)) == style.RUNS[0]
     assert ring.getpixel((wide // 2, 3)) == style.WHITE
 

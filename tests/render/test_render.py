@@ -51,6 +51,7 @@ from render.drawing.tile_geometry import anatomy, corners
 from render.pictures import market
 from render.pictures.manifest import market_states, tile_sheets
 from render.pictures.map import placed
+from render.pictures.preview import layout_of_crop
 from tests.conftest import ROOT
 from tests.support.board_notation import board
 from titles import TITLES
@@ -77,12 +78,12 @@ def alone(hex_id, line, marks=None, **more):
     picture = draw_map(
         g.view(None), g.rules, marks or Marks(), focus=[hex_id], canvas=(400, 400), layers={"marks", "runs"}
     )
-    return picture, (400 - 48) / (4 / math.sqrt(3))
+    return picture, layout_of_crop(g.rules, [hex_id], (400, 400)).size
 
 
 def pixel(picture, apothem, x, y):
     """The colour at a place given in apothems from the centre."""
-    return picture.getpixel((round(200 + x * int(apothem)), round(200 + y * int(apothem))))
+    return picture.getpixel((round(200 + x * apothem), round(200 + y * apothem)))
 
 
 def seen_in(picture):

@@ -6,15 +6,17 @@ import pytest
 
 from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_crops, region, window
-from render.drawing.layout import fit
+from render.drawing.layout import STEPS, fit
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.choices import CLOSE
 from render.pictures.map import CANVAS, IN_ROW, LONE
+from render.pictures.preview import layout_of_crop
 from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.support.board_notation import board
 from titles import TITLES
 
 NAMES = list(TITLES)
+CANVASES = (CROP, (1098, 860), (1098, 560))  # of crops, of panels and of the log
 
 
 @pytest.fixture(scope="module", params=NAMES)
@@ -25,7 +27,7 @@ def data(request):
 def apothem(data, hexes, canvas=CROP):
     """Pixels of an apothem on a phone."""
     frame = (40, 40, canvas[0] - 40, canvas[1] - 40)
-    return fit([data.hexes[h] for h in hexes], data, canvas, frame).size * PHONE / canvas[0]
+    return fit([data.hexes[h] for h in hexes], data, canvas, frame, stepped=True).size * PHONE / canvas[0]
 
 
 def test_a_window_holds_the_hex_and_its_neighbours_and_is_legible(data):
@@ -99,3 +101,14 @@ def test_a_whole_map_alone_has_the_canvas_that_it_fills_best(name):
     best = map_canvas(data)
     other = TALL if best == CANVAS else CANVAS
     assert apothem(data, data.hexes, best) * best[0] >= apothem(data, data.hexes, other) * other[0]
+
+
+def test_hexes_of_crops_have_few_sizes_so_that_one_that_was_drawn_serves_other_windows(data):
+    rules = TITLES[data.file.name].rules((), TITLES[data.file.name].file.players[1])
+    sizes = {
+        layout_of_crop(rules, latest(data, [h, *data.hexes], canvas), canvas).size
+        for h in data.hexes
+        for canvas in CANVASES
+    }
+    assert sizes <= set(STEPS)
+    assert len(sizes) <= 5

@@ -1,4 +1,8 @@
-"""Pictures are drawn in worker threads, kept by what they show, never in the way of a turn."""
+"""Pictures are drawn beside the loop, kept by what they show, never in the way of a turn.
+
+Threads draw, or have processes draw what can be packed as data (`drawing_process.pack`): `functools.partial` of a function of a
+module and of values.
+"""
 
 from __future__ import annotations
 
@@ -12,37 +16,43 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import blake2b
+from threading import Semaphore
 from time import perf_counter
 from typing import Any
 
 from cachetools import LRUCache
-from PIL import Image
 
-import render
 from bot.core import metrics
 from bot.core.cpu_time import Part, as_same_part, measure_part
 from bot.core.free_memory import return_free_memory
 from bot.model.kinds import Theme
 from bot.tables.service import Table
 from bot.views.messages import Picture
+from bot.views.pictures.drawing_process import Files, Make, make_files, pack
+from bot.views.pictures.picture_processes import PictureProcesses, usual_number
 from game.codec import encode
+from game.rules import Rules
 from game.state import State
-from render.drawing.style import drawn_in
 
 log = logging.getLogger(__name__)
-VERSION = 7  # of the look: part of each picture's key
+VERSION = 8  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
+PRESSES = 8  # that wait for an answer, from which on a panel is sent without its pictures too
+ANSWERS = 20  # in which a picture of a panel is drawn all the same
 PICTURE_SECONDS = 10.0  # seconds; then a panel goes out without its pictures
 
-_pool = ThreadPoolExecutor(2, "draw")
-_pool_behind = ThreadPoolExecutor(
-    2, "draw posts"
-)  # nobody who has asked for a view waits behind the posts of many tables
-_under_way: dict[tuple[str, bool], asyncio.Future[tuple[bytes, ...]]] = {}  # by name, and whether it is for a post
+ASKED, BEHIND = 2, 2  # pictures that somebody has asked for, and of posts, which are drawn at once
+
+_pool = ThreadPoolExecutor(ASKED, "draw")
+# Nobody who has asked for a view waits behind the posts of many tables.
+_pool_behind = ThreadPoolExecutor(BEHIND, "draw posts")
+_processes: PictureProcesses | None = None  # None: threads draw
+_behind = Semaphore(BEHIND)  # posts that are being drawn
+_under_way: dict[tuple[str, bool], asyncio.Future[Files]] = {}  # by name, and whether it is for a post
 _drawings = itertools.count(1)
-_kept: LRUCache[str, tuple[bytes, ...]] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
+_kept: LRUCache[str, Files] = LRUCache(PICTURE_CACHE_BYTES, getsizeof=lambda files: sum(map(len, files)))
 View = State[Any]
 
 
@@ -60,6 +70,8 @@ class PostDrawing:
 
 
 _post: ContextVar[PostDrawing | None] = ContextVar("post", default=None)  # for which something is drawn
+_answering = 0  # people who wait for an answer
+_answers = itertools.count(1)
 _following: list[asyncio.Future[None]] = []  # panels that stand without pictures and wait for room, newest last
 
 
@@ -90,11 +102,28 @@ async def find_theme(usual: Theme) -> Theme:
 
 def _has_room() -> bool:
     """Whether one more picture of a post may be drawn now."""
+    return _answering < PRESSES and _is_short()
+
+
+def _is_short() -> bool:
+    """Whether few pictures of posts are drawn or wait for that."""
     return sum(is_post for _, is_post in _under_way) < POSTS_DRAWN
 
 
+@contextmanager
+def answering() -> Iterator[None]:
+    """Somebody waits for an answer. Where many do, pictures that may follow wait too, all but one in so many answers."""
+    global _answering
+    _answering += 1
+    try:
+        yield
+    finally:
+        _answering -= 1
+        _let_next_follow(busy=next(_answers) % ANSWERS == 0)
+
+
 async def finish_or_put_off(drawings: Sequence[Callable[[], Any]]) -> tuple[Picture, ...]:
-    """Pictures of a panel that could be drawn in time; none for now where too many wait and they may follow."""
+    """Pictures of a panel that could be drawn in time; none for now where too many wait, or presses do, and they may follow."""
     post = _post.get()
     if post is None or not post.may_follow or _has_room():
         return await finish_in_time(*drawings)
@@ -126,64 +155,62 @@ async def draw_put_off(post: PostDrawing) -> tuple[Picture, ...]:
     return pictures
 
 
-def _let_next_follow() -> None:
-    """Let the newest panel that waits have its pictures drawn if there is room."""
-    while _following and _has_room():
+def _let_next_follow(*, busy: bool = False) -> None:
+    """Let the newest panel that waits have its pictures drawn if there is room. `busy`: also where presses wait."""
+    while _following and (_is_short() if busy else _has_room()):
         room = _following.pop()
         if not room.done():  # as when whoever waited was cancelled
             room.set_result(None)
             return
 
 
-async def draw_cached(
-    table: Table, kind: str, view: View | None, make: Callable[[], Image.Image], alt: str, *key: object
-) -> Picture:
+async def draw_cached(table: Table, kind: str, view: View | None, make: Make, alt: str, *key: object) -> Picture:
     """A picture, drawn unless the same one is at hand. `view`: as far as it depends on it; `key`: what else it depends on."""
-    return (await draw_all(table, kind, view, lambda: [make()], [alt], *key))[0]
+    return (await draw_all(table, kind, view, make, [alt], *key))[0]
 
 
 async def draw_all(
     table: Table,
     kind: str,
     view: View | None,
-    make: Callable[[], Sequence[Image.Image]],
+    make: Make,
     alts: Sequence[str],
     *key: object,
 ) -> tuple[Picture, ...]:
     """Pictures of a table that belong together, each with its words."""
     about = [table.rules.name, table.rules.options, table.rules.called, view, repr(key)]
     place = f"{table.id}-{table.position.seq}"
-    return await draw_files(kind, about, make, alts, place=place, theme=table.row.theme)
+    return await draw_files(kind, about, make, alts, place=place, theme=table.row.theme, rules=table.rules)
 
 
 async def draw_files(
     kind: str,
     about: Sequence[object],
-    make: Callable[[], Sequence[Image.Image]],
+    make: Make,
     alts: Sequence[str],
     *,
     place: str = "",
     theme: Theme = Theme.LIGHT,
+    rules: Rules | None = None,
 ) -> tuple[Picture, ...]:
     """Pictures that belong together, each with its words, drawn unless the same ones are at hand.
 
-    `about`: all that they depend on; `place`: stands in the names of the files; `theme`: if no reader has another.
+    `about`: all that they depend on; `place`: stands in the names of the files; `theme`: if no reader has another; `rules`:
+    what they are drawn by.
     """
     theme = await find_theme(theme)
     digest = blake2b(encode([VERSION, kind, *about]), digest_size=8).hexdigest()
     name = digest + ("" if theme == Theme.LIGHT else theme)
     data = _kept.get(name)
     if data is None:
-        data = await _draw_or_join(kind, name, make, theme)
+        data = await _draw_or_join(kind, name, make, theme, rules)
     else:
         metrics.CACHED_PICTURES.inc()
     stem = "-".join(part for part in (kind, place, name) if part)
     return tuple(Picture(f"{stem}{n or ''}.png", d, alts[n]) for n, d in enumerate(data))
 
 
-async def _draw_or_join(
-    kind: str, name: str, make: Callable[[], Sequence[Image.Image]], theme: Theme
-) -> tuple[bytes, ...]:
+async def _draw_or_join(kind: str, name: str, make: Make, theme: Theme, rules: Rules | None) -> Files:
     """Draw in a worker thread, or wait for whoever draws that name already; nobody who asks for a view waits behind a post.
 
     Raises Overtaken where it is not wanted any more by the time that a thread is free.
@@ -200,26 +227,55 @@ async def _draw_or_join(
                 if wanted is None or not wanted():
                     raise
     place = name, wanted is not None
-    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, theme, wanted))
+    drawing = loop.run_in_executor(_pool_behind if wanted else _pool, partial(_draw_files, make, theme, rules, wanted))
     _under_way[place] = drawing
     metrics.DRAWING.inc()
     drawing.add_done_callback(partial(_keep_files, place, kind, perf_counter()))
     return await asyncio.shield(drawing)  # others may wait for it too
 
 
-def _draw_files(
-    make: Callable[[], Sequence[Image.Image]], theme: Theme, wanted: Callable[[], bool] | None
-) -> tuple[bytes, ...]:
+def _draw_files(make: Make, theme: Theme, rules: Rules | None, wanted: Callable[[], bool] | None) -> Files:
     """Draw the pictures and pack them as files; called in a worker thread. Raises Overtaken."""
-    if wanted is not None and not wanted():
-        raise Overtaken
-    with measure_part(Part.RENDER), drawn_in(theme.value):
-        return tuple(render.png(image) for image in make())
+    if wanted is None:
+        return _draw(make, theme, rules)
+    with _behind:
+        if not wanted():
+            raise Overtaken
+        return _draw(make, theme, rules)
 
 
-def _keep_files(
-    place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[tuple[bytes, ...]]
-) -> None:
+def _draw(make: Make, theme: Theme, rules: Rules | None) -> Files:
+    """Have a process draw, or draw in this thread where there is none or what is to be drawn is no data."""
+    processes = _processes
+    with measure_part(Part.RENDER):
+        packed = pack(make, rules) if processes is not None else None
+        if processes is None or packed is None:
+            return make_files(make, theme.value)
+    try:
+        return processes.draw(packed, theme.value)
+    except (OSError, NotImplementedError) as error:  # such as a system without room or right for another process
+        log.warning("no process draws, a thread does: %s", error)
+        with measure_part(Part.RENDER):
+            return make_files(make, theme.value)
+
+
+@contextmanager
+def draw_in_processes(number: int = -1) -> Iterator[None]:
+    """Meanwhile so many processes draw; 0: threads do, -1: as many as is usual on this machine."""
+    global _processes, _behind
+    number = usual_number() if number < 0 else number
+    if not number:
+        yield
+        return
+    _processes, _behind = PictureProcesses(number), Semaphore(min(number, BEHIND))
+    try:
+        yield
+    finally:
+        _processes.stop()
+        _processes, _behind = None, Semaphore(BEHIND)
+
+
+def _keep_files(place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[Files]) -> None:
     """Keep what was drawn, and measure how long it took since it was asked for."""
     if _under_way.get(place) is drawing:
         del _under_way[place]

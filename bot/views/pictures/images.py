@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
-
-from PIL import Image
 
 import render
 from bot.tables.service import Position, Table
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing import View
+from bot.views.pictures.drawing_process import Make
 from game.actions import Bid, LayTile
 from game.rules import Rules
 from render import Marks
@@ -40,7 +40,7 @@ async def draw_board(
         table,
         "map",
         view,
-        lambda: render.draw_map(view, table.rules, marks, canvas=canvas, layers=layers, asked=deciders, large=large),
+        partial(render.draw_map, view, table.rules, marks, canvas=canvas, layers=layers, asked=deciders, large=large),
         render.alt_map(view, table.rules, marks, deciders),
         marks,
         canvas,
@@ -56,7 +56,7 @@ async def draw_market(table: Table, view: View, marks: Marks = NO_MARKS) -> Pict
         table,
         "market",
         view,
-        lambda: render.draw_market(view, table.rules, marks),
+        partial(render.draw_market, view, table.rules, marks),
         render.alt_market(view, table.rules, marks),
         marks,
     )
@@ -67,7 +67,7 @@ async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = 
     deciders = tuple(table.position.deciders if asked is None else asked)
     words = render.alt_holdings(view, table.rules)
     return await drawing.draw_cached(
-        table, "holdings", view, lambda: render.draw_holdings(view, table.rules, deciders), words, deciders
+        table, "holdings", view, partial(render.draw_holdings, view, table.rules, deciders), words, deciders
     )
 
 
@@ -77,7 +77,7 @@ async def draw_bids(table: Table, view: View, position: Position) -> Picture:
     sold = replace(sold, words=lot_words(table.rules, sold.now))
     words = render.alt_bids(view, table.rules, sold)
     return await drawing.draw_cached(
-        table, "bids", view, lambda: render.draw_bids(view, table.rules, sold), words, sold
+        table, "bids", view, partial(render.draw_bids, view, table.rules, sold), words, sold
     )
 
 
@@ -118,7 +118,7 @@ async def draw_crop(
         table,
         "part",
         board,
-        lambda: render.draw_crop(board, table.rules, hexes, marks, canvas=canvas),
+        partial(render.draw_crop, board, table.rules, hexes, marks, canvas=canvas),
         render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
         marks,
         hexes,
@@ -135,7 +135,7 @@ async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     def make_picture() -> Any:
         """The cards of the hand as a picture."""
         words = render.alt_piles([pile], view, table.rules)
-        return drawing.draw_cached(table, "hand", view, lambda: render.draw_hand(view, table.rules, seat), words, seat)
+        return drawing.draw_cached(table, "hand", view, partial(render.draw_hand, view, table.rules, seat), words, seat)
 
     return await drawing.finish_in_time(make_picture)
 
@@ -150,7 +150,7 @@ async def draw_draft(table: Table, view: View) -> tuple[Picture, ...]:
 async def draw_draft_pile(table: Table, view: View) -> Picture:
     """The cards from which players draft."""
     words = render.alt_piles([render.draft_pile(view, table.rules)], view, table.rules)
-    return await drawing.draw_cached(table, "draft", view, lambda: render.draw_draft(view, table.rules), words)
+    return await drawing.draw_cached(table, "draft", view, partial(render.draw_draft, view, table.rules), words)
 
 
 async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
@@ -162,7 +162,7 @@ async def draw_offers(table: Table, view: View) -> tuple[Picture, ...]:
     def make_picture() -> Any:
         """The picture of what lies in the rows, drawn in a worker thread."""
         words = render.alt_piles(piles, view, table.rules)
-        return drawing.draw_cached(table, "offers", view, lambda: render.draw_offers(view, table.rules), words)
+        return drawing.draw_cached(table, "offers", view, partial(render.draw_offers, view, table.rules), words)
 
     return await drawing.finish_in_time(make_picture)
 
@@ -175,7 +175,7 @@ async def draw_variants(table: Table, view: View, lays: Sequence[LayTile]) -> tu
             table,
             "lays",
             view,
-            lambda: (render.draw_lays if many else render.draw_preview)(view, table.rules, lays),
+            partial(render.draw_lays if many else render.draw_preview, view, table.rules, lays),
             render.alt_preview(view, table.rules, lays),
             lays,
         )
@@ -194,7 +194,7 @@ async def draw_places(
             table,
             "places",
             view,
-            lambda: render.draw_places(view, table.rules, hexes, slots, order),
+            partial(render.draw_places, view, table.rules, hexes, slots, order),
             render.alt_places(view, table.rules, places, lettered=not hexes and render.are_stations_lettered(view)),
             order,
         )
@@ -206,7 +206,7 @@ async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[P
     alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
-            table, "runs", view, lambda: render.draw_runs(view, table.rules, marks), alt_text, marks
+            table, "runs", view, partial(render.draw_runs, view, table.rules, marks), alt_text, marks
         )
     )
 
@@ -215,7 +215,7 @@ async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture,
     """Things to choose from as rows."""
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
-            table, "lots", None, lambda: render.draw_lots(items, table.rules.data), render.alt_lots(items), items
+            table, "lots", None, partial(render.draw_lots, items, table.rules.data), render.alt_lots(items), items
         )
     )
 
@@ -229,7 +229,7 @@ async def draw_pars(
             table,
             "par",
             view,
-            lambda: render.draw_par(view, table.rules, prices, items),
+            partial(render.draw_par, view, table.rules, prices, items),
             render.alt_lots(items),
             prices,
             items,
@@ -237,8 +237,6 @@ async def draw_pars(
     )
 
 
-async def draw_card(
-    table: Table, view: View, kind: str, make: Callable[[], Image.Image], text: str, *key: object
-) -> Picture:
+async def draw_card(table: Table, view: View, kind: str, make: Make, text: str, *key: object) -> Picture:
     """A card or table whose alt text is the same card in words."""
     return await drawing.draw_cached(table, kind, view, make, text, *key)

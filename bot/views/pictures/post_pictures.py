@@ -56,7 +56,7 @@ async def draw_changed_companies(table: Table, before: View, after: View) -> tup
     words = alt_before_after(parties)
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
-            table, "change", after, lambda: draw_before_after(parties, table.rules), words, parties
+            table, "change", after, partial(draw_before_after, parties, table.rules), words, parties
         )
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 from bot.tables.table import Table
 from bot.views.formatting import escape_line
@@ -40,7 +41,7 @@ async def company_pictures(table: Table, timeline: Timeline) -> tuple[Picture, .
     words = short(timeline_words(timeline, table.rules))
     return await drawing.finish_in_time(
         lambda: drawing.draw_cached(
-            table, "companies", view, lambda: draw_timeline(timeline, table.rules), words, timeline
+            table, "companies", view, partial(draw_timeline, timeline, table.rules), words, timeline
         )
     )
 

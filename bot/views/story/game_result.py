@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.core.discord_limits import EMBED_TEXT, TEXTS, fit
@@ -76,7 +77,7 @@ async def draw_result(table: Table, summary: Summary, view: State[Any]) -> tuple
     ending = Ending(title, places, tuple(view.order), summary.series.rounds, summary.series.worth)
     words = alt_final(ending, data)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "final", view, lambda: draw_final(ending, data), words, ending)
+        lambda: drawing.draw_cached(table, "final", view, partial(draw_final, ending, data), words, ending)
     )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from bot.tables.round_summary import Round
 from bot.tables.table import Table
 from bot.views.messages import Picture
@@ -30,5 +32,5 @@ async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture
     result, rules = result_of(ended, tuple(view.order)), table.rules
     words = alt_round(result, rules)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(table, "round", view, lambda: draw_round(result, rules), words, result)
+        lambda: drawing.draw_cached(table, "round", view, partial(draw_round, result, rules), words, result)
     )

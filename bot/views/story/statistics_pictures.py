@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
 from statistics import median
-
-from PIL import Image
 
 from bot.model.kinds import Theme
 from bot.tables.statistics.records import (
@@ -23,6 +21,7 @@ from bot.tables.statistics.records import (
 )
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
+from bot.views.pictures.drawing_process import Make
 from bot.views.story.statistics_text import end_words, group_replies, short_duration
 from game.title_data import TitleData
 from render.drawing import style
@@ -121,15 +120,13 @@ async def _draw_title(record: TitleRecord, data: TitleData, theme: Theme) -> Pic
     """The picture of one record."""
     sheet = make_title_sheet(record)
     about, words = [record.title, repr(sheet)], alt_title(sheet, data)
-    (picture,) = await drawing.draw_files("title", about, lambda: [draw_title(sheet, data)], [words], theme=theme)
+    (picture,) = await drawing.draw_files("title", about, partial(draw_title, sheet, data), [words], theme=theme)
     return picture
 
 
-async def _draw(
-    kind: str, about: PlayersSheet | Profile, make: Callable[[], Image.Image], words: str, theme: Theme
-) -> Picture:
+async def _draw(kind: str, about: PlayersSheet | Profile, make: Make, words: str, theme: Theme) -> Picture:
     """A picture that is about no title."""
-    (picture,) = await drawing.draw_files(kind, [repr(about)], lambda: [make()], [words], theme=theme)
+    (picture,) = await drawing.draw_files(kind, [repr(about)], make, [words], theme=theme)
     return picture
 
 

@@ -6,6 +6,7 @@ import asyncio
 import itertools
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -304,6 +305,47 @@ async def test_a_panel_is_drawn_at_once_where_few_wait():
         )
     assert len(shown) == 1
     assert not post.put_off
+
+
+async def test_where_many_presses_wait_a_panel_is_drawn_later_and_one_for_some_answers(monkeypatch):
+    """Its text goes out at once; what the next move overtakes meanwhile is never drawn."""
+    played, view = table("18GA")
+    monkeypatch.setattr(drawing, "_answers", itertools.count(1))
+    drawn = list[str]()
+
+    def draw(name: str) -> Callable[[], Any]:
+        def make() -> Image.Image:
+            drawn.append(name)
+            return Image.new("RGB", (6, 6))
+
+        return lambda: drawing.draw_cached(played, "pressed", view, make, name, name)
+
+    async def put_off(name: str) -> asyncio.Future[Any]:
+        with drawing.drawn_behind(partial(wanted.__getitem__, name), may_follow=True) as post:
+            assert await drawing.finish_or_put_off([draw(name)]) == ()
+        late = asyncio.ensure_future(drawing.draw_put_off(post))
+        await asyncio.sleep(0)
+        return late
+
+    wanted = dict.fromkeys(("older", "overtaken", "newer"), True)
+    with ExitStack() as presses:
+        for _ in range(drawing.PRESSES):
+            presses.enter_context(drawing.answering())
+        older, overtaken = await put_off("older"), await put_off("overtaken")
+        newer = await put_off("newer")
+        for _ in range(drawing.ANSWERS - 1):
+            with drawing.answering():
+                pass
+        assert drawn == []
+        with drawing.answering():
+            pass
+        assert len(await newer) == 1
+        assert drawn == ["newer"]
+        wanted["overtaken"] = False
+    assert len(await older) == 1
+    assert isinstance((await asyncio.gather(overtaken, return_exceptions=True))[0], drawing.Overtaken)
+    assert drawn == ["newer", "older"]
+    assert not drawing._answering
 
 
 async def test_a_part_of_the_map_is_not_drawn_again_for_a_change_of_money():

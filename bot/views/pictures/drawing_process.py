@@ -1,0 +1,159 @@
+"""What a process that draws does: what is to be drawn comes as bytes, and files go back, one picture at a time.
+
+It loads rules, titles and `render`; no client of Discord, no database, no metrics.
+"""
+
+from __future__ import annotations
+
+import io
+import multiprocessing
+import os
+import pickle
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import count
+from pathlib import Path
+from threading import Thread
+from time import process_time
+from typing import BinaryIO
+
+from PIL import Image
+
+import render
+from bot.core.free_memory import return_free_memory, share_heap
+from game.rules import Rules
+from game.title_data import TitleData
+from render.drawing.style import Theme, drawn_in
+from titles import TITLES
+
+Make = Callable[[], Image.Image | Sequence[Image.Image]]
+Files = tuple[bytes, ...]
+RulesName = tuple[
+    str, tuple[str, ...], int, tuple[tuple[str, str], ...]
+]  # title, options, players, what these are called
+
+YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes first
+HANGS = 60  # seconds; a process that draws longer is ended
+DRAWN = 50  # pictures until memory that drawing has left free is returned
+STATM = Path("/proc/self/statm")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """What came of one picture. `seconds`: CPU time of the process since the one before; `memory`: its bytes now."""
+
+    files: Files
+    seconds: float
+    process: int
+    memory: int
+
+
+def make_files(make: Make, theme: Theme) -> Files:
+    """Draw and pack as files of PNG, in this thread."""
+    with drawn_in(theme):
+        made = make()
+        return tuple(render.png(image) for image in ([made] if isinstance(made, Image.Image) else made))
+
+
+class _Packer(pickle.Pickler):
+    """Writes what a picture is drawn of; rules are named, not written: they are code."""
+
+    def __init__(self, file: BinaryIO, rules: Rules | None) -> None:
+        """`rules`: those of the table, if it is about one."""
+        super().__init__(file, pickle.HIGHEST_PROTOCOL)
+        self._rules = rules
+
+    def persistent_id(self, part: object) -> tuple[str, RulesName] | None:
+        """The name of the table's rules or data; None for what is written in full."""
+        rules = self._rules
+        if rules is not None and part is rules:
+            return "rules", _name(rules)
+        if rules is not None and part is rules.data:
+            return "data", _name(rules)
+        if isinstance(part, (Rules, TitleData)):
+            raise pickle.PicklingError("these are of another table")
+        return None
+
+
+def _name(rules: Rules) -> RulesName:
+    """What tells these rules from others."""
+    return rules.name, rules.options, rules.players, tuple(rules.called.items())
+
+
+class _Unpacker(pickle.Unpickler):
+    """Reads what `_Packer` wrote."""
+
+    def persistent_load(self, name: tuple[str, RulesName]) -> Rules | TitleData:
+        """The rules or the data of that name."""
+        rules = _find_rules(name[1])
+        return rules if name[0] == "rules" else rules.data
+
+
+@lru_cache(maxsize=64)
+def _find_rules(name: RulesName) -> Rules:
+    """Rules by their name."""
+    title, options, players, called = name
+    return replace(TITLES[title].rules(options, players), called=dict(called))
+
+
+def pack(make: Make, rules: Rules | None) -> bytes | None:
+    """What is to be drawn as bytes for another process; None where it is not data, such as a function within another."""
+    file = io.BytesIO()
+    try:
+        _Packer(file, rules).dump(make)
+    except (pickle.PicklingError, AttributeError, TypeError):
+        return None
+    return file.getvalue()
+
+
+def unpack(packed: bytes) -> Make:
+    """What `pack` packed."""
+    make: Make = _Unpacker(io.BytesIO(packed)).load()
+    return make
+
+
+_drawings = count(1)
+_told = 0.0  # seconds of CPU time that were told to the bot
+
+
+def begin() -> None:
+    """Prepare a process that draws."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot stops in good order, and this one with it
+    if hasattr(os, "nice"):
+        os.nice(YIELDS)
+    share_heap()
+    Thread(target=_end_with_the_bot, daemon=True).start()
+
+
+def _end_with_the_bot() -> None:
+    """End when the bot does, however that ends."""
+    bot = multiprocessing.parent_process()
+    if bot is not None:
+        bot.join()
+        os._exit(0)
+
+
+def draw_packed(packed: bytes, theme: Theme) -> Drawn:
+    """Draw what was packed. One that hangs ends its process."""
+    global _told
+    if hasattr(signal, "alarm"):
+        signal.alarm(HANGS)
+    try:
+        files = make_files(unpack(packed), theme)
+    finally:
+        if hasattr(signal, "alarm"):
+            signal.alarm(0)
+    if next(_drawings) % DRAWN == 0:
+        return_free_memory()
+    before, _told = _told, process_time()
+    return Drawn(files, _told - before, os.getpid(), measure_memory())
+
+
+def measure_memory() -> int:
+    """Bytes that this process has in memory; 0 where the system does not tell as Linux does."""
+    if sys.platform != "linux":
+        return 0
+    return int(STATM.read_text("ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
