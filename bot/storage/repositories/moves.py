@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-import zlib
 from collections.abc import Sequence
 
 from sqlalchemy import insert, null, select, update
 
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
+from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.store import Store, Transaction
 
 
@@ -22,7 +22,7 @@ async def load_move(store: Store, move: int) -> StoredMove | None:
 
 async def rewrite_snapshot(store: Store, move: int, state: bytes) -> None:
     """Write the snapshot after a move anew."""
-    packed = await asyncio.to_thread(zlib.compress, state)
+    packed = await asyncio.to_thread(pack_snapshot, state)
     async with store.writing(quiet=True) as conn:
         await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
 
