@@ -24,7 +24,7 @@ from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
+from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
 from bot.model.intended_actions import (
     SIDES,
     find_meant_verbs,
@@ -52,9 +52,9 @@ from bot.views.formatting import (
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
-from game.actions import ACTIONS, Action, LayTile, RunTrains
+from game.actions import ACTIONS, Action, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
-from game.notation import Misfit, Unclear, UnknownVerb, line, parse
+from game.notation import YES, Misfit, Unclear, UnknownVerb, line, parse
 from game.rules import Refusal
 from render.data import queries
 
@@ -252,6 +252,8 @@ async def _answer_unclear(
     reason = await _why_refused(table, seat, unread) if unread.akin else ""
     phrases = [(p, a) for p, a in list_phrases(table, seat, view) if speaks_of_all(a, words, unread.known)]
     hits = [] if reason else find_worded_actions(words, phrases)
+    if words.casefold().strip() in YES and len(others := list_decisions(unread.choices)) == 1:
+        hits = others  # what is asked can be answered by yes or no
     if hits:
         await _ask_which(context, table, seat, words, hits)
     elif unread.about and not unread.akin:
@@ -275,10 +277,16 @@ async def _refuse_akin(context: InteractionContext, table: Table, seat: Seat, un
     """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is not offered: it was
     not asked for.
     """
-    others = [a for c in unread.choices if c.kind in unread.akin for a in c]
-    if len(others) == 1 and not speaks_of_all(others[0], unread.words, unread.known):
+    possible = [c for c in unread.choices if c.kind in unread.akin]
+    others = [a for c in possible for a in c]
+    if len(others) == 1 and not leaves_open(possible[0]) and not speaks_of_all(others[0], unread.words, unread.known):
         raise NotPossible(_not_possible(unread.words, reason))
     await _open_at_kinds(context, table, seat, unread.akin, _not_possible(unread.words, reason))
+
+
+def list_decisions(choices: Sequence[Choice]) -> list[Action]:
+    """What can be done, apart from passing and deals in privates."""
+    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
 
 
 def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
@@ -302,7 +310,7 @@ async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
         steps = f" in steps of {span.step}" if span.step > 1 else ""
         return f"{name} may be {span.low} to {span.high}{steps}"
     meant = read_intended_actions(words, seat.name, known, unread.choices)
-    meant = [a for a in meant if speaks_of_all(a, words, known)]
+    meant = [a for a in meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
     lays = [a for a in meant if isinstance(a, LayTile)]
     if len({(a.hex, a.tile) for a in lays}) > 1:  # no place or no tile was named, and each may have a reason of its own
         return ""

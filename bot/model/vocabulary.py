@@ -255,14 +255,14 @@ def spell_names(text: str, known: Vocabulary) -> str:
 
 def _shorten_name(name: str) -> str:
     """The full name of a company as people say it: `Central of Georgia`."""
-    return re.sub(r"(?: (?:railroad|railway|rail|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
+    return re.sub(r"(?: (?:railroad|railway|rail|rr|r\.r\.|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
 
 
 def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
     data = known.rules.data
     pairs = [(n, c) for c, d in data.companies.items() for n in (d.name, _shorten_name(d.name))]
-    pairs += [(d.name, p) for p, d in data.privates.items()]
+    pairs += [(n, p) for p, d in data.privates.items() for n in (d.name, _shorten_name(d.name))]
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
     shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:

@@ -158,7 +158,7 @@ def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View
         return f"It is too late for that in this turn. Now: {question}"
     named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
     shown = question if named or question.endswith("?") else question[:1].lower() + question[1:]
-    return f"That cannot be done now. {'Now' if question.endswith('?') else 'You can'}: {shown}"
+    return f"That cannot be done now. {'The question is' if question.endswith('?') else 'You can'}: {shown}"
 
 
 def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:
