@@ -27,7 +27,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import card_name, with_article
-from render.text.labels import city_name, stop_names, tile_words
+from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
 View = State[Any]
@@ -106,7 +106,8 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
-        return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
+        value = upgrade_words(action, view, rules)
+        return ", ".join(p for p in (f"Lay tile {action.tile} in {where}", value, more.replace(" · ", ", ")) if p)
     if isinstance(action, RunTrains) and action.routes:
         each = [
             f"the {rules.data.train_called(queries.face(view, r.train))} {stop_names(r.stops, rules)}"
