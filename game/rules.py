@@ -301,6 +301,7 @@ class Rules:
     # "lot" (item, rules): what tells one thing that is sold from others; "hints" (kinds of actions, view, rules): lines above
     # options of these kinds; "subject" (action, view, rules): the company with which one of the title's actions deals, or "";
     # "closed piles" (view, rules): which of "rows" and "pool" nobody may buy from yet;
+    # "idle train" (company, view, rules): why a train stays at home beside those that run, or "";
     # "lays" (company, view, rules): which tiles a turn has, in a sentence;
     # "lay asks" (company, hex, view, rules): whose word its first tile there needs, or "";
     # "KEY: FIELD" what a step asks for a field of its action, "KEY: picture" what its picture shows

@@ -6,5 +6,5 @@
 - `order_runner.play_with_orders`: a play and what the bot plays after it.
 - `undo.undo`, `end_votes.propose_end`, `seat_handover.offer_seat`, `game_transfers.start_transfer`,
   `position_copies.open_whatif`: one module a use case.
-- `game_summary.summarize`, `round_summary.summarize_rounds`: what a game or a round came to.
+- `game_summary.summarize`, `round_summary.summarize_rounds`: what a game or a round came to; `worth_causes.WorthLedger`: why.
 """

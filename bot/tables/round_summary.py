@@ -9,14 +9,11 @@ from dataclasses import dataclass, field
 from bot.model.results import Move
 from bot.tables.game_summary import events_by_round
 from bot.tables.table import Table
+from bot.tables.worth_causes import Cause, Kind, WorthLedger
 from game.events import (
-    AuctionWon,
     Divided,
     Event,
-    Paid,
     PriceMoved,
-    PrivateClosed,
-    PrivateSold,
     Ran,
     RoundBegan,
     RoundEnded,
@@ -46,12 +43,7 @@ class Round:
     worth: dict[str, int] = field(default_factory=dict)  # at its end, by seat
     change: dict[str, int] = field(default_factory=dict)  # since the round before
     shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
-    dividends: Counter[str] = field(default_factory=Counter)  # by seat
-    privates: Counter[str] = field(default_factory=Counter)  # by seat: what they paid
-    sales: Counter[str] = field(default_factory=Counter)  # by seat: what privates were sold for above their face value
-    overpaid: Counter[str] = field(default_factory=Counter)  # by seat: paid to the bank for privates above face value
-    minors: Counter[str] = field(default_factory=Counter)  # by seat: paid for minors, which count nothing themselves
-    closed: Counter[str] = field(default_factory=Counter)  # by seat: the face value of privates that closed
+    causes: dict[str, Counter[Cause]] = field(default_factory=dict)  # by seat: why its worth has changed, in dollars
     companies: dict[str, CompanyRound] = field(default_factory=dict)
 
 
@@ -59,17 +51,18 @@ def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, in
     """All rounds of a line that are over. `start`: what each player had at the beginning."""
     finished: list[Round] = []
     prices: dict[str, int | None] = {}
-    owners: dict[str, str] = {}
+    ledger = WorthLedger(rules, start)
     before = dict(start)
     current = Round("")
     for name, event in events_by_round(moves):
         if isinstance(event, RoundBegan) or not current.name:
             current = Round(name)
         _note_event(current, event, rules, prices)
-        _note_private(current, event, rules, owners)
+        ledger.note(event)
         if isinstance(event, RoundEnded):
             current.name, current.worth = event.name, dict(event.worth)
             current.change = {p: n - before.get(p, 0) for p, n in event.worth.items()}
+            current.causes = _complete_causes(ledger.take_changes(), current.change)
             before = current.worth
             finished.append(current)
             current = Round("")
@@ -83,10 +76,6 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
             current.shares.setdefault(who, Counter())[company] += shares
         case SharesSold(who=who, company=company, shares=shares):
             current.shares.setdefault(who, Counter())[company] -= shares
-        case Paid(dst=dst, amount=amount, why="dividend" | "revenue"):
-            current.dividends[dst] += amount
-        case Paid(dst=dst, amount=amount, why="private"):
-            current.privates[dst] += amount
         case Ran(company=company, revenue=revenue):
             _ensure_company_round(current, company, prices).revenue += revenue
         case Divided(company=company, kind=kind):
@@ -100,25 +89,14 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
             pass
 
 
-def _note_private(current: Round, event: Event, rules: Rules, owners: dict[str, str]) -> None:
-    """Add to a round what buying minors, and the sale or the end of a private, is worth to players. `owners`: who has which
-    private, kept up to date.
-    """
-    match event:
-        case PrivateSold(private=private, buyer=buyer, price=price):
-            gain, owner = price - rules.data.privates[private].value, owners.get(private, "")
-            if owner:
-                current.sales[owner] += gain
-                current.sales[buyer] -= gain
-            else:
-                current.overpaid[buyer] += gain
-            owners[private] = buyer
-        case AuctionWon(who=who, item=item, amount=amount) if item in rules.data.companies:
-            current.minors[who] += amount
-        case PrivateClosed(private=private) if private in owners:
-            current.closed[owners.pop(private)] += rules.data.privates[private].value
-        case _:
-            pass
+def _complete_causes(booked: Mapping[str, Counter[Cause]], changes: Mapping[str, int]) -> dict[str, Counter[Cause]]:
+    """The causes that came to something. What no event books is a player's part of what companies own (18 India 9.2)."""
+    causes = {p: Counter({c: n for c, n in found.items() if n}) for p, found in booked.items()}
+    for player, found in causes.items():
+        rest = changes.get(player, 0) - found.total()
+        if rest:
+            found[Cause(Kind.ASSETS)] = rest
+    return causes
 
 
 def _ensure_company_round(current: Round, company: str, prices: Mapping[str, int | None]) -> CompanyRound:

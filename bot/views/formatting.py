@@ -27,7 +27,7 @@ from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import card_name, with_article
-from render.text.labels import city_name, stop_names, tile_words
+from render.text.labels import city_name, stop_names, tile_words, upgrade_words
 
 NOTHING = {"using": "no private's power", "seller": "from the bank", "company": "for yourself", "side": "–"}
 View = State[Any]
@@ -106,7 +106,8 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
         return f"Buy {item} for {price}" if fixed else f"Bid {price} on {item}"
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
-        return f"Lay tile {action.tile} in {where}{f', {more}' if more else ''}".replace(" · ", ", ")
+        value = upgrade_words(action, view, rules)
+        return ", ".join(p for p in (f"Lay tile {action.tile} in {where}", value, more.replace(" · ", ", ")) if p)
     if isinstance(action, RunTrains) and action.routes:
         each = [
             f"the {rules.data.train_called(queries.face(view, r.train))} {stop_names(r.stops, rules)}"
@@ -277,7 +278,7 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     if move.action is None:
         return "The deal"
     if move.via == Via.AUTO_END:
-        return _self_ended_words(move, rules, row)
+        return _self_ended_words(move, view, rules, row)
     actor, lines = join_names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if not first_line:
@@ -288,14 +289,19 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
 
 
-def _self_ended_words(move: Move, rules: Rules, row: GameRow) -> str:
-    """What ended by itself, since nobody was asked: nobody's move. Names the company and the step, else the player."""
-    passed = next((e for e in events_seen_by(move.events, None) if isinstance(e, Passed)), None)
-    if passed is None or passed.who not in rules.data.companies:
-        return f"{join_names(row, [move.seat])}'s turn ended by itself: nothing was left to do"
-    who = queries.called(rules, passed.who)
-    step = f" ({'station' if passed.what == 'token' else escape_line(passed.what)})" if passed.what else ""
-    return f"{escape_line(who[:1].upper() + who[1:])} had nothing left to do{step}, so that ended by itself"
+def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
+    """What ended by itself, since nobody was asked: nobody's move. Names what a company did not do, else the player."""
+    passed = [e for e in events_seen_by(move.events, None) if isinstance(e, Passed) and e.who in rules.data.companies]
+    if not passed:
+        return f"{join_names(row, [move.seat])}'s turn ended by itself: {nothing_left_words(view, rules)}"
+    return event_lines(passed, view, rules)[0].removesuffix(".")
+
+
+def nothing_left_words(view: View, rules: Rules) -> str:
+    """Why a turn ended by itself: deals in privates, which no turn waits for, may have been left."""
+    if not any(view.place.get(p, "") in (*view.order, *view.companies) for p in rules.data.privates):
+        return "nothing was left to do"
+    return "nothing was left to do but deals in privates (`/me endturn`: be asked)"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

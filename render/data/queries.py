@@ -226,7 +226,8 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
     if entered.limit != before.limit:
         effects.append(f"train limit {limit_text(entered.limit)}")
     if entered.rounds != before.rounds:
-        effects.append(f"{entered.rounds} OR{'s' if entered.rounds > 1 else ''} a set")
+        many = f"{entered.rounds} operating rounds in a row"
+        effects.append(many if entered.rounds > 1 else "one operating round")
     return effects
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 
 from game.events import (
@@ -30,8 +31,8 @@ from game.events import (
     WentBankrupt,
 )
 from game.rules import Rules
-from render.data.names import card_name, holder, listed, price_way
-from render.data.queries import View, called, percent
+from render.data.names import COUNTS, card_name, holder, listed, price_way
+from render.data.queries import View, called, percent, type_called
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
 
@@ -94,7 +95,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _ if _is_quiet(event):
                 continue
             case _:
-                lines.append(_Line(event, [event.who] if isinstance(event, Passed) else None))
+                lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
 
 
@@ -113,7 +114,7 @@ class _Line:
 
     def text(self, view: View, rules: Rules, *, bold: bool) -> str:
         if self.also:
-            return self.also
+            return f"**{self.also}**" if bold and isinstance(self.event, LOUD) else self.also
         if self.incomes:
             text = ", ".join(f"{who} {rules.data.money(n)}" for who, n in self.incomes.items())
             return f"Privates pay: {text}."
@@ -128,11 +129,36 @@ class _Line:
             text = f"{text[:-1]} ({', '.join(f'{called(rules, who)} {rules.data.money(n)}' for who, n in self.sums.items())})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
-            text = "; ".join(f"{c}'s price {price_way(a, b, rules)}" for c, (a, b) in ways.items()) + "."
+            whose = "{} is sold out: its price {}" if self.event.why == "sold out" else "{}'s price {}"
+            text = "; ".join(whose.format(c, price_way(a, b, rules)) for c, (a, b) in ways.items()) + "."
         moves = {c: w for c, w in self.moves.items() if w[0] or not isinstance(self.event, ParSet)}  # its start is told
         if moves and not isinstance(self.event, PriceMoved):
             text = f"{text[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
         return f"**{text}**" if bold and isinstance(self.event, LOUD) else text
+
+
+def _names(event: Event) -> list[str] | None:
+    """Who passes, to be joined by others who do."""
+    return [event.who] if isinstance(event, Passed) else None
+
+
+def _rust_words(event: Event, events: Sequence[Event], view: View, rules: Rules) -> str:
+    """`All 2-trains rust and leave the game: two of L&N, one of GMO.`; "" where the events around do not say whose they were."""
+    if not isinstance(event, Rusted):
+        return ""
+    owners = {e.card: e.src for e in events if isinstance(e, CardMoved) and e.why == "rusted"}
+    lost = Counter(owners[t] for t in event.trains if t in owners)
+    if not lost:
+        return ""
+    whose = [f"{_count(n)} of {called(rules, c) if c in view.companies else holder(c, rules)}" for c, n in lost.items()]
+    return (
+        f"All {rules.data.train_called(type_called(rules, event.kind))}s rust and leave the game: {', '.join(whose)}."
+    )
+
+
+def _count(count: int) -> str:
+    """A small number in a word."""
+    return ("none", "one", *COUNTS[2:])[count] if count < len(COUNTS) else str(count)
 
 
 def _paid_by(event: Paid, lines: Sequence[_Line]) -> _Line | None:
@@ -151,7 +177,8 @@ def _priced_line(event: PriceMoved, lines: Sequence[_Line]) -> _Line | None:
     """The line that a price that moved joins: one about that company, or one right before it of the price of another."""
     about = next((line for line in reversed(lines) if _about(line, event.company)), None)
     last = lines[-1].event if lines else None
-    if about is None and isinstance(last, PriceMoved) and event.old and last.old:
+    alike = isinstance(last, PriceMoved) and (last.why == "sold out") == (event.why == "sold out")
+    if about is None and alike and isinstance(last, PriceMoved) and event.old and last.old:
         return lines[-1]
     return about
 

@@ -235,6 +235,18 @@ def tile_words(name: str, rules: Rules) -> str:
     return ", ".join(stops)
 
 
+def upgrade_words(action: LayTile, view: View, rules: Rules) -> str:
+    """What an upgrade makes of a city's value: `city 20 → 30`; "" where it stays or the tile replaces none."""
+    old = view.tiles.get(action.hex)
+    before, now = city_values(old.tile if old else "", rules), city_values(action.tile, rules)
+    return f"city {max(before)} → {max(now)}" if before and now and max(before) != max(now) else ""
+
+
+def city_values(tile: str, rules: Rules) -> list[int]:
+    """What each city on a tile is worth."""
+    return [c.value(frozenset()) for c in rules.data.tiles[tile].cities] if tile in rules.data.tiles else []
+
+
 def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     """`Waycross (I9) for $40`, `Atlanta (D4), toward Rome`; a station that stands already, or at home, costs nothing."""
     company = queries.acting_company(view)

@@ -51,6 +51,7 @@ from render.data.queries import View, face, limit_text, percent, place_name, typ
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside, earned_together, together_words
 from render.text.directions import city_way, toward
+from render.text.labels import city_values
 from render.text.player_names import with_names
 
 # Every shared event. `words` matches on it to the last one, so that an event without words is a type error.
@@ -194,10 +195,9 @@ def _shared(event: Shared, view: View, rules: Rules) -> str:  # noqa: PLR0915 on
         case TokenPlaced(company=company, slot=slot, cost=cost, using=using):
             if not cost and not using and (way := chosen_city(company, slot, view, rules)):
                 return f"{company}'s station in {place_name(rules, slot)} is in the city {way}."
-            more = f" for {cash(cost)}" if cost else ""
-            return (
-                f"{company} places a station in {place_name(rules, slot)}{more}{f', using {using}' if using else ''}."
-            )
+            free = not cost and not using and slot.partition(".")[0] in _homes(company, rules)
+            more = f"{f' for {cash(cost)}' if cost else ''}{f', using {using}' if using else ''}"
+            return f"{company} places {'its home' if free else 'a'} station in {place_name(rules, slot)}{more}."
         case TokenRemoved(company=company, slot=slot):
             return f"{company}'s station in {place_name(rules, slot)} is removed."
         case Ran():
@@ -268,13 +268,17 @@ def _wish(what: str, view: View, rules: Rules) -> str:
 def chosen_city(company: str, slot: str, view: View, rules: Rules) -> str:
     """`toward Rome`: in which city of a home the station is, once a tile tells its cities apart; "" elsewhere."""
     hex_id, _, rest = slot.partition(".")
-    homes = {home.partition(".")[0] for home in rules.data.companies[company].home}
-    if hex_id not in homes or hex_id not in view.tiles:
+    if hex_id not in _homes(company, rules) or hex_id not in view.tiles:
         return ""
     face, city = face_of(view, rules, hex_id), rest.partition(".")[0]
     if len(face.tile.cities) < 2 or not face.sides.get(city):
         return ""
     return city_way(rules, hex_id, face, city)
+
+
+def _homes(company: str, rules: Rules) -> set[str]:
+    """The hexes in which a company is at home."""
+    return {home.partition(".")[0] for home in rules.data.companies[company].home}
 
 
 def tile_words(event: TileLaid, rules: Rules) -> str:
@@ -284,15 +288,13 @@ def tile_words(event: TileLaid, rules: Rules) -> str:
     ways = toward(rules, event.hex, tile.faces[event.rotation])
     more = f", {ways}" if ways else ""
     cost = f" for {rules.data.money(event.cost)}" if event.cost else ""
-    return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}{_loss_words(event, rules)}."
+    return f"{event.company} {does}{more}{cost}{f', using {event.using}' if event.using else ''}{_value_words(event, rules)}."
 
 
-def _loss_words(event: TileLaid, rules: Rules) -> str:
-    """What an upgrade takes from the value of a city: `; a city there is worth $20 now, $30 before`."""
-    if event.old not in rules.data.tiles:
-        return ""
-    before, now = ([c.value(frozenset()) for c in rules.data.tiles[t].cities] for t in (event.old, event.tile))
-    if not before or not now or max(now) >= max(before):
+def _value_words(event: TileLaid, rules: Rules) -> str:
+    """What an upgrade makes of the value of a city: `; a city there is worth $20 now, $30 before`."""
+    before, now = city_values(event.old, rules), city_values(event.tile, rules)
+    if not before or not now or max(now) == max(before):
         return ""
     return f"; a city there is worth {rules.data.money(max(now))} now, {rules.data.money(max(before))} before"
 

@@ -236,7 +236,7 @@ def test_a_home_station_that_a_tile_gives_a_city_is_told_with_that_city():
     """18GA 4.3.2: “W&A places a station in Atlanta” stood there twice, the second time for its city."""
     rules = TITLES["18GA"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
-    assert words(TokenPlaced("W&A", "D4.+.0"), view, rules) == "W&A places a station in Atlanta (D4)."
+    assert words(TokenPlaced("W&A", "D4.+.0"), view, rules) == "W&A places its home station in Atlanta (D4)."
     view.tiles["D4"] = Laid("451a", 0)
     told = words(TokenPlaced("W&A", "D4.b.0"), view, rules)
     assert re.fullmatch(r"W&A's station in Atlanta \(D4\) is in the city toward \S+\.", told)
@@ -254,9 +254,25 @@ def test_prices_join_the_sale_or_dividend_that_moved_them(full):
     ]
     assert tell(dividend, *full) == ["CoG pays $120: $12 a share (ann $72, bob $24); price $70 → $80."]
     alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
-    assert tell(alone, *full) == ["GA's price $70 → $80."]
+    assert tell(alone, *full) == ["GA is sold out: its price $70 → $80."], "or nobody knows why it rises"
     several = [*alone, PriceMoved("CoG", "2,3", "4,3", "pool"), PriceMoved("SAL", "", "2,3", "par")]
-    assert tell(several, *full) == ["GA's price $70 → $80; CoG's price $70 → $55.", "SAL's price starts at $70."]
+    assert tell(several, *full) == [
+        "GA is sold out: its price $70 → $80.",
+        "CoG's price $70 → $55.",
+        "SAL's price starts at $70.",
+    ]
+
+
+def test_trains_that_rust_are_told_with_who_loses_them(full):
+    gone = [CardMoved(t, who, "gone", "rusted") for t, who in (("2-1", "CoG"), ("2-2", "GA"), ("2-3", "CoG"))]
+    told = tell([*gone, Rusted("2", ("2-1", "2-2", "2-3"))], *full)
+    assert told == ["All 2-trains rust and leave the game: two of CoG, one of GA."]
+    assert tell([Rusted("2", ("2-1",))], *full) == ["All 2-trains rust (1 lost)."]
+
+
+def test_an_upgrade_says_what_it_makes_of_a_city(full):
+    told = words(TileLaid("GA", "E7", "14", 0, "57"), *full)
+    assert told.endswith("; a city there is worth $30 now, $20 before.")
 
 
 def test_incomes_of_privates_are_one_line(full):

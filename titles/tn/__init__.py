@@ -161,6 +161,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             "lays": tell_lays,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
+            "idle train": civil_war.why_idle,
             salvage.Salvaged: salvage.in_words,
         },
     )

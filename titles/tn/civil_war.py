@@ -101,4 +101,10 @@ def broke_out_in_words(event: WarBrokeOut, _view: object, _rules: Rules) -> str:
 
 
 def ended_in_words(event: WarEnded, _view: object, _rules: Rules) -> str:
-    return f"The Civil War is over for {event.company}."
+    return f"The Civil War has taken the run of one train from {event.company}, and is over for it."
+
+
+def why_idle(company: str, view: State[Any], rules: Rules) -> str:
+    """Why a train of the company whose trains run stays at home, where it is for the war; else ""."""
+    spared = rules.has("civil_war_next_round") and WAR_ROUND.value(view) == view.round
+    return "the Civil War takes the run of one train" if AT_WAR.contains(view, company) and not spared else ""

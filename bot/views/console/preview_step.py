@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.layout import ANYWAY, COMMIT, NEVER, Frame, button_rows, colour_words, join_paragraphs
+from bot.views.console.question_step import run_hints, step_hints
 from bot.views.formatting import (
     View,
     action_words,
@@ -97,13 +98,18 @@ async def compose_preview(
         buttons.append(button(ids(StepVerb.NEVER), NEVER, PASSES))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
-    changes = cash_change_words(table, view, after, following.deciders)
-    notes = f"{'If you choose it' if unasked else 'This would happen'}:\n{lines}" if own else lines
+    changes = cash_change_words(table, view, after, following.deciders, seat.name)
+    notes = f"{'If you press it' if unasked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}. Go on without?**" if undone else ""
-    body = join_paragraphs(note, head, advice, doubt, notes, changes, colour_words(rows := button_rows(buttons)))
+    hints = step_hints({type(action)}, view, table.rules) if unasked else []
+    hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
+    said = "\n".join(f"-# {hint}" for hint in hints)
+    colours = colour_words(rows := button_rows(buttons))
+    shows = f"If you press *{commit.label}*, it will be as in the picture:" if pictures else ""
+    body = join_paragraphs(note, head, advice, doubt, notes, said, changes, colours, shows)
     return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
@@ -139,16 +145,16 @@ def without_worth(event: Event) -> Event:
 
 def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
     """What an action itself brings about, and what comes of steps that end by themselves, from the first of them on."""
-    end = next((n for n, e in enumerate(events) if n and isinstance(e, Skipped)), len(events))
+    end = next((n for n, e in enumerate(events) if n and isinstance(e, Skipped | TurnEnded)), len(events))
     return events[:end], events[end:]
 
 
 def effects_head(action: Action, later: Sequence[Event]) -> str:
-    """What says that an action is not the reason of what stands below it: `After this lay the turn ends by itself:`."""
+    """What says that an action is not the reason of what stands below it: `After this lay, the turn ends by itself:`."""
     if isinstance(action, Pass):
         return "After that:"
-    ends = "the turn ends by itself" if any(isinstance(e, TurnEnded) for e in later) else "follows by itself"
-    return f"After {EFFECTS.get(type(action), 'that')} {ends}:"
+    ends = "the turn ends by itself" if any(isinstance(e, TurnEnded) for e in later) else "this happens by itself"
+    return f"After {EFFECTS.get(type(action), 'that')}, {ends}:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
@@ -171,8 +177,9 @@ def preview_lines(lines: Sequence[str], most: int = FORESEEN) -> str:
     return "\n".join(f"• {line}" for line in (*lines[: most if more else None], *more))
 
 
-def cash_change_words(table: Table, before: View, after: View, deciders: Sequence[str]) -> str:
-    """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it."""
+def cash_change_words(table: Table, before: View, after: View, deciders: Sequence[str], seat: str) -> str:
+    """`-# Ann $643 → $12 · then Bob`: whose cash an action changes, and who acts after it: `then you again` for the `seat`."""
     purses = purse_changes(before, after, table.rules)
-    then = f"then {join_names(table.row, deciders)}" if deciders else ""
+    names = "you again" if [*deciders] == [seat] else join_names(table.row, deciders)
+    then = f"then {names}" if deciders else ""
     return f"-# {' · '.join(filter(None, [escape_line(purses), then]))}" if purses else ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.model.action_form import Draft
 from bot.model.models import Seat
@@ -16,7 +16,7 @@ from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.formatting import (
     View,
 )
-from bot.views.guide.first_game import compose_advice
+from bot.views.guide.first_game import STATION_USE, compose_advice
 from bot.views.messages import (
     Button,
     Picture,
@@ -38,12 +38,13 @@ from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import search_line, short_question
 from game import market
-from game.actions import BuyTrain, LayTile, Pass, PlaceToken, RunTrains, SellShares
+from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
-from render.data.names import a_train
+from render.data.names import a_train, count_trains
+from render.data.run_paths import face_of
 from render.text.card_words import capital_words
 
 
@@ -170,14 +171,67 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
         said.append(rules.words["lays"](company, view, rules))
     if SellShares in kinds and rules.market.sale is market.down_per_share:
         said.append("A sale lowers the price, by a step for each share.")
-    if BuyTrain in kinds and view.phase in rules.data.phases and "one_train" in rules.data.phases[view.phase].flags:
-        bought = getattr(view.agenda[-1], "bank", 0) if view.agenda else 0
+    runs = [o.action for o in screen.offers if isinstance(o.action, RunTrains)]
+    return said + step_hints(kinds, view, rules) + run_hints(runs[:1], view, rules) + train_effects(screen, view, rules)
+
+
+def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
+    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that."""
+    said = []
+    company = queries.acting_company(view)
+    for run in runs:
+        running = {r.train for r in run.routes}
+        home = [t for t in rules.data.train_cards if view.place.get(t) == company and t not in running]
+        if home and running:
+            own = rules.words.get("idle train")
+            why = own(company, view, rules) if own is not None else ""
+            trains = count_trains((queries.face(view, t) for t in home), rules)
+            stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
+            reason = why or f"no other route is left for {left}"
+            said.append(f"{trains[:1].upper()}{trains[1:]} {stays} at home: {reason}.")
+    if any(_passes_towns(r, view, rules) for run in runs for r in run.routes):
+        said.append("Towns do not count for a train's number.")
+    return said
+
+
+def _passes_towns(route: Route, view: View, rules: Rules) -> bool:
+    """Whether a route has more stops than its train's number, since some of them are towns."""
+    towns = 0
+    for stop in route.stops:
+        hex_id, _, name = stop.partition(".")
+        towns += any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops)
+    reach = rules.data.trains[queries.train_type(route.train)].reach
+    return len(route.stops) - towns <= reach < len(route.stops)
+
+
+def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> list[str]:
+    """What a station is good for, where one may be placed, and why the bank sells no train, or one alone."""
+    step = view.agenda[-1] if view.agenda else None
+    key = getattr(step, "key", "")
+    if key == "token" and PlaceToken in kinds:
+        return [STATION_USE]
+    said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
+    if key != "trains" or (said and getattr(step, "bank", 0)):
+        return said
+    company, name = queries.acting_company(view), next(iter(queries.depot(view, rules)), "")
+    cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
+    if price > cash:
+        train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
         said.append(
-            "It has bought its one train from the bank for this turn: only those of other companies are left."
-            if bought
-            else "In this phase a company buys only one train a turn from the bank."
+            f"{train[:1].upper()}{train[1:]} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}."
         )
-    return said + train_effects(screen, view, rules)
+    return said
+
+
+def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
+    """That a company may buy one train a turn from the bank, where that holds. `bought`: how many it has bought in this one."""
+    if view.phase not in rules.data.phases or "one_train" not in rules.data.phases[view.phase].flags:
+        return []
+    return [
+        "It has bought its one train from the bank for this turn: only those of other companies are left."
+        if bought
+        else "In this phase a company buys only one train a turn from the bank."
+    ]
 
 
 def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:

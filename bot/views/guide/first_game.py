@@ -17,6 +17,10 @@ from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries
 
+STATION_USE = (
+    "A train must run through a station of its company, and not through a city whose circles are all taken by others: "
+    "a second station opens more routes and keeps a place."
+)
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
 END = (
@@ -101,7 +105,29 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
             "Nothing here is worth more to you than cash. The round ends when all have passed.",
             "buy a share of a company that earns well.",
         )
-    return "There is nothing to gain in this step; money saved buys a train.", ""
+    step, company = getattr(view.agenda[-1] if view.agenda else None, "key", ""), queries.acting_company(view)
+    who = queries.called(rules, company)
+    who = who[:1].upper() + who[1:]
+    if step == "track":
+        return (
+            "No tile here helps its trains now. Another button lays one all the same, but hills and rivers cost money.",
+            "",
+        )
+    if step == "token" and not any(
+        place == company for card, place in view.place.items() if card in rules.data.train_set
+    ):
+        return (
+            f"{who} has no train yet, and its money buys one first. The other button places a station all the same.",
+            f"place it. {STATION_USE}",
+        )
+    if step == "token":
+        return (
+            "No station here brings its trains more than it costs. The other button places one all the same.",
+            f"place it. {STATION_USE}",
+        )
+    if step == "trains":
+        return f"{who} keeps its money for a better train. The other button buys one all the same.", ""
+    return "It is not worth its price now; the other button does it all the same.", ""
 
 
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -124,8 +150,10 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
         why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
-    else:
+    elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
+    else:
+        why = f"{action.company} has earned nothing yet; whoever owns a share before it does is paid from its first run on."
     return (
         why,
         "buy a share of another company, start one of your own, or pass. You may sell too, but that makes the price fall.",
@@ -142,10 +170,7 @@ def _explain_tile(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_station(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What a station is good for."""
-    return (
-        "A train must run through a station of its company. A second one opens more routes, and takes a place from the others.",
-        "keep the money for a train, and end this step.",
-    )
+    return STATION_USE, "keep the money for a train, and end this step."
 
 
 def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:

@@ -82,12 +82,15 @@ def make_distinct(labels: Sequence[str]) -> list[str]:
 
 
 def cut_label(text: str) -> str:
-    """As much of a label as a button shows: without what stands in brackets, else its beginning and its end."""
+    """As much of a label as a button shows: neighbours by their names alone, then without what stands in brackets, else its
+    beginning and its end.
+    """
     if len(text) <= MAX_LABEL_LENGTH:
         return text
     without = re.sub(r" \([^()]*\)", "", text)
-    if len(without) <= MAX_LABEL_LENGTH:
-        return without
+    for shorter in (_names_alone(text), without):
+        if len(shorter) <= MAX_LABEL_LENGTH:
+            return shorter
     end = text[-TAIL:]
     whole = re.sub(r"^[^ –]*[ –]+", "", end)  # without a part of a word
     tail = whole or end
@@ -96,9 +99,17 @@ def cut_label(text: str) -> str:
     return f"{short.rstrip(' –')}{GAP}{tail.lstrip(' –')}"
 
 
+def _names_alone(text: str) -> str:
+    """`to Rome and Chattanooga` for `to C3 (Rome) and A3 (Chattanooga)`."""
+    return re.sub(r"\b[A-Z]{1,2}\d{1,2} \(([^()]*)\)", r"\1", text)
+
+
 def cut_labels(labels: Sequence[str]) -> list[str]:
     """The labels of buttons that stand together: what stands in brackets is left out of all where one has no room for it."""
     cut = [cut_label(text) for text in labels]
+    named = [_names_alone(text) for text in labels]
+    if cut != list(labels) and all(len(text) <= MAX_LABEL_LENGTH for text in named):
+        return named
     if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
         return cut
     without = [cut_label(re.sub(r" \([^()]*\)", "", text)) for text in labels]
@@ -203,7 +214,7 @@ def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], 
         return action_label(offer.action, fields, view, rules, fixed=fixed)
     if offer.field == "train" and offer.kind is BuyTrain and view.place.get(str(offer.choice)) in view.companies:
         owner = queries.called(rules, view.place[str(offer.choice)])
-        return f"{rules.data.train_called(queries.face(view, str(offer.choice)))}, {owner}"
+        return f"{rules.data.train_called(queries.face(view, str(offer.choice)))} from {owner}"
     if offer.field == "tile":
         ways = len({a for c in question.agreeing for a in c.matching({**fields, "tile": offer.choice})})
         turns = f", {ways} ways" if ways > 1 and "hex" in fields else ""

@@ -12,6 +12,7 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views.formatting import (
     escape_line,
     event_lines,
+    nothing_left_words,
     safe_name,
 )
 from game.actions import (
@@ -21,6 +22,7 @@ from game.actions import (
     Par,
 )
 from game.events import Event, Passed, RoundEnded
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 
@@ -30,11 +32,8 @@ LINES = 8  # of what happened since the post before
 MARKED = MADE_BY_BOT - {Via.PROXY_BID, Via.BOT}  # made for a player: the line says so
 
 
-SELF_ENDED = {  # steps that end by themselves, by the key of the step: what is said of the company
-    "track": "has no more track to lay now",
-    "token": "has no station to place now",
-    "trains": "has no train to buy now",
-}
+# Steps in which a company may do nothing, by the key of the step: told only where nothing else is to be told.
+UNEVENTFUL = ("track", "token", "trains", "treasury", "selling", "selling certificates", "buying a certificate")
 
 
 def cut_after_round_ends(moves: Sequence[Move]) -> list[Move]:
@@ -67,43 +66,73 @@ def opening_lines(table: Table, moves: Sequence[Move], name: str, view: State[An
 
 
 def happened_lines(table: Table, moves: Sequence[Move], view: State[Any]) -> list[str]:
-    """What happened in these moves, as everybody may know it, line by line."""
-    lines: list[str] = []
+    """What happened in these moves, as everybody may know it, line by line.
+
+    What a company did not do (`W&A places no station`) is told where nothing else happened: it would push out what did.
+    """
+    lines, idle = [], []
     for n, move in enumerate(moves):
         before = moves[n - 1].action if n else None
-        lines += [*_move_lines(move, table, view, before), *_stand_in_line(table.row, move)]
-    return lines
+        left_out = [e for e in _public_events(move) if _is_uneventful(e, table.rules)]
+        told = replace(move, events=tuple(e for e in move.events if e not in left_out)) if left_out else move
+        ended = _one_train_line(move, table, view, before)
+        idle += [] if ended else _mark_lines(move, event_lines(left_out, view, table.rules))
+        lines += [
+            *ended,
+            *_move_lines(told, table, view, before, quiet=bool(left_out)),
+            *_stand_in_line(table.row, move),
+        ]
+    return lines or list(dict.fromkeys(idle))
 
 
-def _move_lines(move: Move, table: Table, view: State[Any], before: Action | None = None) -> list[str]:
-    """The move in words; what the bot did for somebody is marked. `before`: the action before it, where it is at hand."""
-    if move.via == Via.AUTO_END:
-        return _self_ended_lines(move, table, view, before)
-    lines = event_lines(_public_events(move), view, table.rules)
-    return [f"{line.removesuffix('.')} (auto)." for line in lines] if move.via in MARKED else lines
+def _is_uneventful(event: Event, rules: Rules) -> bool:
+    """Whether a company did nothing in a step where that is common."""
+    return isinstance(event, Passed) and event.who in rules.data.companies and event.what in UNEVENTFUL
 
 
-def _self_ended_lines(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:
-    """Why a step or a turn ended without being asked about, and what followed."""
-    events = _public_events(move)
-    passed = next((e for e in events if isinstance(e, Passed)), None)
-    if passed is None:
-        seat = table.row.seat(move.seat)
-        whose = f"{safe_name(seat)}'s" if seat is not None else "The"
-        bought = isinstance(before, (BuyShare, Par))
-        why = "one purchase a turn" if bought else "nothing else can be done now"
-        told = [] if bought and not _is_first_purchase(view, move.seat) else [f"{whose} turn is over: {why}."]
-        return [*told, *event_lines(events, view, table.rules)]
-    who = queries.called(table.rules, passed.who)
-    who = who[:1].upper() + who[1:]
+def _one_train_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:
+    """That a company may buy no second train from the bank in a turn, where that ended its turn by itself."""
+    passed = next((e for e in _public_events(move) if isinstance(e, Passed)), None)
     from_bank = isinstance(before, BuyTrain) and not before.seller
-    if passed.what == "trains" and from_bank and "one_train" in table.rules.data.phases[view.phase].flags:
-        why = f"{who}'s turn is over: it has bought its one train from the bank this turn."
-    elif passed.what in SELF_ENDED:
-        why = f"{who} {SELF_ENDED[passed.what]}."
-    else:
-        return [f"{line.removesuffix('.')} (auto)." for line in event_lines(events, view, table.rules)]
-    return [escape_line(why), *event_lines([e for e in events if e is not passed], view, table.rules)]
+    if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not from_bank:
+        return []
+    if "one_train" not in table.rules.data.phases[view.phase].flags:
+        return []
+    who = queries.called(table.rules, passed.who)
+    return [
+        escape_line(f"{who[:1].upper()}{who[1:]}'s turn is over: it has bought its one train from the bank this turn.")
+    ]
+
+
+def _move_lines(
+    move: Move, table: Table, view: State[Any], before: Action | None = None, *, quiet: bool = False
+) -> list[str]:
+    """The move in words; what the bot did for somebody is marked. `before`: the action before it, where it is at hand.
+
+    `quiet`: that a step ended is not told here.
+    """
+    lines = event_lines(_public_events(move), view, table.rules)
+    if move.via == Via.AUTO_END:
+        return lines if quiet else [*_turn_ended_line(move, table, view, before), *lines]
+    return _mark_lines(move, lines)
+
+
+def _mark_lines(move: Move, lines: list[str]) -> list[str]:
+    """The lines, which say where the bot has done it for somebody; what ends by itself is not marked."""
+    marked = move.via in MARKED and move.via != Via.AUTO_END
+    return [f"{line.removesuffix('.')} (auto)." for line in lines] if marked else lines
+
+
+def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:
+    """Why a turn ended without being asked about; a step that a company passed says so itself."""
+    if any(isinstance(e, Passed) for e in _public_events(move)):
+        return []
+    seat = table.row.seat(move.seat)
+    whose = f"{safe_name(seat)}'s" if seat is not None else "The"
+    bought = isinstance(before, (BuyShare, Par))
+    if bought and not _is_first_purchase(view, move.seat):
+        return []
+    return [f"{whose} turn is over: {'one purchase a turn' if bought else nothing_left_words(view, table.rules)}."]
 
 
 def _is_first_purchase(view: State[Any], seat: str) -> bool:

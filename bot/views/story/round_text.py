@@ -3,16 +3,35 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
 from bot.core.text import escape_markup
 from bot.model.models import GameRow
 from bot.tables.round_summary import CompanyRound, Round, find_round
 from bot.tables.table import Table
+from bot.tables.worth_causes import Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH
-from game.title_data import TitleData, money_words
+from game.title_data import TitleData
 from render.data.names import listed, round_label, with_article
 
 PAID = {"full": "paid", "half": "paid half", "none": "kept"}
+INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVATES: "privates"}
+CAUSES = {
+    Kind.PRICES: ("share prices", "share prices"),
+    Kind.TRADES: ("shares bought below their market price", "shares bought above their market price"),
+    Kind.BOUGHT: ("{} below face value", "{} above face value"),
+    Kind.SOLD: ("sold {}", "sold {}"),
+    Kind.MINORS: ("minors", "paid for minors, which count nothing by themselves"),
+    Kind.EXCHANGED: ("shares for minors", "shares for minors"),
+    Kind.CONVERTED: ("a bond turned into a share", "a bond turned into a share"),
+    Kind.GIFTS: ("shares that came with a private", "shares that came with a private"),
+    Kind.HELP: ("trains of {}", "paid for trains of {}"),
+    Kind.PRIVATES_CLOSED: ("{} closed", "{} closed"),
+    Kind.COMPANIES_CLOSED: ("companies closed", "companies closed"),
+    Kind.BANKRUPTCY: ("bankruptcy", "bankruptcy"),
+    Kind.OTHER: ("other payments", "other payments"),
+    Kind.ASSETS: ("part of the companies' assets", "part of the companies' assets"),
+}  # a cause of gain and of loss
 
 
 async def round_text(table: Table, name: str) -> str:
@@ -32,12 +51,11 @@ def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool 
     if not has_results(ended):
         return f"**{name} is over.** Nobody's worth has changed."
     if pictured:
-        reasons = {p: text for p in ranked if (text := _reasons(ended, p, data.currency))}
-        lines = [f"-# {shown.get(p, p)} {_change_words(ended, p)}: {text}" for p, text in reasons.items()]
-        lines = [f"**{name} is over.**", *lines]
+        lines = [f"**{name} is over.**"]
+        lines += [_with_reasons(f"-# {shown.get(p, p)} {_change_words(ended, p)}", ended, p, data) for p in ranked]
     else:
         lines = [f"**{name} is over.** What everybody is worth:"]
-        lines += [_player_line(ended, p, shown.get(p, p), data.currency) for p in ranked]
+        lines += [_player_line(ended, p, shown.get(p, p), data) for p in ranked]
         lines += _company_lines(ended, data)
     while len("\n".join(lines)) > MAX_TEXT_LENGTH:
         lines.pop()
@@ -49,11 +67,16 @@ def has_results(ended: Round) -> bool:
     return any(ended.change.values()) or any(ended.shares.values()) or bool(ended.companies)
 
 
-def _player_line(ended: Round, player: str, shown: str, currency: str) -> str:
-    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15`."""
-    reasons = _reasons(ended, player, currency)
-    worth = f"{shown} {money_words(currency, ended.worth[player])} ({_change_words(ended, player)})"
-    return f"{worth}: {reasons}" if reasons else worth
+def _player_line(ended: Round, player: str, shown: str, data: TitleData) -> str:
+    """`Ann $812 (+96): +2 shares of GA, −1 share of CoG, dividends $60, privates $15, share prices +21`."""
+    worth = f"{shown} {data.money(ended.worth[player])} ({_change_words(ended, player)})"
+    return _with_reasons(worth, ended, player, data)
+
+
+def _with_reasons(text: str, ended: Round, player: str, data: TitleData) -> str:
+    """A player's line with the reasons, where there are any."""
+    reasons = _reasons(ended, player, data)
+    return f"{text}: {reasons}" if reasons else text
 
 
 def _change_words(ended: Round, player: str) -> str:
@@ -62,24 +85,27 @@ def _change_words(ended: Round, player: str) -> str:
     return f"{change:+,d}".replace("-", "−") if change else "±0"
 
 
-def _reasons(ended: Round, player: str, currency: str) -> str:
-    """`+2 shares of GA, dividends $60, share prices +16`; "" where nothing but prices has changed a player's worth."""
-    change = ended.change[player]
+def _reasons(ended: Round, player: str, data: TitleData) -> str:
+    """`+2 shares of GA, dividends $60, sold M&BR +75, share prices +16`: what was traded, then all causes of the change."""
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
-    changes = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
-    paid = {"dividends": ended.dividends[player], "privates": ended.privates[player]}
-    changes += [f"{what} {money_words(currency, n)}" for what, n in paid.items() if n]
-    moved = {
-        "paid for minors, which count nothing by themselves": -ended.minors[player],
-        "privates above face value": -ended.overpaid[player],
-        "sale of privates": ended.sales[player],
-        "privates closed": -ended.closed[player],
-    }
-    changes += [f"{what} {n:+,d}" for what, n in moved.items() if n]
-    rest = change - sum(paid.values()) - sum(moved.values())
-    if rest and changes:
-        changes.append(f"share prices {rest:+,d}")
-    return ", ".join(changes).replace("-", "−")
+    told = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
+    causes = ended.causes.get(player, Counter())
+    for kind in Kind:
+        parts = {cause.about: n for cause, n in causes.items() if cause.kind is kind}
+        told += _cause_words(kind, {about: n for about, n in parts.items() if n > 0}, data)
+        told += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
+    return ", ".join(told).replace("-", "−")
+
+
+def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData) -> list[str]:
+    """`dividends $60`, `sold M&BR and MRC +105`: all gains or all losses of a kind, one text or none."""
+    total = sum(parts.values())
+    if not total:
+        return []
+    if kind in INCOME:
+        return [f"{INCOME[kind]} {data.money(total)}"]
+    about = [escape_markup(name) for name in parts if name]
+    return [f"{CAUSES[kind][total < 0].format(listed(about) if about else '')} {total:+,d}"]
 
 
 def _company_lines(ended: Round, data: TitleData) -> list[str]:

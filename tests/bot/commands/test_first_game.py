@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
-from bot.views.guide.first_game import CLOSING, END, compose_advice
-from game.actions import Action, BuyTrain, LayTile, PayDividend, RunTrains
+from bot.views.guide.first_game import CLOSING, END, _explain_pass, _explain_share, compose_advice
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains
+from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
 from tests.support.discord_world import World, labels, said, words, world
+from titles import TITLES
 
 
 @pytest.fixture(autouse=True)
@@ -152,3 +156,39 @@ async def test_what_is_chosen_from_a_hand_is_not_told_in_public(tmp_path: Path):
         (seat,) = table.position.deciders
         assert type(advised_move(table.position, table.rules, seat)).covert
         assert await compose_advice(table, seat, await table.view(seat)) == ""
+
+
+def moment(step: str) -> tuple[Any, Any, str]:
+    """Rules and a view of 18GA in which a company is at that step."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
+    company = next(iter(g.state.companies))
+    return (
+        g.rules,
+        structs.replace(g.view("ann"), round="OR 1.1", agenda=[SimpleNamespace(key=step, company=company)]),
+        company,
+    )
+
+
+def test_advice_to_pass_says_why_and_that_the_other_button_plays():
+    """“There is nothing to gain in this step” stood beside a green button that placed a station for $40."""
+    rules, view, company = moment("token")
+    why, _ = _explain_pass(Pass(by="ann"), view, rules)
+    assert (
+        why
+        == f"{company} has no train yet, and its money buys one first. The other button places a station all the same."
+    )
+    view = structs.replace(view, place={**view.place, "2-1": company})
+    assert "more than it costs" in _explain_pass(Pass(by="ann"), view, rules)[0]
+    told = {_explain_pass(Pass(by="ann"), moment(step)[1], rules)[0] for step in ("track", "token", "trains", "other")}
+    assert len(told) == 4
+
+
+def test_advice_argues_from_no_run_that_was_none():
+    """“ACL earned $0 last time; each share gets its part of that”, of a company that had never run."""
+    rules, view, company = moment("stock")
+    view.companies[company].floated = True
+    why, _ = _explain_share(BuyShare(company, "ipo", by="ann"), view, rules)
+    assert "$0" not in why
+    assert "has earned nothing yet" in why
+    view.companies[company].earned = 80
+    assert "earned $80 last time" in _explain_share(BuyShare(company, "ipo", by="ann"), view, rules)[0]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
@@ -19,18 +20,24 @@ from bot.tables import round_summary
 from bot.tables.game_summary import Holding, Standing, summarize
 from bot.tables.round_summary import CompanyRound, Round
 from bot.tables.service import Table, Tables
+from bot.tables.worth_causes import Cause, Kind
 from bot.views.story.result_text import MAX_TEXT_LENGTH, duration_words, summary_text
 from bot.views.story.round_text import render_round, round_text
 from game.events import (
+    CardMoved,
     CompanyClosed,
+    Divided,
     Event,
     GameEnded,
     Paid,
     PriceMoved,
-    PrivateClosed,
     PrivateSold,
+    Ran,
     RoundBegan,
     RoundEnded,
+    SharesBought,
+    SharesSold,
+    TrainBought,
 )
 from render.results.charts import worth_chart
 from tests.support.held_clock import FrozenClock
@@ -204,10 +211,10 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     assert first.splitlines() == [
         "**T 1 is over.** What everybody is worth:",
         f"{shown[c]} $400 (±0)",
-        f"{shown[b]} $395 (−5)",
-        f"{shown[a]} $370 (−30)",
+        f"{shown[b]} $395 (−5): other payments −5",
+        f"{shown[a]} $370 (−30): other payments −30",
     ]
-    assert second.splitlines()[1] == f"{shown[b]} $425 (+30)"
+    assert second.splitlines()[1] == f"{shown[b]} $425 (+30): other payments +30"
     await act(table, pledge(1))
     assert await round_text(table, "S 1") == second
     assert await round_text(table, "T 2") == "", "it is not over"
@@ -217,17 +224,20 @@ def moves_of(*events: Event) -> list[Move]:
     return [Move(1, 0, 0, "", None, events, "", 0, NOON, "", revealed=False)]
 
 
-def test_rounds_of_companies():
-    from game.events import Divided, Ran, SharesBought, SharesSold, TrainBought
+ROW = type("Row", (), {"seats": ()})()
 
+
+def test_rounds_of_companies():
     rules = find("18GA").rules((), 3)
     found = round_summary.summarize_rounds(
         moves_of(
             RoundBegan("SR 1"),
+            CardMoved("CoG.0", "ipo", "ann", "bought"),
             SharesBought("ann", "CoG", 2, "ipo", 220),
             PriceMoved("CoG", "", "0,5", "par"),
+            CardMoved("CoG.1", "ipo", "bob", "bought"),
             SharesBought("bob", "CoG", 1, "ipo", 110),
-            RoundEnded("SR 1", {"ann": 600, "bob": 590}),
+            RoundEnded("SR 1", {"ann": 600, "bob": 600}),
             RoundBegan("OR 1.1"),
             Paid("bank", "ann", 20, "revenue"),
             Ran("CoG", (), 120, 120),
@@ -235,27 +245,27 @@ def test_rounds_of_companies():
             Paid("bank", "ann", 24, "dividend"),
             PriceMoved("CoG", "0,5", "0,6", "dividend"),
             TrainBought("CoG", "3-1", "depot", 180),
+            CardMoved("CoG.1", "bob", "pool", "sold"),
             SharesSold("bob", "CoG", 1, 120),
-            RoundEnded("OR 1.1", {"ann": 660, "bob": 585}),
+            RoundEnded("OR 1.1", {"ann": 664, "bob": 610}),
         ),
         rules,
         {"ann": 600, "bob": 600},
     )
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
-    assert found[0].change == {"ann": 0, "bob": -10}
+    assert found[0].change == {"ann": 0, "bob": 0}
     assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
-    assert found[1].dividends == {"ann": 44}
-    row = type("Row", (), {"seats": ()})()
-    assert render_round(found[0], row, DATA).splitlines() == [
+    assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 20}
+    assert render_round(found[0], ROW, DATA).splitlines() == [
         "**Stock round 1 is over.** What everybody is worth:",
         "ann $600 (±0): +2 shares of CoG",
-        "bob $590 (−10): +1 share of CoG, share prices −10",
+        "bob $600 (±0): +1 share of CoG",
         "-# CoG: starts at $110",
     ]
-    assert render_round(found[1], row, DATA).splitlines() == [
+    assert render_round(found[1], ROW, DATA).splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
-        "ann $660 (+60): dividends $44, share prices +16",
-        "bob $585 (−5): −1 share of CoG, share prices −5",
+        "ann $664 (+64): dividends $44, share prices +20",
+        "bob $610 (+10): −1 share of CoG, share prices +10",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
 
@@ -264,38 +274,50 @@ def test_beside_its_picture_a_round_says_only_what_that_does_not():
     """What everybody is worth stood in the answer, in the text and in the picture; each company's falling price in a line."""
     companies = {"GA": CompanyRound(before=70, after=60), "CoG": CompanyRound(before=90, after=80)}
     found = Round("OR 1.1", {"ann": 660, "bob": 585}, {"ann": 60, "bob": -5}, companies=companies)
-    found.dividends["ann"] = 44
-    row = type("Row", (), {"seats": ()})()
-    beside = render_round(found, row, DATA, pictured=True).splitlines()
-    assert beside == ["**OR 1.1 is over.**", "-# ann +60: dividends $44, share prices +16"]
-    alone = render_round(found, row, DATA).splitlines()
-    assert alone[2:] == ["bob $585 (−5)", "-# Prices: GA 70 → 60, CoG 90 → 80"]
+    found.causes = {
+        "ann": Counter({Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 16}),
+        "bob": Counter({Cause(Kind.PRICES): -5}),
+    }
+    beside = render_round(found, ROW, DATA, pictured=True).splitlines()
+    assert beside == [
+        "**OR 1.1 is over.**",
+        "-# ann +60: dividends $44, share prices +16",
+        "-# bob −5: share prices −5",
+    ]
+    alone = render_round(found, ROW, DATA).splitlines()
+    assert alone[2:] == ["bob $585 (−5): share prices −5", "-# Prices: GA 70 → 60, CoG 90 → 80"]
+
+
+def test_beside_the_picture_too_every_player_has_a_line():
+    """Who had gained or lost by one cause alone had none, and it was who had lost most."""
+    found = Round("SR 1", {"ann": 540, "bob": 600}, {"ann": -60, "bob": 0})
+    found.causes = {"ann": Counter({Cause(Kind.PRICES): -60}), "bob": Counter()}
+    told = render_round(found, ROW, DATA, pictured=True).splitlines()
+    assert told[1:] == ["-# bob ±0", "-# ann −60: share prices −60"]
 
 
 def test_what_privates_bring_is_not_told_as_share_prices():
+    value = DATA.privates["MRC"].value
     found = round_summary.summarize_rounds(
         moves_of(
             RoundBegan("Auction"),
+            CardMoved("MRC", "bank", "bob", "bought"),
             PrivateSold("MRC", "bank", "bob", 60),
-            RoundEnded("Auction", {"ann": 600, "bob": 580}),
+            RoundEnded("Auction", {"ann": 600, "bob": 600 + value - 60}),
             RoundBegan("OR 1.1"),
             Paid("bank", "bob", 24, "dividend"),
+            CardMoved("MRC", "bob", "CoG", "bought"),
             PrivateSold("MRC", "bob", "CoG", 75),
-            PrivateClosed("MRC"),
-            RoundEnded("OR 1.1", {"ann": 600, "bob": 649}),
+            CardMoved("MRC", "CoG", "gone", "closed"),
+            RoundEnded("OR 1.1", {"ann": 600, "bob": 600 - 60 + 24 + 75}),
         ),
         find("18GA").rules((), 3),
         {"ann": 600, "bob": 600},
     )
-    value = find("18GA").rules((), 3).data.privates["MRC"].value
-    row = type("Row", (), {"seats": ()})()
-    assert (
-        render_round(found[0], row, DATA).splitlines()[2] == f"bob $580 (−20): privates above face value −{60 - value}"
-    )
-    told = render_round(found[1], row, DATA).splitlines()[1]
-    assert (
-        told == f"bob $649 (+69): dividends $24, sale of privates +{75 - value}, share prices +{69 - 24 - 75 + value}"
-    )
+    auction = render_round(found[0], ROW, DATA).splitlines()[2]
+    assert auction == f"bob ${540 + value} (−{60 - value}): MRC above face value −{60 - value}"
+    told = render_round(found[1], ROW, DATA).splitlines()[1]
+    assert told == f"bob $639 (+{99 - value}): dividends $24, sold MRC +{75 - value}"
 
 
 def test_a_round_is_never_longer_than_a_post_may_be():
@@ -303,7 +325,7 @@ def test_a_round_is_never_longer_than_a_post_may_be():
     found = Round(
         "OR 1.1", worth=crowd, change=dict.fromkeys(crowd, 5), companies={f"C{n}": CompanyRound(100) for n in range(40)}
     )
-    said = render_round(found, type("Row", (), {"seats": ()})(), DATA)
+    said = render_round(found, ROW, DATA)
     assert 1300 < len(said) <= MAX_TEXT_LENGTH
 
 

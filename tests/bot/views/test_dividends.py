@@ -52,6 +52,7 @@ async def test_the_console_s_rows_and_preview_say_it_too(table):
     )
     assert shown.name == "you get $36"
     assert shown.words == "Player_2 $12; Player_3 $12; share price $90 → $100"
-    said = cash_change_words(table, view, after, ("Player_1",))
+    said = cash_change_words(table, view, after, ("Player_1",), "Player_2")
     assert "Player\\_1 $" in said
     assert said.endswith("then Player\\_1")
+    assert cash_change_words(table, view, after, ("Player_1",), "Player_1").endswith("then you again")

@@ -19,11 +19,14 @@ from bot.views.console.question_step import (
     cash_words,
     hints,
     next_train_words,
+    run_hints,
     station_words,
+    step_hints,
     train_effects,
 )
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
+from bot.views.guide.first_game import STATION_USE
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     cut_labels,
@@ -39,9 +42,22 @@ from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen, needs_no_preview, open_draft
 from bot.views.options.start_facts import start_facts
 from bot.views.press_verbs import StepVerb
-from game.actions import Bid, BuyPrivate, BuyTrain, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
+from game.actions import (
+    Bid,
+    BuyPrivate,
+    BuyTrain,
+    LayTile,
+    Par,
+    Pass,
+    PlaceToken,
+    Route,
+    RunTrains,
+    SellPrivate,
+    SellShares,
+    TakePrivate,
+)
 from game.choices import choice
-from game.events import Skipped, TileLaid, TurnEnded
+from game.events import Skipped, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.numbering import by_number
 from game.play import Game
 from game.steps.trains import BuyTrains
@@ -374,6 +390,37 @@ def test_a_sale_is_said_to_lower_the_price_and_a_pass_to_end_a_turn_only():
     pytest.fail("nobody sells in this game")
 
 
+def test_what_the_next_company_does_is_no_effect_of_a_purchase():
+    """“If you choose it: SAL places a station”: the turn ended, and SAL's began."""
+    later = (TurnEnded("CoG"), TokenPlaced("SAL", "J12.a"))
+    assert split_by_end((TrainBought("CoG", "2-1", "depot", 100), *later))[1] == later
+
+
+def test_a_station_says_what_it_is_good_for_and_a_train_what_it_costs():
+    g, _, view = started()
+    key = SimpleNamespace(key="token")
+    asked: Any = structs.replace(view, agenda=[key])
+    assert step_hints({PlaceToken, Pass}, asked, g.rules) == [STATION_USE]
+    assert step_hints({LayTile, Pass}, asked, g.rules) == []
+    company = next(iter(view.companies))
+    poor: Any = structs.replace(view, agenda=[BuyTrains(company)], cash={**view.cash, company: 55})
+    (sentence,) = step_hints({Pass}, poor, g.rules)
+    assert sentence == f"A 2-train costs $100, {company} has $55."
+    rich = structs.replace(poor, cash={**view.cash, company: 100})
+    assert step_hints({Pass}, rich, g.rules) == []
+
+
+def test_a_train_that_stays_at_home_says_why():
+    g, _, view = started()
+    company = next(iter(view.companies))
+    agenda: Any = [BuyTrains(company)]
+    fleet: Any = structs.replace(view, agenda=agenda, place={**view.place, "2-1": company, "2-2": company})
+    run = RunTrains((Route("2-1", ("F6.a", "E5.a")),), by="ann")
+    assert run_hints([run], fleet, g.rules) == ["A 2-train stays at home: no other route is left for it."]
+    passing = RunTrains((Route("2-1", ("F6.a", "E7.a", "D10.a")), Route("2-2", ("F6.a", "I9.a"))), by="ann")
+    assert run_hints([passing], fleet, g.rules) == ["Towns do not count for a train's number."]
+
+
 def test_what_follows_by_itself_stands_apart_from_a_lay():
     """It read as if the tile were the reason that the company earned nothing."""
     lay = LayTile("F6", "5", 0, by="ann")
@@ -383,8 +430,8 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
     head = effects_head(lay, ended)
     assert join_effects(["CoG lays 5."], head, ["CoG earns nothing."]).splitlines() == [
         "• CoG lays 5.",
-        "After this lay the turn ends by itself:",
+        "After this lay, the turn ends by itself:",
         "• CoG earns nothing.",
     ]
-    assert effects_head(lay, ended[:1]) == "After this lay follows by itself:"
+    assert effects_head(lay, ended[:1]) == "After this lay, this happens by itself:"
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."

@@ -13,6 +13,7 @@ import render
 from bot.commands.console_answers import CALLED_ANEW
 from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
+from bot.model.results import Move
 from bot.views.console.preview_step import leave_out_repeated
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
@@ -22,9 +23,9 @@ from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_bu
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line
-from game.actions import BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
 from game.choices import Auction, choice
-from game.events import Passed, RoundEnded
+from game.events import Event, Passed, RoundEnded, TokenPlaced
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
@@ -35,6 +36,7 @@ from tests.console_report import seated, walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
 from tests.support.discord_world import answer, commit_label, labels, menu, said, words, world
+from tests.support.toy_tables import NOON
 from tests.support.track_turns import COLUMBUS
 from titles import TITLES
 from titles.india.hands import DraftCards
@@ -74,27 +76,38 @@ def test_a_whole_map_has_the_canvas_that_it_fills_best(title):
     assert {wide, high} == {1600, 1200}
 
 
-def ended(what: str, before: Any, title: str = "18TN") -> list[str]:
-    """What is told of a step of TC's that ended by itself after that action."""
+def told_of(*played: tuple[Action | None, tuple[Event, ...], Via], title: str = "18TN") -> list[str]:
+    """What is told of moves of Ann's, each with its events and how it was made."""
     g = Game.new(TITLES[title].rules((), 3), ("ann", "bob", "cid"), "1", seated=True)
     row = SimpleNamespace(seat=lambda _name: None, seats_of=lambda _user: (), host=0)
-    passed = (Passed("TC", what),) if what else ()
-    moves: list[Any] = [
-        SimpleNamespace(action=action, events=events, via=via, seat="ann", user=0)
-        for action, events, via in ((before, (), Via.PANEL), (Pass(by="ann"), passed, Via.AUTO_END))
-    ]
+    moves = [Move(1, 0, 0, "ann", action, events, via, 0, NOON, "", revealed=False) for action, events, via in played]
     return happened_lines(cast("Table", SimpleNamespace(rules=g.rules, row=row)), moves, g.view(None))
+
+
+def ended(what: str, before: Any, title: str = "18TN") -> list[str]:
+    """What is told of a step of TC's that ended by itself after that action."""
+    passed = (Passed("TC", what),) if what else ()
+    return told_of((before, (), Via.PANEL), (Pass(by="ann"), passed, Via.AUTO_END), title=title)
 
 
 def test_a_turn_that_ends_by_itself_says_why():
     bought = BuyTrain("2-1", 80, by="ann")
     assert ended("trains", bought) == ["TC's turn is over: it has bought its one train from the bank this turn."]
-    assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC has no train to buy now."]
-    assert ended("track", None) == ["TC has no more track to lay now."]
-    assert ended("token", None) == ["TC has no station to place now."]
+    assert ended("trains", BuyTrain("2-1", 80, seller="L&N", by="ann")) == ["TC buys no more trains."]
+    assert ended("track", None) == ["TC lays no more track."]
+    assert ended("token", None) == ["TC places no station."]
     bought_once = "The turn is over: one purchase a turn."
     assert ended("", BuyShare("TC", "ipo", by="ann")) == [bought_once]
-    assert ended("", bought) == ["The turn is over: nothing else can be done now."], "trains are no shares"
+    assert ended("", bought) == ["The turn is over: nothing was left to do."], "trains are no shares"
+
+
+def test_what_was_not_done_does_not_push_out_what_was():
+    """“W&A places a station in Rome. • W&A places no station.”, and the tile laid before was left out of the post."""
+    placed = (None, (TokenPlaced("TC", "F11.a", 40),), Via.PANEL)
+    for via in (Via.PANEL, Via.AUTO_END):
+        nothing = [(None, (Passed("TC", step),), via) for step in ("token", "track", "trains")]
+        assert told_of(placed, *nothing) == told_of(placed) != []
+        assert told_of(*nothing[:2]) == ["TC places no station.", "TC lays no more track."], "else that is all there is"
 
 
 def test_one_purchase_a_turn_is_said_after_the_first_alone():
