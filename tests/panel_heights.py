@@ -1,6 +1,7 @@
 """How tall panels are on a phone: each title in the auction, in a stock round and in an operating round, in Chromium.
 
-The guided first game as well, at each kind of step of its opening, with its advice.
+The guided first game as well, at each kind of step of its opening, with its advice. Auctions also after many bids, played at
+the table: the lot's post with what was done last, and the call below it.
 
     python -m tests.panel_heights --shots pictures
 
@@ -16,6 +17,7 @@ import re
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -33,7 +35,7 @@ from bot.sandbox.room_index import Index
 from bot.sandbox.server import run_sandbox
 from bot.sandbox.simulation import FIRST_GAME
 from bot.views.guide.first_game import SETS
-from game.actions import Action
+from game.actions import Action, Bid, Pass
 from game.play import Game
 from game.transcript import perform, read
 from tests.golden import FOLDER
@@ -46,24 +48,29 @@ PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 PEOPLE = ("ann", "bob", "cid", "dee", "eve")
 LEARNERS = ("ann", "bob", "cid")  # the first is the newcomer, the bot plays the others
 LESSON = "1"  # the seed of the guided game
+BIDS = (6, 13)  # bids after which an auction is looked at again
 TILES = 12  # on the map in mid-game
 PATIENCE = 180  # seconds until a page must be laid out, on a busy machine too
 
 READ = """
 const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
 if (!last) return null;
-const drawn = [...last.querySelectorAll("img")];
-last.scrollIntoView({behavior: "instant", block: "start"});
+const wide = (post) => [...post.querySelectorAll("img")].filter(i => i.naturalWidth > 300);
+const before = last.previousElementSibling;
+const posts = wide(last).length || !before || !arguments[1] ? [last] : [before, last];  // the lot's post, and the call below
+const drawn = posts.flatMap(p => [...p.querySelectorAll("img")]);
+posts[0].scrollIntoView({behavior: "instant", block: "start"});
 const empty = new Set((globalThis.sheets ?? new Map()).values());
-return {height: last.offsetHeight, text: last.innerText,
+return {height: Math.round(last.getBoundingClientRect().bottom - posts[0].getBoundingClientRect().top), text: last.innerText,
   late: Object.entries({
     "the page": !window.simcordPreview?.ready,
     "its fonts": document.fonts.status !== "loaded",
     "its pictures": drawn.some(i => empty.has(i.src) || !i.complete || !i.naturalWidth),
     "its width": document.documentElement.scrollWidth > arguments[0],
   }).filter(([, waits]) => waits).map(([what]) => what),
-  pictures: drawn.filter(i => i.naturalWidth > 300).length,
-  buttons: [...last.querySelectorAll("button:not(.message-action-button)")].map(b => b.textContent.trim()).filter(Boolean)};
+  pictures: posts.flatMap(wide).length,
+  buttons: posts.flatMap(p => [...p.querySelectorAll("button:not(.message-action-button)")])
+    .map(b => b.textContent.trim()).filter(Boolean)};
 """
 
 
@@ -116,6 +123,7 @@ class Moment:
     seated: bool
     actions: tuple[Action, ...]
     bots: frozenset[str] = frozenset()
+    bids: int = 0  # that are played at the table
 
 
 def moments(title: str) -> list[Moment]:
@@ -162,6 +170,54 @@ def lesson() -> list[Moment]:
     return list(found.values())
 
 
+def auctions(title: str) -> list[Moment]:
+    """A title's opening at the table, after so many bids; none where nothing is bid for."""
+    players = PEOPLE[:4]
+    game = Game.new(find(title).rules((), len(players)), players, LESSON)
+    step = game.asked()
+    if step is None or step.auction(game) is None:
+        return []
+    return [
+        Moment(
+            title,
+            f"{n} bids",
+            NewGame(guild=0, host=0, title=title, shown="Ann", seed=LESSON),
+            players,
+            False,
+            (),
+            bids=n,
+        )
+        for n in BIDS
+    ]
+
+
+def first_lesson() -> list[Moment]:
+    """The guided first game's auction, in which the newcomer bids and the bots answer."""
+    new = NewGame(guild=0, host=0, title=FIRST_GAME, shown="Ann", seed=LESSON, practice=True)
+    bots = frozenset(LEARNERS[1:])
+    return [Moment(f"{FIRST_GAME} guided", f"{n} bids", new, LEARNERS, False, (), bots, n) for n in BIDS]
+
+
+async def bid_often(index: Index, row: GameRow, count: int) -> None:
+    """Play bids at a table, by whoever is to act; passes where nothing can be bid, and ends with the auction."""
+    box, made = index.sandbox, Counter[tuple[str, str]]()
+    table = await box.bot.tables.get(row.id)
+    for _ in range(count):
+        if table.position.auction is None:
+            return
+        seat = table.position.deciders[0]
+        choices = table.choices(seat)
+        offers = [a for c in choices for a in c.actions if isinstance(a, Bid) and a.amount and c.ranges]
+        passes = [a for c in choices for a in c.actions if isinstance(a, Pass)]
+        action = min(offers, key=lambda a: made[seat, a.item]) if offers else passes[0]
+        made[seat, getattr(action, "item", "")] += 1
+        async with box.quiet:
+            with box.env.time_context():
+                await table.play(seat, action, Via.COMMAND)
+                await box.bot.sender.drain()
+            await box.env.settle()
+
+
 async def bring(index: Index, moment: Moment) -> GameRow:
     """The position as a table of the sandbox, with its panel."""
     box = index.sandbox
@@ -176,14 +232,16 @@ async def bring(index: Index, moment: Moment) -> GameRow:
         )
         return table.row
 
-    return await box.settle_table(make)
+    row = await box.settle_table(make)
+    await bid_often(index, row, moment.bids)
+    return row
 
 
-def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, Any]:
+def measure(browser: webdriver.Chrome, url: str, shot: Path, *, called: bool = False) -> dict[str, Any]:
     """The last post on the page, once page, fonts and pictures are there, and it is as high as at the look before.
 
-    `url`: "" for the page that is open. Raises TimeoutError that names what is late: a height that is measured before would be
-    another one on a busy machine.
+    `url`: "" for the page that is open; `called`: with the post above, where the last is a call.
+    Raises TimeoutError that names what is late: a height that is measured before would be another one on a busy machine.
     """
     if url:
         browser.get("about:blank")
@@ -193,7 +251,7 @@ def measure(browser: webdriver.Chrome, url: str, shot: Path) -> dict[str, Any]:
     until = time.monotonic() + PATIENCE
     while time.monotonic() < until:
         time.sleep(0.3)
-        seen = browser.execute_script(READ, PHONE["width"])
+        seen = browser.execute_script(READ, PHONE["width"], called)
         if not seen or not seen["buttons"]:
             continue
         late = seen["late"] or "its height"
@@ -211,12 +269,15 @@ async def report(shots: Path, titles: list[str]) -> bool:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         async with run_sandbox(Path(folder), PEOPLE) as index:
             await loaded(index)
-            for every in (*map(moments, titles), *([lesson()] if FIRST_GAME in titles else [])):
+            lessons = [lesson(), first_lesson()] if FIRST_GAME in titles else []
+            for every in (*map(moments, titles), *map(auctions, titles), *lessons):
                 for moment in every:
                     row = await bring(index, moment)
                     url = await index.sandbox.open_preview(row.channel)
                     name = re.sub(r"\W+", "-", f"{moment.title}-{moment.kind}")
-                    seen = await asyncio.to_thread(measure, browser, url, shots / f"{name}.png")
+                    seen = await asyncio.to_thread(
+                        measure, browser, url, shots / f"{name}.png", called=bool(moment.bids)
+                    )
                     buttons = [str(b) for b in seen["buttons"]]
                     fits = seen["height"] <= MOST and len(buttons) <= BUTTONS and seen["pictures"] == 1
                     good = good and fits

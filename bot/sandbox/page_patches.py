@@ -66,41 +66,63 @@ ABOVE = """      list.append(item);
     });
     root.insertBefore(list, root.querySelector(":scope > .embed-card, :scope > .message-components"));"""
 
-# What somebody's own press or command brings is seen at once: the page would stay where it was, or show only the first answer.
-# Pictures that are laid out a moment later push it away again, and the page would take that for scrolling; so for a while it
-# stays at the end, unless somebody does scroll.
+# Whoever has not scrolled up sees the foot of the newest post, where its buttons are, also when pictures are laid out late or a
+# post gets longer. What somebody's own press or command brings is seen at once, wherever they had scrolled. A private answer that
+# is higher than the screen is seen from its words on: they are the question, its buttons come below its picture.
 PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
 NOTES_PRESS = """
   const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
   if (presses.includes(kind)) globalThis.pressed = performance.now();"""
-STAYS_AT_END = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
-AGO = "performance.now() - (globalThis.pressed ?? 0)"
+RECENT = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
+JUST_PRESSED = f"performance.now() - (globalThis.pressed ?? 0) < {RECENT}"
+BY_HAND = "performance.now() - (globalThis.scrolled ?? -Infinity) < 1000"
+FOOT = '{ policy: "bottom" }'
 NEW_POST = 'if ((snapshot.history?.hasAfter || hasNewTail) && state.scrollIntent?.policy === "anchor")'
-JUMPS = f"""if ((hasNewTail || globalThis.follows) && {AGO} < {STAYS_AT_END}) state.scrollIntent = {{ policy: "bottom" }};
+JUMPS = f"""const newest = ids.length ? `${{ids.at(-1)}} ${{state.messageNodes.get(ids.at(-1))?.fingerprint}}` : "";
+    const changed = globalThis.newest !== newest;
+    globalThis.newest = newest;
+    if ((hasNewTail || changed || globalThis.follows) && {JUST_PRESSED}) globalThis.foot = true;
     globalThis.follows = false;
+    if (globalThis.foot) state.scrollIntent = {FOOT};
     """
-SCROLLED = "    state.scrollIntent = captureScrollIntent();\n    if (state.scrollIntent.policy"
-AT_END = f"""    if (state.scrollIntent?.policy === "bottom" && {AGO} < {STAYS_AT_END}) return;
-"""
+SCROLLED = """    state.scrollIntent = captureScrollIntent();
+    if (state.scrollIntent.policy === "bottom") ui.newMessages.hidden = true;"""
+SCROLLS = f"""    const byHand = {BY_HAND} || globalThis.dragged;
+    if (globalThis.foot && !byHand) return;
+    if (byHand) globalThis.scrolled = performance.now();  // it runs on after a finger has left the screen
+{SCROLLED}
+    if (byHand) globalThis.foot = state.scrollIntent.policy === "bottom";"""
 BEGINS = 'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScrollIntent();\n    },\n    ready'
-BEGINS_AT_END = f'if (state.scrollIntent?.policy !== "bottom" || {AGO} >= {STAYS_AT_END})\n        {BEGINS}'
+BEGINS_AT_FOOT = f"""if (globalThis.foot) state.scrollIntent = {FOOT};
+      else {BEGINS}"""
+LATEST = f"""    state.scrollIntent = {FOOT};
+    ui.newMessages.hidden = true;"""
+TO_FOOT = "      ui.timeline.scrollTop = ui.timeline.scrollHeight - ui.timeline.clientHeight;"
+FROM_QUESTION = """      const last = [...ui.messageList.querySelectorAll(":scope > article")].at(-1);
+      const own = last?.querySelector(".message-ephemeral-note");
+      const words = own ? last.querySelector(".message-content, .embed-card") ?? last : null;
+      const end = ui.timeline.scrollHeight - ui.timeline.clientHeight;
+      const from = words ? ui.timeline.scrollTop + words.getBoundingClientRect().top - bounds.top - 8 : end;
+      ui.timeline.scrollTop = Math.min(end, from);"""
 OBSERVES = "  observer.observe(ui.timeline);"
-BY_HAND = """
-  const scrolls = () => { globalThis.pressed = -Infinity; };
-  for (const hand of ["wheel", "touchmove", "pointerdown", "keydown"])
-    ui.timeline.addEventListener(hand, scrolls, { passive: true });"""
+HANDS = """
+  globalThis.foot = true;
+  for (const hand of ["wheel", "touchmove", "keydown"])
+    ui.timeline.addEventListener(hand, () => {
+      globalThis.scrolled = performance.now();
+      globalThis.pressed = -Infinity;
+    }, { passive: true });
+  ui.timeline.addEventListener("pointerdown", (event) => { globalThis.dragged = event.target === ui.timeline; });
+  addEventListener("pointerup", () => { globalThis.dragged = false; });"""
 
 # Where a message gets shorter for a moment, the browser moves the view up to the end of the page. The page would take that for
 # scrolling to its end, and stay there: what was in sight above is still meant, unless somebody has just scrolled.
 PLACE = "    return { policy: ui.timeline.scrollHeight"
 PLACE_MEANT = f"""    const long = ui.timeline.scrollHeight, was = state.scrollIntent;
     const ends = long - ui.timeline.scrollTop - ui.timeline.clientHeight <= 1;
-    const byHand = performance.now() - (globalThis.scrolled ?? -Infinity) < 1000;
+    const byHand = {BY_HAND};
     if (ends && !byHand && was?.policy === "anchor" && long < was.long) return was;
 {PLACE.replace("return {", "return { long,")}"""
-SCROLLS_BY_HAND = """
-  for (const hand of ["wheel", "touchmove", "keydown"])
-    ui.timeline.addEventListener(hand, () => { globalThis.scrolled = performance.now(); }, { passive: true });"""
 
 # A menu that is opened stays where it is.
 FOCUSES = """    const trigger = elements(".select-trigger").find((item) => item.dataset.controlKey === key);
@@ -195,9 +217,11 @@ MENDED = {
     "/text.js": {NAMED: OPENS},
     "/timeline.js": {
         NEW_POST: JUMPS + NEW_POST,
-        SCROLLED: AT_END + SCROLLED,
-        BEGINS: BEGINS_AT_END,
-        OBSERVES: OBSERVES + BY_HAND + SCROLLS_BY_HAND,
+        SCROLLED: SCROLLS,
+        BEGINS: BEGINS_AT_FOOT,
+        LATEST: "    globalThis.foot = true;\n" + LATEST,
+        OBSERVES: OBSERVES + HANDS,
+        TO_FOOT: FROM_QUESTION,
         PLACE: PLACE_MEANT,
     },
 }

@@ -1,6 +1,7 @@
-"""One post per lot: while something is auctioned its post is edited, and a short call below it pings whoever must act.
+"""One post per lot: while something is auctioned its post is edited, and a call below it pings whoever must act.
 
-The call is deleted when the next one stands, so that a lot leaves one post behind however many bids it took. Which post that is
+The call asks and has the buttons; lots, bids and what was done last stand above it, and both have room on a phone's screen. The
+call is deleted when the next one stands, so that a lot leaves one post behind however many bids it took. Which post that is
 stands in `posts` as kind "lot", with the move after which its story begins.
 """
 
@@ -9,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 from bot.core.discord_limits import TEXTS, fit
 from bot.model.kinds import MessageRole, PostKind
@@ -19,7 +21,7 @@ from bot.storage.repositories.posts import find_newest_posts
 from bot.storage.store import Store
 from bot.tables.service import Move, Table
 from bot.views.custom_ids import CONSOLE, Id
-from bot.views.formatting import full_name, join_names, mention, safe_name
+from bot.views.formatting import full_name, join_names, safe_name
 from bot.views.guide.first_game import find_advised
 from bot.views.messages import Public, button
 from bot.views.pictures import post_pictures
@@ -33,12 +35,15 @@ from bot.views.turn_panel import (
     headline,
     load_consistent_view,
     picture_in_words,
+    place_line,
 )
 from game.events import AuctionWon
 from game.play import Game
+from game.state import State
 
 MAX_LOT_LINES = 24  # bids and passes that a lot's post shows when it is sold
-NEWEST = 4  # that it shows while it is open
+NEWEST = 2  # that it shows while it is open
+NEWEST_ROOM = 110  # characters of them: two lines on a phone
 
 
 async def current_lot_post(store: Store, table: Table) -> Sent | None:
@@ -80,40 +85,58 @@ async def find_lot_after(table: Table, move: int) -> str:
 
 
 async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Public:
-    """The lot's post as it is now: who must act, the lots with all bids, what was done last. `moves`: since the lot began.
+    """The lot's post as it is now: the lots, the highest bids, what was done last. `moves`: since the lot began.
 
-    `called`: a call stands below it, which has the button to act.
+    `called`: a call stands below it, which says who must act and has the buttons.
     """
     _, view = await load_consistent_view(table)
-    lines = happened_lines(table, moves, view)[-NEWEST:]
+    done = newest_words(happened_lines(table, moves, view))
     # Whatever reads the table comes before anything is waited for: meanwhile somebody may play.
-    head, acting = headline(table, view), table.position.deciders
-    guided = await advice_of(table, view)
-    advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
-    (row,) = button_rows(table, view, advised=advised)
-    rows = (row[1:] if called else row,)
+    place = place_line(table, view)
+    asked = None if called else await compose_question(table, view, headline(table, view))
     shown = await post_pictures.panel_pictures(table, [], view, first=False)
     picture_words = "" if shown else picture_in_words(table, view)
     texts = (
-        explain_colours(head, table, rows),
+        *(((not table.row.bots and done) or place,) if asked is None else asked.texts[:1]),
         picture_words,
-        f"-# {' · '.join(lines)}" if lines else "",
-        guided,
+        "" if asked is None else done,
+        *(() if asked is None else asked.texts[1:]),
     )
+    rows = () if asked is None else asked.rows
     return Public(tuple(t for t in texts if t), pictures=shown, picture_words=picture_words, rows=rows)
 
 
+def newest_words(lines: Sequence[str]) -> str:
+    """What was done last, in two lines of a phone's screen."""
+    shown = [*lines[-NEWEST:]]
+    while len(shown) > 1 and len(" · ".join(shown)) > NEWEST_ROOM:
+        del shown[0]
+    return f"-# {fit(' · '.join(shown), NEWEST_ROOM)}" if shown else ""
+
+
+async def compose_question(table: Table, view: State[Any], head: str, *, explained: bool = True) -> Public:
+    """Who must do what, what a newcomer is told, and the buttons. `head`: of the first text, which says what colours mean if
+    that is to be `explained`.
+    """
+    acting = table.position.deciders
+    guided = await advice_of(table, view)
+    advised = await find_advised(table, acting[0]) if len(acting) == 1 else None
+    rows = button_rows(table, view, advised=advised)
+    head = explain_colours(head, table, rows) if explained else head
+    return Public(tuple(t for t in (head, guided) if t), rows=rows)
+
+
 async def turn_call(table: Table) -> Public:
-    """A few words below the lot's post for whoever must act, with the button to act: all others stand above, in that post."""
+    """What whoever must act is asked, below the lot's post, with the buttons."""
+    _, view = await load_consistent_view(table)
     acting = [s for s in table.seats if s.name in table.position.deciders]
     action_version = table.action_version(acting[0].name) if len(acting) == 1 else 0
     take_turn = button(call_button_id(table, action_version), OPEN, "primary")
-    mentions = ", ".join(dict.fromkeys(mention(s) for s in acting))
-    return Public(
-        (f"**{mentions}, your turn**: {OPEN} shows what is for sale.",),
-        rows=((take_turn,),),
-        pings=tuple(s.user for s in acting if not s.by_bot),
-    )
+    # Where the bot has the other seats, it comes next, and what it has bid stands in the table above.
+    head = headline(table, view).partition("\n")[0] if table.row.bots else headline(table, view)
+    asked = await compose_question(table, view, head, explained=False)
+    rows = tuple((take_turn, *row[1:]) for row in asked.rows)
+    return Public(asked.texts, rows=rows, pings=tuple(s.user for s in acting if not s.by_bot))
 
 
 def call_button_id(table: Table, action_version: int) -> Id:

@@ -189,8 +189,9 @@ class ComposedPost:
     follow_up: FollowUp | None = None  # pictures that are to be edited into the post
 
     def as_new_post(self) -> Public:
-        """The post where the one to be edited is no more: with whom its call pings, and the call's button."""
+        """The post where the one to be edited is no more: with whom its call pings, the call's words and its buttons."""
         if self.call is None:
             return self.public
         joined = (*(part for row in (*self.call.rows, *self.public.rows) for part in row),)
-        return replace(self.public, pings=self.call.pings, rows=(joined,))
+        texts = (*self.call.texts, *self.public.texts)
+        return replace(self.public, texts=texts, pings=self.call.pings, rows=(joined,))

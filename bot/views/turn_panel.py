@@ -131,12 +131,17 @@ async def load_consistent_view(table: Table) -> tuple[Position, State[Any]]:
 
 def headline(table: Table, view: State[Any]) -> str:
     """Who must do what; where we are, and who comes next."""
+    return f"### {deciders_line(table, view)}\n{place_line(table, view)}"
+
+
+def place_line(table: Table, view: State[Any]) -> str:
+    """Where we are, and who comes next."""
     parts = [round_label(view.round) or "Start", _next_players_line(table, view)]
     if is_operating_round(view.round):
         parts.insert(1, f"phase {view.phase}")
     if table.row.paused:
         parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
-    return f"### {deciders_line(table, view)}\n-# {' · '.join(p for p in parts if p)}"
+    return f"-# {' · '.join(p for p in parts if p)}"
 
 
 def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:

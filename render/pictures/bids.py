@@ -13,17 +13,20 @@ from render.data import queries
 from render.data.names import card_name
 from render.data.queries import View
 from render.drawing import fonts, style
-from render.pictures.lots import EDGE, FINE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
+from render.pictures.lots import EDGE, FINE, SMALL, WIDE, Lot, alt_lots, auction_lots, cut_words, draw_lots
 from render.text.alt_text import short
 
 MOST = 8  # lots that are shown; others are named
+ROOM = 1000  # pixels of a brief table; in a higher one is told in so many lines what each thing does
+LINES = 2
 
 
 @dataclass(frozen=True)
 class Sale:
     """What is auctioned. `items`: in order; `now`: those that are bid for now; `prices`: dollars of the least bid on each.
 
-    `bought`: what is bought at its price, not bid on; `words`: what is said of each thing, else what a private does.
+    `bought`: what is bought at its price, not bid on; `words`: what is said of each thing, else what a private does; `brief`: of
+    the bids on a thing the highest only is drawn, and nobody's sum of bids.
     """
 
     items: tuple[str, ...]
@@ -31,15 +34,18 @@ class Sale:
     prices: Mapping[str, int] = field(default_factory=dict)
     bought: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+    brief: bool = False
 
 
 def draw_bids(view: View, rules: Rules, sale: Sale) -> Image.Image:
     """The lots, and below them what is still to come and what each player can spend."""
     lots, later = _rows(view, rules, sale)
-    top = draw_lots(lots, rules.data)
+    top = draw_lots([_leader_only(lot) for lot in lots] if sale.brief else lots, rules.data)
+    if sale.brief and top.height > ROOM:
+        top = draw_lots(cut_words([_leader_only(lot) for lot in lots], LINES), rules.data)
     lines = [
         line
-        for text in (_later(sale, later), _sold(view, rules), _purses(view, rules))
+        for text in (_later(sale, later), _sold(view, rules), _purses(view, rules, brief=sale.brief))
         if text
         for line in _folded(text)
     ]
@@ -64,19 +70,19 @@ def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
     return [s for s in sentences if s]
 
 
-def purse_words(view: View, rules: Rules) -> str:
-    """`ann $380, bob $400 ($20 in bids)`: what each player can spend."""
+def purse_words(view: View, rules: Rules, *, brief: bool = False) -> str:
+    """`ann $380, bob $400 ($20 in bids)`: what each player can spend. `brief`: not what is bound in bids."""
     purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
-        held = f" ({rules.data.money(cash - free)} in bids)" if free != cash else ""
+        held = f" ({rules.data.money(cash - free)} in bids)" if free != cash and not brief else ""
         purses.append(f"{rules.person(player)} {rules.data.money(free)}{held}")
     return ", ".join(purses)
 
 
-def _purses(view: View, rules: Rules) -> str:
+def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
     held = any(free_cash(view, rules, player) != view.cash.get(player, 0) for player in view.order)
-    return f"{'Free cash' if held else 'Cash'}: {purse_words(view, rules)}"
+    return f"{'Free cash' if held else 'Cash'}: {purse_words(view, rules, brief=brief)}"
 
 
 def _later(sale: Sale, items: Sequence[str]) -> str:
@@ -108,6 +114,13 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     if len(sale.now) == 1:
         lots = [replace(lot, stressed=True) for lot in lots]
     return lots, tuple(i for i in sale.items if i not in shown)
+
+
+def _leader_only(lot: Lot) -> Lot:
+    """The row with the highest bid and the next one, in one line."""
+    leader, *others = lot.note.split("\n")
+    following = [n for n in others[-1:] if n.startswith("next ")]
+    return replace(lot, note=", ".join((leader, *following)), led=False) if lot.led else lot
 
 
 def _home(rules: Rules, item: str) -> str:

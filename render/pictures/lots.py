@@ -6,7 +6,7 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -60,6 +60,19 @@ def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
         _row(image, data, lot, y + 12, key, middle)
         y += tall
     return image
+
+
+def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
+    """The rows with so many lines at most of what each thing does."""
+    key, _ = _columns(lots)
+    room = _below(key)
+    folded = [_lines(lot.words, room, SMALL) for lot in lots]
+    return [
+        replace(lot, words="\n".join([*lines[: most - 1], f"{lines[most - 1].rsplit(' ', 1)[0]} …"]))
+        if len(lines) > most
+        else lot
+        for lot, lines in zip(lots, folded, strict=True)
+    ]
 
 
 def alt_lots(lots: Sequence[Lot]) -> str:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from msgspec import structs
 
 from bot.model.results import examine_position
 from bot.views.pictures.images import lots_for_sale
@@ -67,3 +70,17 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     assert image.width == WIDE
     assert min(sizes) * PHONE / WIDE >= LEGIBLE
     assert image.height * PHONE / WIDE <= SCREEN
+
+
+def test_a_brief_table_has_a_line_of_bids_for_each_lot_and_leaves_room(game: Game):
+    """After many bids: a list of all bids on each lot outgrew the screen."""
+    state = game.state
+    sold = lots_for_sale(examine_position(game, 0))
+    if not state.bids:
+        pytest.skip("one thing is sold at a time")
+    view = structs.replace(game.view(None), bids={item: dict.fromkeys(state.order, 125) for item in sold.items})
+    brief = draw_bids(view, game.rules, replace(sold, brief=True))
+    assert brief.height * PHONE / WIDE <= 380
+    assert brief.height < draw_bids(view, game.rules, sold).height
+    said = " ".join(bids_words(view, game.rules, replace(sold, brief=True)))
+    assert all(player in said for player in state.order), "words tell all bids"

@@ -81,6 +81,10 @@ class World:
         """The newest turn panel, however many posts there are."""
         return await self.panel_at(await self.row(thread))
 
+    async def asking(self, thread: Any) -> Any:
+        """The post that asks and has the buttons."""
+        return await self.opener(await self.row(thread))
+
     async def opener(self, table: Any) -> Any:
         """The post with the button to act: the call below an open lot, else the panel."""
         sent = await find_newest_post(self.store, table.id, MessageRole.CALL)

@@ -71,10 +71,10 @@ async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = 
     )
 
 
-async def draw_bids(table: Table, view: View, position: Position) -> Picture:
-    """The lots of an auction with who bid what, and what everybody can spend."""
+async def draw_bids(table: Table, view: View, position: Position, *, brief: bool = False) -> Picture:
+    """The lots of an auction with who bid what, and what everybody can spend. `brief`: of the bids on a lot the highest only."""
     sold = lots_for_sale(position)
-    sold = replace(sold, words=lot_words(table.rules, sold.now))
+    sold = replace(sold, words=lot_words(table.rules, sold.now), brief=brief)
     words = render.alt_bids(view, table.rules, sold)
     return await drawing.draw_cached(
         table, "bids", view, partial(render.draw_bids, view, table.rules, sold), words, sold

@@ -80,7 +80,7 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
     surroundings of the company on turn, or who holds what.
     """
     if table.position.auction is not None:
-        return images.draw_bids(table, view, table.position)
+        return images.draw_bids(table, view, table.position, brief=True)
     if render.draft_pile(view, table.rules).cards:
         return images.draw_draft_pile(table, view)
     choices = [c for seat in table.position.deciders for c in table.choices(seat)]

@@ -122,7 +122,7 @@ async def test_another_president_discards_before_the_buyer_goes_on(w):
     assert table.choices("p1") == table.choices("p2") == ()
     assert "not your turn" in said(await people["p1"].slash(thread, "corp train", train="5-2", price=500))
     before = len(w.sent("POST"))
-    await people["p0"].click(await w.panel(thread), label="Discard a 4-train")
+    await people["p0"].click(await w.asking(thread), label="Discard a 4-train")
     assert (table.position.step, table.position.deciders) != ("discard", ("p0",))
     assert pinged(w, before) == [people["p1"].id], "and the buyer goes on"
 
@@ -139,7 +139,7 @@ async def test_another_president_decides_about_the_token(w):
     shown = answer(await people[name].slash(thread, "turn"))
     assert any(label.startswith("No token: minor ") for label in labels(shown))
     seq = table.position.seq
-    await people[name].click(await w.panel(thread), label=labels(await w.panel(thread))[1])
+    await people[name].click(await w.asking(thread), label=labels(await w.panel(thread))[1])
     assert table.position.seq == seq + 1
     assert table.position.step != "replace"
 

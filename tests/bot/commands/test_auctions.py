@@ -52,18 +52,20 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     await actor.slash(thread, "play bid", on="14", price=100)
     panel = await w.panel(thread)
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
-    assert labels(panel) == ["Bid £105", "Pass", "Map", "Market, more"], "no button stands in both posts"
-    assert labels(w.last(thread)) == ["Take my turn"]
+    assert labels(panel) == [], "the call has the buttons, and no button stands in both posts"
+    assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Map", "Market, more"]
+    assert "Bid or pass" in words(w.last(thread)), "it says what is asked"
+    assert "Bid or pass" not in words(panel), "and nobody is asked twice"
     for n, player in enumerate((rival, actor) * 4):
         amount = 105 + 5 * n
-        done = await player.click(await w.panel(thread), label=f"Bid £{amount}")
+        done = await player.click(await w.asking(thread), label=f"Bid £{amount}")
         assert "refused" not in said(done)
         assert len(messages(w, thread)) == before + 1
         assert (await w.panel(thread)).id == panel.id
         pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
         assert pinged[-1] == [(actor if player is rival else rival).id]
     assert "bids £140" in words(await w.panel(thread))
-    await rival.click(await w.panel(thread), label="Pass")
+    await rival.click(await w.asking(thread), label="Pass")
     texts = w.posts(thread)
     assert len(messages(w, thread)) == before + 1, "one post more for the next lot, the call is gone"
     assert "Sold to" in texts[-2]
@@ -77,13 +79,13 @@ async def test_a_lots_picture_follows_the_bids_and_goes_when_it_is_sold(w, threa
     first = await w.panel(thread)
     (before,) = first.attachments
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
-    await (await w.actor(thread)).click(await w.panel(thread), label="Bid £105")
+    await (await w.actor(thread)).click(await w.asking(thread), label="Bid £105")
     again = await w.panel(thread)
     assert again.id == first.id
     (now,) = again.attachments
     assert now.filename.startswith("bids-")
     assert now.filename != before.filename
-    await (await w.actor(thread)).click(await w.panel(thread), label="Pass")
+    await (await w.actor(thread)).click(await w.asking(thread), label="Pass")
     sold = next(m for m in messages(w, thread) if m.id == first.id)
     assert not sold.attachments
 
@@ -96,6 +98,7 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     panel = await w.panel(thread)
     assert panel.id != gone.id
     assert "bids £105" in words(panel)
+    assert "Bid or pass" in words(panel), "it asks, too"
     await (await w.actor(thread)).click(panel, label="Bid £110")
     assert (await w.panel(thread)).id == panel.id
 
@@ -105,7 +108,7 @@ async def test_a_restart_goes_on_with_the_lots_post(w, thread):
     panel, count = await w.panel(thread), len(messages(w, thread))
     await w.restart()
     assert len(messages(w, thread)) == count
-    await (await w.actor(thread)).click(await w.panel(thread), label="Bid £105")
+    await (await w.actor(thread)).click(await w.asking(thread), label="Bid £105")
     assert (await w.panel(thread)).id == panel.id
     assert len(messages(w, thread)) == count
 
@@ -115,7 +118,7 @@ async def test_a_restart_goes_on_with_the_lots_post(w, thread):
 
 async def details(w, thread):
     """What anybody is shown behind *Market, more* to check secret maxima with."""
-    return await proofs(w["Eve"], await w.panel(thread))
+    return await proofs(w["Eve"], await w.asking(thread))
 
 
 async def proofs(person, panel):
@@ -126,7 +129,7 @@ async def proofs(person, panel):
 
 async def sealed_by_form(w, person, thread, dollars):
     """The button of the lot's post, then its form."""
-    shown = await press_more(person, await w.panel(thread), CARD)
+    shown = await press_more(person, await w.asking(thread), CARD)
     return await person.submit_modal(shown, {"most": str(dollars)})
 
 
@@ -201,7 +204,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     await actor.autocomplete(thread, "auto bid", "on", "")
     await actor.autocomplete(thread, "do", "action", "")
     await (await w.actor(thread)).autocomplete(thread, "play bid", "price", "")
-    await press_more(w["Eve"], await w.panel(thread), CARD)
+    await press_more(w["Eve"], await w.asking(thread), CARD)
     await w.bot.sender.drain()
     spoken = "".join(f"{r.json} {getattr(r, 'files', '')}" for r in w.sent()[start:])
     assert str(MOST) not in readable(spoken)
@@ -210,7 +213,7 @@ async def test_nobody_else_sees_a_maximum(w, thread):
     own = said(await rival.slash(thread, "auto show"))
     assert "£1,185" in own
     assert made.proof not in own, "what proves it is no part of an answer"
-    assert made.proof in await proofs(rival, await w.panel(thread))
+    assert made.proof in await proofs(rival, await w.asking(thread))
     assert made.proof not in await details(w, thread)
 
 
@@ -327,7 +330,7 @@ async def test_maxima_that_cannot_be(w, thread, item, most, why):
 
 async def test_strangers_hand_in_nothing(w, thread):
     assert "no seat" in said(await w["Eve"].slash(thread, "auto bid", on="14", maximum=100))
-    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), CARD))
+    assert "no seat" in said(await press_more(w["Eve"], await w.asking(thread), CARD))
     shown = answer(await w["Ann"].slash(thread, "auto show"))
     assert "Nothing" in words(shown)
 

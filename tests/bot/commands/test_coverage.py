@@ -258,7 +258,7 @@ async def _lobby(w):
 
 
 async def _panel(w, thread):
-    panel = await w.panel(thread)
+    panel = await w.asking(thread)
     board = answer(await w["Bob"].click(panel, label="Map"))
     await w["Bob"].click(board, label="Market")
     await w["Bob"].click(board, label="Key")
@@ -306,7 +306,7 @@ async def _sealed(w):
     await (await w.actor(thread)).slash(thread, "play bid", on="14", price=100)
     actor = await w.actor(thread)
     await actor.click(w.last(thread), label="Take my turn")
-    form = await press_more(actor, await w.panel(thread), "Bid for me…")
+    form = await press_more(actor, await w.asking(thread), "Bid for me…")
     assert "I bid up to £120" in said(await actor.submit_modal(form, {"most": "120"}))
 
 
@@ -314,7 +314,7 @@ async def _passes(w):
     """Passes that the bot makes for somebody."""
     thread = await midgame(w, asks(BuyShare))
     actor = await w.actor(thread)
-    shown = answer(await press_more(actor, await w.panel(thread), "Pass for me…"))
+    shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
     for label in [text for text in labels(shown) if "sale" in text]:
         await actor.click(shown, label=label)
     assert "pass" in said(await actor.click(shown, label="To the round's end"))
@@ -349,7 +349,7 @@ async def _undo(w, thread):
     await actor.click(answer(await actor.slash(thread, "help")), label="Take a turn")
     await actor.click(answer(await actor.slash(thread, "rules title", title="18GA")), label="Optional rules")
     await actor.slash(thread, "play pass")
-    shown = await press_more(actor, await w.panel(thread), "Undo…")
+    shown = await press_more(actor, await w.asking(thread), "Undo…")
     await actor.click(answer(shown), label="Take the last step back")
     line = await (await w.game(thread)).history()
     for word in ("Decline", "Agree"):
@@ -365,7 +365,7 @@ async def _undo(w, thread):
 
 async def _reminders(w, thread):
     actor = await w.actor(thread)
-    panel = await w.panel(thread)
+    panel = await w.asking(thread)
     shown = await press_more(actor, panel, "Reminders")
     await actor.click(answer(shown), label="Snooze 4 h")
     shown = await press_more(actor, panel, "Reminders")

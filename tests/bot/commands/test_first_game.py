@@ -119,7 +119,7 @@ async def test_a_stop_between_two_moves_of_the_bot_loses_nothing(tmp_path: Path,
         await w.env.settle()
         table = await w.game(thread)
         assert table.position.deciders == ("ann",)
-        assert "My advice" in words(await w.panel(thread))
+        assert "My advice" in words(await w.asking(thread))
 
 
 async def test_one_step_back_is_the_persons_own(tmp_path: Path):

@@ -66,7 +66,7 @@ async def test_a_shortcut_asks_once_more_and_end_anyway_ends(w):
     w.bot.sender.wake()
     await w.bot.sender.drain()
     posts = len(w.posts(thread))
-    shown = await w["Ann"].click(await w.panel(thread), label="No track")
+    shown = await w["Ann"].click(await w.asking(thread), label="No track")
     assert LEFT in said(shown)
     assert labels(answer(shown)) == [ANYWAY, "Back", NEVER]
     assert (table.position.step, len(w.posts(thread))) == ("track", posts)

@@ -40,7 +40,7 @@ async def test_an_answer_is_closed_when_its_reader_acts_elsewhere(w, thread, els
 
 async def test_an_answer_that_is_used_stays_the_same_message(w, thread):
     actor = await w.actor(thread)
-    first = answer(await actor.click(await w.panel(thread), label="Take my turn"))
+    first = answer(await actor.click(await w.asking(thread), label="Take my turn"))
     await actor.click(first, label="Other bid…")
     assert "Back" in labels(first)
     assert len(w.bot.services.open_answers) == 1

@@ -48,8 +48,8 @@ def named(w, person):
 
 async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     first, second, third = await w.in_turn(thread)
-    assert FOR_ME in labels(answer(await w["Ann"].click(await w.panel(thread), label="Market, more")))
-    shown = await press_more(second, await w.panel(thread), FOR_ME)
+    assert FOR_ME in labels(answer(await w["Ann"].click(await w.asking(thread), label="Market, more")))
+    shown = await press_more(second, await w.asking(thread), FOR_ME)
     told = said(await second.click(answer(shown), label="To the round's end"))
     assert "I pass for you in stock round" in told
     assert "whatever happens" in told
@@ -79,7 +79,7 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
 async def test_elsewhere_nobody_passes_by_the_bot(w):
     thread = await w.table()
     assert "only pass for you in a stock round" in said(await w["Ann"].slash(thread, "auto pass"))
-    assert FOR_ME not in labels(answer(await w["Ann"].click(await w.panel(thread), label="Market, more")))
+    assert FOR_ME not in labels(answer(await w["Ann"].click(await w.asking(thread), label="Market, more")))
 
 
 @pytest.mark.parametrize(("until", "goes_on"), [("sale", False), ("start", False), ("round", True)])

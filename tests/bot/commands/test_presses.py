@@ -164,7 +164,7 @@ async def test_ids_that_nobody_made(w, thread, id):
     """What a modified client may send."""
     actor = await w.actor(thread)
     before = await state(w, thread)
-    result = await press(w, actor, await w.panel(thread), id)
+    result = await press(w, actor, await w.asking(thread), id)
     if result.acknowledged:
         assert "went wrong" not in said(result)
     await asyncio.sleep(0)

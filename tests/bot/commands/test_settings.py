@@ -113,7 +113,7 @@ async def test_the_host_is_asked_in_the_end(w):
 async def test_a_promise_is_told_to_the_table(w):
     thread = await w.table()
     actor = await w.actor(thread)
-    shown = await press_more(actor, await w.panel(thread), "Reminders")
+    shown = await press_more(actor, await w.asking(thread), "Reminders")
     from tests.support.discord_world import answer
 
     form = await actor.click(answer(shown), label="I need until…")

@@ -31,7 +31,7 @@ async def buy(w, thread, item, price):
 
 async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
-    shown = await press_more(actor, await w.panel(thread), "Undo…")
+    shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody has to be asked" in said(shown)
     assert "Taken back: " in said(await actor.click(answer(shown), label="Take the last step back"))
@@ -59,7 +59,7 @@ async def test_others_who_have_acted_are_asked(w, thread):
     first = await buy(w, thread, "LTR", 20)
     second = await buy(w, thread, "MRC", 40)
     names = {person.id: name for name, person in w.people.items()}
-    offer = said(await press_more(first, await w.panel(thread), "Undo…"))
+    offer = said(await press_more(first, await w.asking(thread), "Undo…"))
     assert f"To take the last step back {names[second.id]} must agree; nobody has been asked yet." in offer
     assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
@@ -128,7 +128,7 @@ async def test_the_hosts_policy(w, thread):
 async def test_strangers_take_nothing_back(w, thread):
     await buy(w, thread, "LTR", 20)
     assert "no seat" in said(await w["Eve"].slash(thread, "undo"))
-    assert "no seat" in said(await press_more(w["Eve"], await w.panel(thread), "Undo…"))
+    assert "no seat" in said(await press_more(w["Eve"], await w.asking(thread), "Undo…"))
     assert await seq(w, thread) == 1
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from selenium import webdriver
@@ -15,14 +17,12 @@ from tests.support.sandbox_page import chromium, serving
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LISTED = "return document.querySelectorAll('#rooms button').length > 0"
-# What the last message has, in order from its top, and whether its end is seen.
+# What the last message has, in order from its top.
 LAST = """
 const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
 const kinds = [...last.querySelectorAll(".message-attachments img, .message-components")];
 kinds.sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top);
-const room = document.getElementById("channel-timeline").getBoundingClientRect();
-const seen = last.getBoundingClientRect().bottom <= room.bottom + 1;
-return [...kinds.map((k) => (k.tagName === "IMG" ? "picture" : "buttons")), seen];
+return kinds.map((k) => (k.tagName === "IMG" ? "picture" : "buttons"));
 """
 # Opens a menu that is only half in sight; by how many pixels the message has moved when all is quiet.
 OPENS_MENU = """
@@ -53,6 +53,26 @@ setTimeout(() => {
   }, 400);
 }, 1300);
 """
+# How far the foot of the last post is below what is seen, its words above it, and whether it is higher than the screen.
+PLACED = """
+const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
+const room = document.getElementById("channel-timeline").getBoundingClientRect();
+const words = last.querySelector(".message-content, .embed-card") ?? last;
+return {foot: Math.round(last.getBoundingClientRect().bottom - room.bottom), high: last.offsetHeight > room.height,
+  head: Math.round(room.top - words.getBoundingClientRect().top), last: last.dataset.messageId,
+  drawn: [...last.querySelectorAll("img")].every(i => i.complete && i.naturalWidth)};
+"""
+# Makes the last post longer, as a picture that is laid out late; how far its foot is below what is seen when all is quiet.
+GROWS = """
+const done = arguments[0];
+const last = [...document.querySelectorAll("#channel-message-list > article")].at(-1);
+const room = document.getElementById("channel-timeline").getBoundingClientRect();
+const late = document.createElement("div");
+late.style.height = "140px";
+last.prepend(late);
+setTimeout(() => { done(Math.round(last.getBoundingClientRect().bottom - room.bottom)); late.remove(); }, 600);
+"""
+DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 
 
 @pytest.fixture
@@ -105,11 +125,49 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
         person.sees("Take my turn")
         person.look_as(actor)
         person.press("Take my turn", then="Only you can see this")
-        person.wait.until(lambda _: browser.execute_script(LAST) == ["picture", "buttons", True])
+        person.wait.until(lambda _: browser.execute_script(LAST) == ["picture", "buttons"])
+        at_foot(person)
         person.press("Market, more", then="What do you want to see?")
-        person.wait.until(lambda _: browser.execute_script(LAST)[-1])
+        at_foot(person)
         assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
         assert abs(browser.execute_async_script(SHRINKS)) <= 2, "pixels"
+
+
+@pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
+def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: dict[str, Any]):
+    """New posts stopped short of it, with no button on the screen; a question that is opened is seen from its words on."""
+    with chromium(f"window-size={screen['width']},{screen['height']}") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
+        person = Person(browser)
+        begin(person, address)
+        person.wait.until(lambda _: browser.execute_script(PLACED)["foot"] <= 1)
+        if screen is PHONE:
+            browser.switch_to.default_content()
+            browser.find_element(By.TAG_NAME, "summary").click()
+        person.room("18GA #1")
+        person.sees("Take my turn")
+        at_foot(person)
+        time.sleep(16)  # it is not the press before that keeps it there
+        assert browser.execute_async_script(GROWS) <= 1, "a picture that comes late pushes the buttons off the screen"
+        browser.switch_to.default_content()
+        person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+        (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        person.look_as(actor)
+        person.press("Take my turn", then="Only you can see this")
+        at_foot(person)
+        person.press("Market, more", then="What do you want to see?")
+        at_foot(person)
+
+
+def at_foot(person: Person) -> None:
+    """Wait until the foot of the last post is seen, or the words of a private answer that is too high."""
+
+    def placed(_: object) -> bool:
+        seen = person.browser.execute_script(PLACED)
+        return bool(seen["drawn"]) and (seen["foot"] <= 1 or (seen["high"] and -20 <= seen["head"] <= 1))
+
+    person.wait.until(placed, f"the last post stands elsewhere: {person.browser.execute_script(PLACED)}")
 
 
 def test_the_opening_moves(address: str, browser: webdriver.Chrome):

@@ -76,7 +76,7 @@ async def test_a_table_calls_its_players_by_the_names_of_their_seats(w: World):
     assert seat != shown
     assert event_lines(played.events, after, table.rules)[0].startswith(f"{shown} ")
     actor = w.actor_at(table, seat)
-    await actor.click(await w.panel(thread), label="Pass")
+    await actor.click(await w.asking(thread), label="Pass")
     moves = await (await w.game(thread)).history(limit=1)
     view = await table.view(None)
     assert happened_lines(table, moves, view)[0].startswith(f"{shown} passes")

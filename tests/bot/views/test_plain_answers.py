@@ -54,7 +54,7 @@ async def w(tmp_path):
 async def test_the_map_that_is_asked_for_is_the_map_alone(w):
     """It was a thumbnail beside tables, in a small frame with the market below it."""
     thread = await w.table()
-    shown = answer(await w["Ann"].click(await w.panel(thread), label="Map"))
+    shown = answer(await w["Ann"].click(await w.asking(thread), label="Map"))
     assert len(shown.attachments) == 1
     assert not shown.embeds, "a single picture is as wide as those of posts"
     assert labels(shown) == ["Market", "Table", "Key"]
@@ -242,7 +242,7 @@ def test_a_button_of_a_panel_plays_what_it_says_and_holds_no_choice():
 async def test_what_a_deal_can_be_checked_with_is_in_a_list_of_its_own(w):
     """Lines of hashes stood above the market."""
     thread = await w.table()
-    more = answer(await w["Ann"].click(await w.panel(thread), label="Market, more"))
+    more = answer(await w["Ann"].click(await w.asking(thread), label="Market, more"))
     assert words(more).splitlines()[-1].startswith("-# Details: ")
     assert "SHA-256" not in words(more)
     checked = said(await w["Ann"].select(more, ["proofs"], custom_id=menu(more)["custom_id"]))
