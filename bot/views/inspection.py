@@ -39,6 +39,7 @@ from render.text.labels import stop_names
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
 RUNS = 10  # that one picture draws
+UNDRAWN = "-# The picture of these runs could not be drawn."
 
 
 @dataclass(frozen=True)
@@ -271,9 +272,11 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
     pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
     parts = [
-        f"**{f'{n} · ' if len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
+        f"**{f'{n} · ' if pictures and len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
         for n, c in enumerate(ran, 1)
     ]
+    if not pictures:
+        parts.insert(0, UNDRAWN)
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 

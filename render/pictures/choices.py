@@ -204,6 +204,7 @@ CLOSE_HALF = 2.2  # the same in a picture of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
 MOST_HIGH = WIDE * 600 // 390  # pixels of a picture of runs: 600 on a phone
+LEAST_HIGH = 300  # of each part of the map in it: with many runs the picture is as high as these need
 
 
 @dataclass(frozen=True)
@@ -261,7 +262,7 @@ def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, 
     """These parts of the map in so many columns of runs, as high as their hexes need and a phone has room for."""
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
     wide, below = WIDE if columns == 1 and most == 1 else HALF, -(-most // 2)
-    room = ((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below
+    room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
     areas = [_area(rules, cell) for group in cells for cell in group if cell]
     high = min(max(round(wide * min(max(down / across, LOWEST), HIGHEST)) for across, down in areas), room)
     canvas = wide, high

@@ -6,14 +6,17 @@ import pytest
 
 from game.play import Game
 from game.state import Run, TrainState
+from game.transcript import perform, read
 from render import draw_runs
-from render.data.marks import Marks
+from render.data.marks import Marks, marks_of_last_run
 from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
+from render.pictures.lots import WIDE
 from render.pictures.run_sums import sum_words
+from tests.golden import FOLDER
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
-from titles import TITLES
+from titles import TITLES, find
 
 PHONE = 366 / 1098
 
@@ -110,3 +113,21 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     assert "Baltimore" in named
     assert named in " ".join(said)
     assert image.height <= 600 * image.width / 390
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_however_many_companies_ran_all_are_drawn(title: str):
+    """From mid-game on no room was left for the maps beside the sums below them, and nothing was drawn."""
+    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
+    g = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
+    most: list[Marks] = []
+    view = g.view(None)
+    for _ in perform(g, kept.entries):
+        if sum(bool(c.ran) for c in g.state.companies.values()) > len(most):
+            view = g.view(None)
+            most = [marks_of_last_run(c, s) for c, s in view.companies.items() if s.ran]
+    assert len(most) >= 4
+    shown = (most * 3)[:10]
+    image = draw_runs(view, g.rules, shown)
+    assert image.width == WIDE
+    assert image.height > draw_runs(view, g.rules, most[:1]).height / 2

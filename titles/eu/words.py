@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Action, Bid, Pass, PlaceToken, RunTrains
+from game.actions import Action, Bid, Choose, Pass, PlaceToken, RunTrains
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
@@ -126,6 +126,12 @@ def kept_pullman(_action: Pass, _view: object, _rules: Rules) -> str:
     return "keep the Pullman"
 
 
+def double(action: Choose, _view: object, rules: Rules) -> str:
+    """The stop that the Pullman is to double, by its name."""
+    known = rules.data.hexes.get(action.option.partition(".")[0])
+    return f"double {known.spot}" if known is not None else action.option
+
+
 def nothing_doubled(_action: Pass, _view: object, _rules: Rules) -> str:
     return "do not double any stop"
 
@@ -210,6 +216,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     mergers.Exchanged: exchanged,
     doubled_stop.StopDoubled: stop_doubled,
     Bid: bid,
+    Choose: double,
     mergers.Exchange: exchange,
     ParSet: par_set,
     "home: place": first_minor,

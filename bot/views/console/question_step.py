@@ -24,13 +24,9 @@ from bot.views.messages import (
     button,
 )
 from bot.views.options.labels import (
-    have_own_numbers,
-    leave_out_names,
-    letter_labels,
-    number_labels,
     option_labels,
     path_words,
-    shorten_routes,
+    picture_labels,
 )
 from bot.views.options.pictures import find_only_hex, is_lettered, route_words, screen_pictures
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
@@ -68,11 +64,7 @@ async def compose_question(
     pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
     button_labels = labels
     if pictures:
-        button_labels = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
-        if is_lettered(screen, view):
-            button_labels = letter_labels(button_labels)
-        elif not have_own_numbers(screen.offers, rules):
-            button_labels = number_labels(button_labels)
+        button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)

@@ -36,6 +36,7 @@ from render.text.labels import city_name, stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 GAP = " … "
+OWN_STOPS = 2  # that tell a run from others
 SCRAP = 3  # letters of a word that say nothing
 FULL = 34  # characters of a name that is not cut
 TAIL = 16  # of them that end a longer text: there options differ
@@ -53,6 +54,7 @@ LABELS_OF_KINDS: Mapping[type[Action], str] = {
     Use: "Use a private…",
 }
 WITHOUT_BID = "Put up without a bid…"
+NUMBERED = r"\d+ · "
 TRAIN = r"\S+-train "  # in the label of a run
 DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
@@ -113,7 +115,20 @@ def cut_labels(labels: Sequence[str]) -> list[str]:
     if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
         return cut
     without = [cut_label(re.sub(r" \([^()]*\)", "", text)) for text in labels]
-    return without if len(set(without)) == len(set(cut)) else cut
+    return without if len(set(map(_unnumbered, without))) == len(set(map(_unnumbered, cut))) else cut
+
+
+def _unnumbered(label: str) -> str:
+    """A label without the number of its picture, which alone would tell it from another."""
+    return re.sub(rf"^{NUMBERED}", "", label)
+
+
+def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lettered: bool = False) -> list[str]:
+    """The labels beside a picture, with its numbers or letters, and without what it shows."""
+    short = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
+    if lettered:
+        return letter_labels(short)
+    return short if have_own_numbers(screen.offers, rules) else number_labels(short)
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
@@ -135,17 +150,42 @@ def shorten_routes(labels: Sequence[str], screen: Screen, rules: Rules) -> list[
     """
     if all(cut_label(text) == text for text in number_labels(labels)):
         return list(labels)
-    short = [
-        _shorten_run(text, o.action, rules) if isinstance(o.action, RunTrains) else text
-        for o, text in zip(screen.offers, labels, strict=True)
-    ]
+    short = _tell_runs_apart(
+        [
+            _shorten_run(text, o.action, rules) if isinstance(o.action, RunTrains) else text
+            for o, text in zip(screen.offers, labels, strict=True)
+        ],
+        screen,
+        rules,
+    )
     trains = {tuple(re.findall(TRAIN, text)) for text in short}
     if len(trains) == 1:  # no need to say it on each
         short = [re.sub(TRAIN, "", text) for text in short]
-    sums = sum(isinstance(o.action, RunTrains) and len(o.action.routes) > 1 for o in screen.offers)
-    differ = len(set(short)) == len(short) or sums > 1  # runs of several trains are told apart by their numbers
-    fits = differ and all(cut_label(text) == text for text in number_labels(short))
+    fits = len(set(short)) == len(short) and all(cut_label(text) == text for text in number_labels(short))
     return short if fits else list(labels)
+
+
+def _tell_runs_apart(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
+    """Runs of several trains that earn the same, each with a stop or two that not all of them have, else with its place among
+    them.
+    """
+    made = list(labels)
+    for text in {t for t in labels if labels.count(t) > 1}:
+        alike = [n for n, t in enumerate(labels) if t == text]
+        runs = [screen.offers[n].action for n in alike]
+        if not all(isinstance(r, RunTrains) and len(r.routes) > 1 for r in runs):
+            continue
+        stops = [_run_stops(r, rules) for r in runs if isinstance(r, RunTrains)]
+        own = [[s for s in each if not all(s in other for other in stops)] for each in stops]
+        told = [f"{text} · {', '.join(each[:OWN_STOPS])}" if each else text for each in own]
+        for way, (n, words) in enumerate(zip(alike, told, strict=True), 1):
+            made[n] = words if told.count(words) == 1 and words != text else f"{text}, way {way}"
+    return made
+
+
+def _run_stops(run: RunTrains, rules: Rules) -> list[str]:
+    """The names of the stops of all trains of a run, each once."""
+    return list(dict.fromkeys(stop_names([stop], rules) for route in run.routes for stop in route.stops))
 
 
 def _shorten_run(text: str, run: RunTrains, rules: Rules) -> str:
@@ -240,6 +280,13 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
             way = toward(rules, h, face, named=True)
             number = "" if "tile" in given and way else f"tile {tile}"
             return " ".join(p for p in (number, way, f"by {using}" if using else "") if p)
+        case LayTile(using=using):
+            words = action_words(action, view, rules)
+            return (
+                words
+                if len(words) <= FULL
+                else words.replace("Lay tile", "Tile").replace(f", using {using}", f", by {using}")
+            )
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
             if action.by and queries.high_bid(view, item)[0] == action.by:

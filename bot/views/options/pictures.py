@@ -114,5 +114,6 @@ def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -
     listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
         return ""
-    plain = [re.sub(r"(^| · )\d+\) ", r"\1", text) for text in labels]
+    # What a button has no room for begins with its place there; here each has its number.
+    plain = [re.sub(r"(^|· )\d+\) ", r"\1", text) for text in labels]
     return "\n".join(f"-# {n} · {text}" for n, text in enumerate(plain, 1))

@@ -23,6 +23,7 @@ from game.actions import (
     BuyShare,
     BuyTrain,
     LayTile,
+    Par,
     Pass,
     PayDividend,
     RunTrains,
@@ -38,6 +39,7 @@ LIKELY = 2  # actions that have a button of their own
 
 
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
+SPARED = (r" \([^()]*\)", r", toward .*?(?= for |$)", r"^Buy an? ")  # of a text that is too long, in this order
 
 
 MAX_LIKELY_BUTTONS = 4  # plain actions of one of the first kinds, each of which may be one press
@@ -78,8 +80,12 @@ def shortcut_buttons(
 
 
 def _fit_button(text: str) -> str:
-    """As much of a text as a button shows: what stands in brackets is left out first."""
-    return fit(text if len(text) <= BUTTON else re.sub(r" \([^()]*\)", "", text), BUTTON)
+    """As much of a text as a button shows: what stands in brackets is left out first, then where track leads, then the verb."""
+    for left_out in SPARED:
+        if len(text) <= BUTTON:
+            break
+        text = re.sub(left_out, "", text)
+    return fit(text, BUTTON)
 
 
 def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
@@ -127,6 +133,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return pass_label(action, table.choices(action.by), view, rules)
         case RunTrains(routes=routes) if routes:
             return f"Run for {rules.data.money(earned.get(action, 0))}"
+        case Par(company=company, price=price):
+            return f"Start {company} at {rules.data.money(price)}"
         case PayDividend(kind="full" | "none" as kind):
             company = queries.acting_company(view)
             sum_ = rules.data.money(view.companies[company].earned) if company else ""
