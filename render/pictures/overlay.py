@@ -288,8 +288,11 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
         train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
         hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+        places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
         x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
         for text, way in (  # the longest that finds room
+            (f"{train}-train {earned}", "–".join(places)),
+            (f"{train}-train {earned}", f"{places[0]} … {places[-1]}"),
             (f"{train}-train {earned}", " ".join(hexes)),
             (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
             (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
