@@ -13,7 +13,7 @@ from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
-from render.pictures.preview import around, draw_crop, draw_preview
+from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, split
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, latest, map_canvas, needs_crops, region, window
 from render.text.alt_text import (
@@ -42,6 +42,7 @@ __all__ = [
     "TALL",
     "Lot",
     "Marks",
+    "Part",
     "Sale",
     "alt_bank",
     "alt_bids",
@@ -91,6 +92,7 @@ __all__ = [
     "free_slot",
     "ground_words",
     "hand",
+    "hold",
     "holdings_words",
     "label",
     "latest",
@@ -104,6 +106,7 @@ __all__ = [
     "private_words",
     "purse_words",
     "region",
+    "split",
     "table_text",
     "tell",
     "train_words",

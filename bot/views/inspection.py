@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -25,7 +26,7 @@ from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
-from game.events import RoundEnded
+from game.events import CompanyClosed, RoundEnded
 from game.play import Game
 from game.state import State
 from render.data import queries
@@ -34,6 +35,7 @@ from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import earned_together, together_words
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
+from render.text.closing import closing_words
 from render.text.labels import stop_names
 
 View = State[Any]
@@ -130,7 +132,18 @@ async def show_company(look: SeenTable, name: str) -> Private:
         name,
         tuple(history),
     )
-    return Private(title=look.title, pictures=(picture,))
+    return Private(title=look.title, body=await _closing_lines(look, name), pictures=(picture,))
+
+
+async def _closing_lines(look: SeenTable, company: str) -> str:
+    """When a company closed and into what it went; "" for one that has not closed."""
+    moves = await moves_until(look) if look.view.companies[company].closed else []
+    for before, move in reversed(list(itertools.pairwise(moves))):
+        events = events_seen_by(move.events, look.seat)
+        if CompanyClosed(company) in events:
+            told = closing_words(events, company, look.view, look.table.rules)
+            return safe_lines("\n".join([f"{round_label(before.round)}: closed.", *told]))
+    return ""
 
 
 async def show_player(look: SeenTable, name: str) -> Private:

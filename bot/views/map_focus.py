@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import render
@@ -10,10 +11,13 @@ from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, TileLaid, TokenPlaced, TokenRemoved
+from game.events import Event, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
 from game.rules import Rules
 from game.state import Hex, State
+from render import Marks
 from render.data import queries
+from render.data.marks import marks_of_last_run
+from render.data.run_paths import run_hexes
 
 View = State[Any]
 HERE = "here"
@@ -26,23 +30,38 @@ def built_hexes(events: Iterable[Event]) -> list[Hex]:
     return list(dict.fromkeys(hexes[::-1]))
 
 
-def turn_hexes(view: View, rules: Rules, choices: Sequence[Choice], events: Sequence[Event]) -> list[Hex]:
-    """The hexes that matter for whoever acts for a company, the most important first; none outside of companies' turns.
+def turn_hexes(view: View, rules: Rules, choices: Sequence[Choice], marks: Marks) -> list[Hex]:
+    """All hexes that matter for whoever acts for a company; none outside of companies' turns.
 
-    Where its trains may run or have run, else where it may build and where its stations are; then what was built last.
+    Where its stations are or its home is, where its trains may run or have run, where it may build, and what its marks stress.
     """
     company = queries.acting_company(view)
     if not company:
         return []
     offers = [a for c in choices if not c.kind.covert for a in c.actions]
-    runs = next(([*a.routes] for a in offers if isinstance(a, RunTrains) and a.routes), [])
-    stops = [s.partition(".")[0] for run in (runs or view.companies[company].ran) for s in run.stops]
+    runs = next(([*a.routes] for a in offers if isinstance(a, RunTrains) and a.routes), [*marks.runs])
+    ran = [h for run in runs for h in run_hexes(rules, run)]
     may = [a.hex for a in offers if isinstance(a, LayTile)]
     may += [a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)]
     homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
-    stations = _station_hexes(view, company) or homes
-    hexes = [*stops, *stations, *may] if runs or not may else [*stations[:1], *may, *stations[1:]]
-    return [h for h in dict.fromkeys([*hexes, *built_hexes(events)]) if h in rules.data.hexes]
+    built = [*marks.hexes, *(slot.partition(".")[0] for slot in marks.slots)]
+    hexes = [*(_station_hexes(view, company) or homes), *ran, *may, *built]
+    return [h for h in dict.fromkeys(hexes) if h in rules.data.hexes]
+
+
+def turn_marks(view: View, choices: Sequence[Choice], events: Sequence[Event]) -> Marks:
+    """What the picture of a company's turn stresses: what the company has built in it, and how its trains ran last, unless they
+    are to run now. `events`: the latest ones, of other companies too.
+    """
+    company = queries.acting_company(view)
+    if not company:
+        return Marks()
+    begun = max((n for n, e in enumerate(events) if isinstance(e, TurnBegan) and e.who == company), default=0)
+    built = render.marks_of(e for e in events[begun:] if isinstance(e, BUILT) and e.company == company)
+    to_run = any(issubclass(c.kind, RunTrains) for c in choices)
+    ran = Marks() if to_run else marks_of_last_run(company, view.companies[company])
+    # Without the numbers of an order: numbers are for what can be chosen.
+    return replace(ran, hexes=built.hexes, slots=built.slots, removed=built.removed)
 
 
 def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:

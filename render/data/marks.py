@@ -35,6 +35,7 @@ class Marks:
     )
     least: int = 0  # pixels of a number's radius, at least, as far as its hex has room
     choice: bool = False  # the hexes are to choose from; the slots, still empty, hold their numbers
+    possible: bool = False  # what is marked has not happened: stations are pale in dashed rings, outlines dashed
     lettered: bool = False  # what is to be chosen has letters, not numbers
     old: frozenset[int] = (
         frozenset()
@@ -48,7 +49,7 @@ NONE = Marks()
 def marks_of(events: Iterable[Event]) -> Marks:
     """The marks of what happened; of several tiles on one hex the last counts, of several runs those of the last company."""
     order: dict[str, None] = {}
-    removed: list[str] = []
+    removed: dict[str, None] = {}
     ways: dict[str, tuple[str, str]] = {}
     runner: Company = ""
     runs: tuple[Run, ...] = ()
@@ -60,9 +61,10 @@ def marks_of(events: Iterable[Event]) -> Marks:
         elif isinstance(e, TokenPlaced):
             order.pop(e.slot, None)
             order[e.slot] = None
+            removed.pop(e.slot, None)  # another stands there now
         elif isinstance(e, TokenRemoved):
             order.pop(e.slot, None)
-            removed.append(e.slot)
+            removed[e.slot] = None
         elif isinstance(e, PriceMoved):
             first = ways.get(e.company, (e.old, ""))[0]
             ways.pop(e.company, None)

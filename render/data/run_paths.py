@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from game.actions import Route
 from game.hexes import opposite
 from game.rules import Rules
 from game.state import Hex, Run
@@ -24,6 +25,14 @@ class Piece:
 def face_of(view: View, rules: Rules, hex_id: Hex) -> Face:
     """The tile that lies there in its rotation, or the print of the hex."""
     return rules.data.face(hex_id, view.tiles.get(hex_id))
+
+
+def run_hexes(rules: Rules, run: Run | Route) -> list[Hex]:
+    """The hexes that a run stops in or passes."""
+    hexes, known = [stop.partition(".")[0] for stop in run.stops], rules.data.hexes
+    for hex_id, side in (name.split("/") for name in run.sides):
+        hexes += [hex_id, known[hex_id].sides[int(side)]]
+    return [h for h in dict.fromkeys(hexes) if h in known]
 
 
 def pieces(view: View, rules: Rules, run: Run) -> list[Piece]:

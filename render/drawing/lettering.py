@@ -31,6 +31,7 @@ DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
+RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 _PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
@@ -152,7 +153,9 @@ class Writer:
         self._write_values()
         if look.label and not look.label.startswith("+"):
             around = self.to_pixels((0.5, -0.7), (-0.5, -0.7), (0.5, 0.7), (-0.5, 0.7), (0, 0.8), (0, -0.8))
-            self._write_line(TextLine(look.label, "label", round(unit * 0.3), bold=True, least=0.6), around)
+            words = TextLine(look.label, "label", round(unit * 0.3), bold=True, least=0.6)
+            write = self._draw_rings if set(look.label) == {"O"} else self._write_line
+            write(words, around)
         if look.cost:
             self._write_cost()
         fits = not drops_signs(unit, phone=look.phone)
@@ -193,6 +196,22 @@ class Writer:
                 fonts.write(
                     self.draw, at, text, points, bold=bold, ink=words.ink or style.BLACK, halo=words.halo(points)
                 )
+                self.room.take(box, words.what)
+                return True
+        return False
+
+    def _draw_rings(self, words: TextLine, near: list[Point]) -> bool:
+        """Letters O as true circles of an even, thin line, which nobody takes for noughts; says whether they found room."""
+        for points in words.sizes:
+            side, apart = round(points * RING_HIGH), round(points * 0.12)
+            wide = len(words.text) * (side + apart) - apart
+            box = self.room.find(wide + 2, side + 2, near)
+            if box is not None:
+                mask = Image.new("L", (wide * 4, side * 4))
+                for left in range(0, wide, side + apart):
+                    place = left * 4, 0, (left + side) * 4 - 1, side * 4 - 1
+                    ImageDraw.Draw(mask).ellipse(place, outline=255, width=round(side * 4 * RING_THICK))
+                self.draw.bitmap((box[0] + 1, box[1] + 1), mask.reduce(4), fill=words.ink or style.BLACK)
                 self.room.take(box, words.what)
                 return True
         return False

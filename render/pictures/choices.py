@@ -44,6 +44,8 @@ SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # at most
 GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
+SIDE_PLACE = 30  # the same of the place that lies there, below it
+SIDE_WIDE = 0.4  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 BESIDE = 0.16  # the same from the middle of the track to words beside it
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
@@ -173,12 +175,15 @@ def _name_sides(
     image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
 ) -> None:
     """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
-    beside it where less is covered.
+    beside it where less is covered. A large picture has the place there too.
     """
     draw = ImageDraw.Draw(image)
     for side in face_of(view, rules, hex_id).exits:
         word, (dx, dy) = side_name(rules, hex_id, side), polar(BASE[rules.data.layout] + 60 * side, 1.0)
-        half = fonts.width(word, SIDE, bold=True) / 2 + 4, SIDE * 0.4 + 4
+        place = rules.data.hexes[word].name if word in rules.data.hexes and image.height > LOW else ""
+        place = place if fonts.width(place, SIDE_PLACE, bold=True) <= image.width * SIDE_WIDE else ""
+        wide = max(fonts.width(word, SIDE, bold=True), fonts.width(place, SIDE_PLACE, bold=True))
+        half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if place else 0)
         far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
         beside = apothem * BESIDE + abs(dy) * half[0] + abs(dx) * half[1]
         spots = [
@@ -189,7 +194,9 @@ def _name_sides(
             for across in (0.0, beside, -beside)
         ]
         spot = min(spots, key=lambda at: _measure_detail(image, at, half))
-        fonts.write(draw, spot, word, SIDE, bold=True, anchor="mm", halo=halo_width(SIDE) + 1)
+        for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if place else 0), (place, SIDE_PLACE, 0.55 * SIDE)):
+            at = spot[0], spot[1] + down
+            fonts.write(draw, at, text, size, bold=True, anchor="mm", halo=halo_width(size) + 1)
 
 
 def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple[float, float]) -> float:

@@ -93,8 +93,8 @@ def draw_map(
     if marks.network:
         painter.network(marks.network)
     painter.runs(marks)
-    painter.homes()
-    painter.tokens()
+    painter.homes(marks)
+    painter.tokens(marks)
     painter.outlines(marks)
     painter.changes(marks)
     if "names" in layers:
@@ -301,25 +301,29 @@ class _Painter:
         cities = face_of(self.view, self.rules, hex_id).tile.cities
         return circle != "+" and any(c.name == stop and c.slots == 1 for c in cities)
 
-    def tokens(self) -> None:
+    def tokens(self, marks: Marks) -> None:
+        """Stations; pale those that are only possible."""
         for slot, company in sorted(self.view.tokens.items()):
-            self.stamp(slot, company)
+            self.stamp(slot, company, pale=marks.possible and slot in marks.slots)
 
-    def homes(self) -> None:
-        """Pale marks where a company's first station will stand; in every free city of the hex while that is open."""
+    def homes(self, marks: Marks) -> None:
+        """Pale marks where a company's first station will stand; in every free city of the hex while that is open.
+
+        Where the next station of another company may be chosen, its number has that circle, and the mark the next free one.
+        """
         for company, data in self.rules.data.companies.items():
             if company in self.view.companies and queries.home_open(self.view, self.rules, company):
                 for home in data.home:
-                    for slot in self._free(home):
+                    for slot in self._free(home, marks.slots if marks.choice else ()):
                         self.stamp(slot, company, pale=True)
 
-    def _free(self, home: str) -> list[str]:
+    def _free(self, home: str, chosen: Collection[str]) -> list[str]:
         hex_id, _, stop = home.partition(".")
         slots = []
         for city in face_of(self.view, self.rules, hex_id).tile.cities:
             if stop in ("", city.name):
                 free = [f"{hex_id}.{city.name}.{i}" for i in range(city.slots)]
-                slots += [s for s in free if s not in self.view.tokens][:1]
+                slots += [s for s in free if s not in self.view.tokens and s not in chosen][:1]
         return slots
 
     def runs(self, marks: Marks) -> None:

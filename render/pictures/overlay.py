@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.rules import Rules
@@ -288,8 +288,11 @@ def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box,
         sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
         train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
         hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+        places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
         x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
         for text, way in (  # the longest that finds room
+            (f"{train}-train {earned}", "–".join(places)),
+            (f"{train}-train {earned}", f"{places[0]} … {places[-1]}"),
             (f"{train}-train {earned}", " ".join(hexes)),
             (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
             (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
@@ -313,7 +316,7 @@ def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, uni
 
 
 @keep_packed(2, *ONE)
-def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image:
+def _outline(layout: HexLayout, size: int, exits: frozenset[int], dashed: bool) -> Image.Image:
     """A bright outline just inside a hex, white on both its sides, open where track crosses it."""
     half = math.ceil(size * 1.1547) + 3
     pen = Pen(size, (half, half), style.WHITE)
@@ -327,11 +330,23 @@ def _outline(layout: HexLayout, size: int, exits: frozenset[int]) -> Image.Image
         inner.band((polar(way, 0.8), polar(way, 1.05)), style.TRACK_WIDTH + 2 * style.CASING_WIDTH, 0)
     image = pen.reduced()
     image.putalpha(inner.reduced())
+    return _dashed(image, 3) if dashed else image
+
+
+def _dashed(image: Image.Image, of_side: int) -> Image.Image:
+    """A ring or an outline in dashes, so many of each sixth of it."""
+    wide, high = image.size
+    gap, mask = 30 / of_side, Image.new("L", (wide * 3, high * 3), 255)
+    draw, middle, far = ImageDraw.Draw(mask), (wide * 1.5, high * 1.5), 3 * (wide + high)
+    for n in range(6 * of_side):
+        start = gap * (2 * n + 0.5)
+        draw.pieslice((middle[0] - far, middle[1] - far, middle[0] + far, middle[1] + far), start, start + gap, fill=0)
+    image.putalpha(ImageChops.multiply(image.getchannel("A"), mask.reduce(3)))
     return image
 
 
 @keep_drawn(2, memory_of)
-def _ring(radius: int, thick: int) -> Image.Image:
+def _ring(radius: int, thick: int, dashed: bool) -> Image.Image:
     side = (radius + thick) * 2 + 1
     big = Image.new("L", (side * 3, side * 3))
     draw = ImageDraw.Draw(big)
@@ -339,16 +354,16 @@ def _ring(radius: int, thick: int) -> Image.Image:
     draw.ellipse((thick * 3, thick * 3, side * 3 - 1 - thick * 3, side * 3 - 1 - thick * 3), fill=0)
     image = Image.new("RGBA", (side, side), (*style.MARK, 0))
     image.putalpha(big.reduce(3))
-    return image
+    return _dashed(image, 2) if dashed else image
 
 
 def outlines(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
 ) -> None:
-    """Outlines of the hexes whose tiles changed."""
+    """Outlines of the hexes whose tiles changed, dashed where they only may change."""
     for hex_id in marks.hexes:
         if hex_id in shown:
-            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits)
+            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, marks.possible)
             left, top = where.centre(shown[hex_id])
             image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)
 
@@ -365,7 +380,7 @@ def changes(
         if slot in rings:
             (x, y), radius = rings[slot]
             px, py = where.point(shown[slot.partition(".")[0]], (x, y))
-            ring = _ring(round(radius * where.size), max(3, round(where.size * 0.07)))
+            ring = _ring(round(radius * where.size), max(3, round(where.size * 0.07)), marks.possible)
             image.paste(ring, (round(px) - ring.width // 2, round(py) - ring.height // 2), ring)
     draw = ImageDraw.Draw(image)
     for slot in marks.removed:

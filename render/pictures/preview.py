@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from msgspec import structs
 from PIL import Image
@@ -16,12 +17,53 @@ from render.data.queries import View
 from render.drawing import style
 from render.drawing.free_space import Box
 from render.drawing.layout import Layout, Size, spread
-from render.pictures.map import LAYERS, TALL, draw_map, placed
+from render.drawing.tile_geometry import ALONE, BOARD
+from render.pictures.map import LAYERS, LONE, TALL, draw_map, placed
 from render.pictures.overlay import badge
-from render.pictures.window import CROP
+from render.pictures.window import CROP, NEIGHBOURS, PHONE, window
 
 VARIANTS = 6
 SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
+STATION = 24 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem on a phone: a station has 24 there
+COARSE = 22  # the same, below which a crop has the large print and stations of a whole map
+BEYOND = (
+    1.1  # apothems from the middles of the outermost hexes of a part to its side, where there is no room for neighbours
+)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Hexes that are shown together, on a canvas."""
+
+    hexes: tuple[Hex, ...]
+    canvas: Size
+    legible: bool  # whether stations can be read on a phone
+
+
+def hold(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> Part:
+    """The part of the map with all of these hexes: with their neighbours if there is room, on the first of these canvases on
+    which stations can be read on a phone, else as large as can be.
+    """
+    tried = [
+        (part, canvas, layout_of_crop(rules, part, canvas).size * PHONE / canvas[0])
+        for beyond in (NEIGHBOURS, BEYOND)
+        for canvas in canvases
+        for part in [tuple(window(rules.data, hexes, canvas, beyond=beyond))]
+    ]
+    part, canvas, apothem = next((t for t in tried if t[2] >= STATION), max(tried, key=lambda t: t[2]))
+    return Part(part, canvas, apothem >= STATION)
+
+
+def split(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> list[Part]:
+    """As few parts of the map as these hexes need, all of them together, for stations to be read on a phone."""
+    groups: list[list[Hex]] = []
+    for h in dict.fromkeys(hexes):
+        group = next((g for g in groups if hold(rules, [*g, h], canvases).legible), None)
+        if group is None:
+            groups.append([h])
+        else:
+            group.append(h)
+    return [hold(rules, group, canvases) for group in groups]
 
 
 def around(data: TitleData, hex_id: Hex, radius: int) -> list[Hex]:
@@ -55,6 +97,8 @@ def draw_crop(
         wide, high = spread([rules.data.hexes[h] for h in hexes], rules.data.layout == "pointy")
         width = TALL[0] if CROP[0] / wide < SMALL else CROP[0]
         canvas = width, min(max(round(width * high / wide), width * 6 // 10), width * 4 // 3)
+    if layout_of_crop(rules, hexes, canvas).size * PHONE / canvas[0] < COARSE:
+        layers = {*layers, "large stations"}
     return draw_map(view, rules, marks, canvas=canvas, focus=hexes, layers=layers, frame=frame)
 
 

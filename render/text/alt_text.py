@@ -47,9 +47,11 @@ def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] 
         sentences.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
     for number, what in list(enumerate(marks.order, 1))[::-1][:3]:
         sentences.append(f"New, number {number}: {_change(view, rules, what)}.")
+    if marks.possible:
+        sentences += [f"Only possible: {_change(view, rules, what)}." for what in (*marks.hexes, *marks.slots)]
     if marks.runs:
         runs = ", ".join(
-            f"{name} {'–'.join(s.partition('.')[0] for s in r.stops)} {rules.data.money(r.revenue)}"
+            f"{name} {stop_names(r.stops, rules)} {rules.data.money(r.revenue)}"
             for r in marks.runs
             for name in [rules.data.train_called(queries.face(view, r.train))]
         )

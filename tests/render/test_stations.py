@@ -56,9 +56,9 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
         stamped.append(radius)
         return token(data, company, radius, pale)
 
-    def note(painter):
+    def note(painter, marks):
         stamped.clear()
-        tokens(painter)
+        tokens(painter, marks)
         painters.append(painter)
 
     monkeypatch.setattr("render.pictures.map.token", draw)

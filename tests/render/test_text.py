@@ -449,7 +449,7 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     assert "ann to act" in said["map"]
     assert "New, number 2: GA's station in Waycross (I9)." in said["map"]
     assert "New, number 1: tile 456a on Augusta (D10), to" in said["map"]
-    assert "CoG ran: 3-train C3–D4–A3 $90." in said["map"]
+    assert "CoG ran: 3-train Rome–Atlanta–Chattanooga $90." in said["map"]
     assert "1. ACL $70." in said["market"]
 
 

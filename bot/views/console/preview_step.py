@@ -85,7 +85,7 @@ async def compose_preview(
         own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(action, later), following_lines(later, after, table.rules))
-    pictures = await post_pictures.event_pictures(table, own_events(played.events, view), after) if pictured else ()
+    pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)

@@ -203,11 +203,14 @@ async def draw_places(
 
 async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
     """Runs of a company's trains one by one, numbered."""
+    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks))
+
+
+async def draw_ways(table: Table, view: View, marks: Sequence[Marks]) -> Picture:
+    """The picture of runs: ways for a company's trains to run, or the one that they ran."""
     alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
-    return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(
-            table, "runs", view, partial(render.draw_runs, view, table.rules, marks), alt_text, marks
-        )
+    return await drawing.draw_cached(
+        table, "runs", view, partial(render.draw_runs, view, table.rules, marks), alt_text, marks
     )
 
 

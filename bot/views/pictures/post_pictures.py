@@ -24,28 +24,52 @@ from game.events import (
     TokenPlaced,
     TokenRemoved,
 )
+from game.state import Hex
+from render import Marks
 from render.data.before_after import changed_parties, reshapes
+from render.data.run_paths import run_hexes
 from render.pictures.before_after import alt_before_after, draw_before_after
+from render.pictures.window import CROP
 
 CLOSE = 4  # close looks in one panel
-NEAR = 6.0  # apothems from the middle of that part to its side at most
+MAX_MAPS = 4  # parts of the map in one post of the log
 SLICE: Size = (1098, 860)  # of the map in a panel: three times what a phone shows
-STRIP: Size = (1098, 560)  # of the map in the log
-BESIDE = 4.0  # apothems from the middle of a strip to its side, if what was built fits in there
+STRIP: Size = (
+    1098,
+    560,
+)  # of the map in the log: where that is enough, it does not repeat the picture of the panel below
+LOG: tuple[Size, ...] = (STRIP, SLICE, (1098, 1080), (1098, 1300))  # what suffices
 BOARD = (TileLaid, TokenPlaced, TokenRemoved, Ran)
 
 
-async def event_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The part of the board that an action changes: the surroundings of what was built, or where trains ran."""
-    marks, built = render.marks_of(events), map_focus.built_hexes(events)
-    hexes = render.latest(table.rules.data, built)
-    if built and set(built) <= set(hexes):
-        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, replace(marks, order=())))
+async def event_pictures(
+    table: Table, events: Sequence[Event], view: View, *, possible: bool = False
+) -> tuple[Picture, ...]:
+    """The part of the board that an action changes: the surroundings of what was built, and where trains ran.
+
+    `possible`: it has not happened, and is drawn so.
+    """
+    marks, built = replace(render.marks_of(events), possible=possible), map_focus.built_hexes(events)
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
+    places = _places(table, marks, built)
+    if places and (part := render.hold(table.rules, places, [CROP])).legible:
+        marks = replace(marks, order=())
+        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, part.hexes, marks))
     if any(isinstance(e, BOARD) for e in events):
         return await drawing.finish_in_time(lambda: images.draw_board(table, view, marks))
     return ()
+
+
+async def preview_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
+    """The part of the board that an action would change; what is not there yet is drawn so."""
+    return await event_pictures(table, events, view, possible=True)
+
+
+def _places(table: Table, marks: Marks, built: Sequence[Hex]) -> list[Hex]:
+    """What was built and where trains ran, as far as it is on the map."""
+    ran = [h for run in marks.runs for h in run_hexes(table.rules, run)]
+    return [h for h in dict.fromkeys([*built, *ran]) if h in table.rules.data.hexes]
 
 
 async def draw_changed_companies(table: Table, before: View, after: View) -> tuple[Picture, ...]:
@@ -88,28 +112,42 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
         return images.draw_market(table, view)
     if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
         return images.draw_holdings(table, view)
-    places = map_focus.turn_hexes(view, table.rules, choices, events)
+    marks = map_focus.turn_marks(view, choices, events)
+    places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:
         return images.draw_holdings(table, view)
-    marks = replace(render.marks_of(events), order=())  # numbers are for what can be chosen
-    hexes = render.latest(table.rules.data, places, SLICE, NEAR)
-    return images.draw_crop(table, view, hexes, marks, canvas=SLICE)
+    part = render.hold(table.rules, places, [SLICE])
+    return images.draw_crop(table, view, part.hexes, marks, canvas=SLICE)
 
 
 async def built_pictures(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:
-    """The board as these events have left it, close to what was built and where trains ran; none at a quiet table, or where
-    neither was. Without runs it is a strip, so that it does not repeat the picture of the panel below.
+    """The board as these events have left it, close to all that each company has built and to where its trains ran; none at a
+    quiet table, or where nothing was built and no train ran.
     """
-    marks = replace(render.marks_of(events), order=())
-    # What the turn began with comes first: a company that floats later builds elsewhere.
-    built = map_focus.built_hexes(events)[::-1]
-    stops = [s.partition(".")[0] for run in marks.runs for s in run.stops]
-    if table.row.post_level == PostLevel.QUIET or not (built or stops):
+    if table.row.post_level == PostLevel.QUIET:
         return ()
-    places = [h for h in dict.fromkeys([*built, *stops]) if h in table.rules.data.hexes]
-    canvas, widest = (SLICE, NEAR) if stops else (STRIP, BESIDE)
-    hexes = render.latest(table.rules.data, places, canvas, widest)
-    return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks, canvas=canvas))
+    turns: dict[str, list[Event]] = {}
+    for event in events:
+        if isinstance(event, BOARD):
+            turns.setdefault(event.company, []).append(event)
+    drawings = [draw for own in turns.values() for draw in _draw_turn(table, own, view)]
+    return await drawing.finish_in_time(*drawings[:MAX_MAPS])
+
+
+def _draw_turn(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:
+    """Drawings of what a company has built and how its trains ran: on one part of the map if stations can be read there."""
+    marks = replace(render.marks_of(events), order=())
+    built = _places(table, replace(marks, runs=()), map_focus.built_hexes(events))
+    both = _places(table, marks, built)
+    parts = [render.hold(table.rules, both, LOG[1:] if marks.runs else LOG)] if both else []
+    apart = bool(marks.runs) and not all(part.legible for part in parts)
+    if apart or not all(part.legible for part in parts):
+        parts = render.split(table.rules, built, LOG)
+    tiles = replace(marks, runs=()) if apart else marks
+    drawings: list[Callable[[], Any]] = [
+        partial(images.draw_crop, table, view, part.hexes, tiles, canvas=part.canvas) for part in parts
+    ]
+    return [*drawings, partial(images.draw_ways, table, view, [marks])] if apart else drawings
 
 
 async def board_and_market(table: Table, events: Sequence[Event], view: View) -> tuple[Picture, ...]:

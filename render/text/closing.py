@@ -1,0 +1,26 @@
+"""What became of a company that closed, from the events of that move."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import structs
+
+from game.events import CompanyClosed, Event, TokenPlaced, TokenRemoved, TurnEnded
+from game.rules import Rules
+from game.state import Company
+from render.data.queries import View
+from render.text.event_text import tell
+
+
+def closing_words(events: Sequence[Event], company: Company, view: View, rules: Rules) -> list[str]:
+    """What closed it, what it was merged into, and who stands where it had stations; nothing where it did not close then."""
+    end = next((n for n, e in enumerate(events) if isinstance(e, CompanyClosed) and e.company == company), None)
+    if end is None:
+        return []
+    earlier = [n for n, e in enumerate(events[:end]) if isinstance(e, TurnEnded | CompanyClosed)]
+    own = events[max(earlier, default=-1) + 1 : end]
+    left = {e.slot for e in own if isinstance(e, TokenRemoved) and e.company == company}
+    told = [e for e in own if not isinstance(e, TokenRemoved | TokenPlaced) and company in structs.astuple(e)]
+    taken = [e for e in events if isinstance(e, TokenPlaced) and e.slot in left]
+    return tell([*told, *taken], view, rules)

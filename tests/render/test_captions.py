@@ -1,0 +1,57 @@
+"""What is written beside what is drawn: places by their names, and letters that are no figures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from game.actions import LayTile
+from game.play import Game
+from game.state import Run
+from render import Marks, draw_lays, draw_map
+from render.drawing import fonts
+from render.drawing.hex_appearance import Lettering, look
+from render.drawing.sprites import hex_sprite
+from tests.support.board_notation import board
+from titles import TITLES
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written."""
+    texts: list[str] = []
+    write = fonts.write
+
+    def note(draw: Any, at: Any, text: str, *more: Any, **others: Any) -> None:
+        texts.append(text)
+        write(draw, at, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    return texts
+
+
+def test_the_letters_of_a_double_city_are_circles_and_no_noughts(written):
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    seen = look(g.view(None), g.rules, g.rules.data.hexes["G8"], 81, Lettering(coordinates=True))
+    assert seen.label == "OO"
+    sprite = hex_sprite(seen)
+    assert "OO" not in written
+    (box,) = [box for what, box in sprite.boxes if what == "label"]
+    high, wide = box[3] - box[1], box[2] - box[0]
+    assert 1.9 < wide / high < 2.4  # each as wide as it is high
+
+
+def test_ways_to_lay_a_tile_name_the_places_that_they_lead_to(written):
+    """`to C3 and A3` hid Rome and Chattanooga."""
+    g = board("C3=57/1[W&A]", title="18GA")
+    lays = [LayTile("B4", "9", rotation) for rotation in range(3)]
+    draw_lays(g.view(None), g.rules, lays[:2])
+    assert {"C3", "Rome", "Chattanooga"} & set(written) >= {"C3", "Rome"}
+
+
+def test_the_legend_of_runs_names_their_stops(written):
+    g = board("D10=57/1[GA] F6=57/0", title="18GA")
+    run = Run("2-1", ("D10.a", "F6.a"), (), 40)
+    draw_map(g.view(None), g.rules, Marks(runner="GA", runs=(run,)))
+    assert "Augusta–Macon" in written
