@@ -52,6 +52,7 @@ class Service:
         self.url = discord_url
         self.env = {
             **{k: v for k, v in os.environ.items() if not k.startswith("TRUNKLINE_")},
+            "TRUNKLINE_PICTURE_PROCESSES": "0",  # those that draw would have to start in each test
             "PYTHONPATH": str(ROOT), "TRUNKLINE_TOKEN": token, "TRUNKLINE_DATA": str(folder),
             "TRUNKLINE_DATABASE": database,
         }  # fmt: skip
