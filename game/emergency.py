@@ -80,7 +80,7 @@ def just_enough(g: Game, sale: SellShares, company: str, need: int, raised: Sequ
     if max(then) < missing or _is_just_enough(then, missing, least):
         return None
     cash = g.rules.data.money
-    return f"you would still need {cash(missing)}, and whatever you sell for it would leave {cash(least)} or more over"
+    return f"you would still need {cash(missing)}, and every sale that brings it would leave you {cash(least)} or more to spare"
 
 
 def _is_just_enough(sums: set[float], need: int, least: float) -> bool:

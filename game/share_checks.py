@@ -44,7 +44,12 @@ def has_price(g: Game, player: str, company: str, shares: int) -> str | None:
 def owns(g: Game, player: str, company: str, shares: int) -> str | None:
     """Nobody sells what he does not own."""
     has = held(g, player, company)
-    return None if 0 < shares <= has else f"{g.rules.person(player)} owns {has} shares of {company}"
+    return None if 0 < shares <= has else f"{g.rules.person(player)} owns {share_count(has)} of {company}"
+
+
+def share_count(count: int) -> str:
+    """`no share`, `1 share`, `2 shares`."""
+    return "no share" if not count else f"{count} share{'s' if count > 1 else ''}"
 
 
 def pool_limit(g: Game, player: str, company: str, shares: int) -> str | None:

@@ -32,7 +32,7 @@ def circle_free(g: Game, site: Site) -> str | None:
     if not site.stop.slots:
         return f"{site.place.spot} has no circle for a station"
     if not site.permit.beside and not stations.free_slot(g, site):
-        return f"All circles of {site.place.spot} are taken"
+        return f"No circle in {site.place.spot} is free"
     return None
 
 

@@ -62,7 +62,7 @@ def _read_rows(file: Path) -> list[dict[str, str]]:
         raise UsageError(f"{file} is no games.csv of `/guild statistics`: it lacks {', '.join(lacking) or 'games'}.")
     if any(row["player"] == UNLISTED for row in rows):
         raise UsageError(
-            f"{file} leaves out who has not asked to be listed: without them nobody's rating can be reckoned."
+            f"{file} leaves out who has not asked to be listed: without them no rating comes out right."
             " `trunkline rating` without a file reads the database."
         )
     return rows

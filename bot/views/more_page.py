@@ -31,7 +31,7 @@ MORE = {
     ViewVerb.KEY: "Key of map and tables",
     ViewVerb.BROWSE: "Step through the game",
     ViewVerb.REPLAY: "Replay as an animated map",
-    ViewVerb.PROOFS: "What proves the draws and secret maxima",
+    ViewVerb.PROOFS: "How to check draws and secret bids",
 }
 PROVES = "A hash is a fingerprint: made now, it shows later that nothing was changed meanwhile."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."

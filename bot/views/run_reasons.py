@@ -79,4 +79,4 @@ def _reason(graph: MapGraph, company: Company, way: Stops, train: str, listed: S
     money, alone = graph.rules.data.money, validator.total(graph.game, company, judged)
     if graph.rules.allows_suboptimal_run(graph.game, company):
         return f"{names} is possible and earns {money(alone)}; the best runs bring {money(most)}"
-    return f"{names} earns {money(alone)}; the trains must run for the most they can, {money(most)}"
+    return f"{names} earns {money(alone)}, the best run {money(most)}: the company must run for the most"

@@ -56,7 +56,7 @@ class RunRoutes(Step):
             return None
         best = routes.best(g, self.company)[0].revenue
         words = g.rules.data.money
-        why = f"these routes earn {words(revenue)}; the trains must run for the most they can, {words(best)}"
+        why = f"these routes earn {words(revenue)}, the best ones {words(best)}: the company must run for the most"
         return Refusal(why, g.rules.paragraph(g.rules.allows_suboptimal_run))
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:

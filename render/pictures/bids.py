@@ -71,18 +71,21 @@ def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
 
 
 def purse_words(view: View, rules: Rules, *, brief: bool = False) -> str:
-    """`ann $380, bob $400 ($20 in bids)`: what each player can spend. `brief`: not what is bound in bids."""
+    """`ann $380, bob $400 of $420`: what each player can spend, and of how much, where some of it is in bids.
+
+    `brief`: not of how much.
+    """
     purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
-        held = f" ({rules.data.money(cash - free)} in bids)" if free != cash and not brief else ""
+        held = f" of {rules.data.money(cash)}" if free != cash and not brief else ""
         purses.append(f"{rules.person(player)} {rules.data.money(free)}{held}")
     return ", ".join(purses)
 
 
 def _purses(view: View, rules: Rules, *, brief: bool = False) -> str:
     held = any(free_cash(view, rules, player) != view.cash.get(player, 0) for player in view.order)
-    return f"{'Free cash' if held else 'Cash'}: {purse_words(view, rules, brief=brief)}"
+    return f"{'Cash that is not in bids' if held else 'Cash'}: {purse_words(view, rules, brief=brief)}"
 
 
 def _later(sale: Sale, items: Sequence[str]) -> str:

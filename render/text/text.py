@@ -296,7 +296,8 @@ def _value_words(event: TileLaid, rules: Rules) -> str:
     before, now = city_values(event.old, rules), city_values(event.tile, rules)
     if not before or not now or max(now) == max(before):
         return ""
-    return f"; a city there is worth {rules.data.money(max(now))} now, {rules.data.money(max(before))} before"
+    which, cash = "the" if len(now) == 1 else "a", rules.data.money
+    return f"; {which} city there is worth {cash(max(now))} now, {cash(max(before))} before"
 
 
 def run_words(event: Ran, view: View, rules: Rules) -> str:

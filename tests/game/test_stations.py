@@ -117,7 +117,7 @@ def atlanta(tokens: str, **kwargs) -> Game:
 def test_4_2_2_only_free_circles():
     g = atlanta("W&A.b", owners={"W&SR": "CoG"})
     assert cities(g) == ["I9"]
-    refused(g, place("D4.b"), "All circles of Atlanta (D4) are taken", "18GA 4.2.2")
+    refused(g, place("D4.b"), "No circle in Atlanta (D4) is free", "18GA 4.2.2")
     refused(g, place("E5"), "no such city in E5")
     refused(g, place("J4"), "Tallahassee (J4) has no circle", "18GA 4.2.2")
     refused(g, place("E7"), "no such city")
@@ -179,7 +179,7 @@ def test_jacksonville_is_the_atlantic_coast_lines():
     g = station("I11=5/5[CoG]", owners={"W&SR": "CoG"})
     refused(g, place("J12"), "kept for ACL", "18GA 4.2.2(c)")
     g = station("I11=5/5[CoG] J12[ACL]", owners={"W&SR": "CoG"})
-    refused(g, place("J12"), "All circles of Jacksonville (J12) are taken", "18GA 4.2.2")
+    refused(g, place("J12"), "No circle in Jacksonville (J12) is free", "18GA 4.2.2")
 
 
 def test_table_iii_waycross_free_and_unconnected():

@@ -272,7 +272,7 @@ def test_trains_that_rust_are_told_with_who_loses_them(full):
 
 def test_an_upgrade_says_what_it_makes_of_a_city(full):
     told = words(TileLaid("GA", "E7", "14", 0, "57"), *full)
-    assert told.endswith("; a city there is worth $30 now, $20 before.")
+    assert told.endswith("; the city there is worth $30 now, $20 before.")
 
 
 def test_incomes_of_privates_are_one_line(full):

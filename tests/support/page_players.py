@@ -18,7 +18,7 @@ from tests.support.stopwatch import Stopwatch
 
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
-PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without"), "Back", "Rematch"
+PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without", "Declare bankruptcy"), "Back", "Rematch"
 FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
 ONLY = "Possible: "
 LOOKS = "What changed"  # a button of *Market, more*

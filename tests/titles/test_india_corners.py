@@ -120,7 +120,7 @@ def test_7_1_no_certificate_is_bought_nor_one_of_the_hand_sold_in_the_selling_tu
     give(g, "hand:p0", "MR", 2)
     g.state.place["P1"] = "hand:p0"
     selling(g)
-    refused(g, SellShares("MR", 1, by="p0"), "owns 0 shares of MR")
+    refused(g, SellShares("MR", 1, by="p0"), "owns no share of MR")
     refused(g, SellCard("P1", by="p0"), "does not own P1")
     assert verbs(g, "p0") == {"SellShares", "Pass"}
     refused(g, SellShares("EIR", 1, by="p1"))
@@ -260,8 +260,8 @@ def test_8_4_6_1_a_company_sells_nothing_that_it_does_not_own() -> None:
     give(g, "p0", "NWR", 1)
     g.state.place["P1"] = "p0"
     operate(g, "EIR", SellHoldings("EIR"))
-    refused(g, SellShares("MR", 2, by="p0"), "EIR owns 1 shares of MR")
-    refused(g, SellShares("NWR", 1, by="p0"), "EIR owns 0 shares of NWR")
+    refused(g, SellShares("MR", 2, by="p0"), "EIR owns 1 share of MR")
+    refused(g, SellShares("NWR", 1, by="p0"), "EIR owns no share of NWR")
     refused(g, SellCard("P1", by="p0"), "EIR does not own P1")
     refused(g, SellShares("MR", 1, by="p1"))
 

@@ -682,7 +682,7 @@ def test_5_1_less_than_the_best_after_the_loss_is_refused() -> None:
     own(g, "bob", "L&N", 3)
     settle(g)
     lesser = RunTrains((run("2-1", "B13", "D11"),), by="ann")
-    refused(g, lesser, "earn $40; the trains must run for the most they can, $80", "18TN 4.2.3.1")
+    refused(g, lesser, "earn $40, the best ones $80: the company must run for the most", "18TN 4.2.3.1")
     g = at_war(L_AND_N, "L&N", "2-1", "2-2", options=("civil_war_free_choice",))
     own(g, "bob", "L&N", 3)
     settle(g)
@@ -697,7 +697,7 @@ def test_5_1_4_2_3_1_the_train_that_earns_least_stays_idle_where_shareholders_in
     g = at_war(L_AND_N, "L&N", *fleet)
     own(g, "bob", "L&N", 3)
     settle(g)
-    refused(g, short, "earn $80; the trains must run for the most they can, $90", "18TN 4.2.3.1")
+    refused(g, short, "earn $80, the best ones $90: the company must run for the most", "18TN 4.2.3.1")
     assert g.legal(RunTrains((long,), by="ann"))
     for options in ((), ("civil_war_free_choice",)):
         g = at_war(L_AND_N, "L&N", *fleet, options=options)

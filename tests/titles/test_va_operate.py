@@ -582,7 +582,7 @@ def test_4_5_5_less_than_the_most_is_refused_unless_so_chosen() -> None:
         operate(g, "B&O", RunRoutes("B&O"))
         less = RunTrains((Route("2-1", ("H1.a", "H3.a")),), by="ann")
         assert g.legal(less) == accepted
-    refused(g, less, "these routes earn $100; the trains must run for the most they can, $140", "18VA 4.5.5")
+    refused(g, less, "these routes earn $100, the best ones $140: the company must run for the most", "18VA 4.5.5")
 
 
 def test_12_11_a_company_that_starts_again_waits_for_a_circle() -> None:

@@ -131,7 +131,7 @@ def asked_owner(company: str, hex_id: str, view: State[Any], rules: Rules) -> st
 
 def guard_words(_rules: Rules) -> str:
     """18EU 4.6."""
-    return "the first tile there needs the word of whoever owns that minor, until the minor closes"
+    return "whoever owns that minor must agree to the first tile there, until the minor closes"
 
 
 def guards(data: TitleData) -> Callable[[State[Any], str], list[str]]:

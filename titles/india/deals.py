@@ -10,6 +10,7 @@ from game.actions import Action, BuyShare, SellShares
 from game.choices import Choice, choice
 from game.events import PrivateSold, Revealed, SharesBought, SharesSold
 from game.rules import Refusal
+from game.share_checks import share_count
 from titles.india import control, hands, rows, setup
 from titles.india.actions import BuyBond, BuyCard, SellCard
 from titles.india.setup import POOL
@@ -153,7 +154,7 @@ def why_no_sale(g: Game, seller: str, action: Action) -> Refusal | None:
             return Refusal(f"there is no company {action.company!r} in this game")
         case SellShares() if not 0 < action.shares <= shares.held(g, seller, action.company):
             return Refusal(
-                f"{g.rules.person(seller)} owns {shares.held(g, seller, action.company)} shares of {action.company}"
+                f"{g.rules.person(seller)} owns {share_count(shares.held(g, seller, action.company))} of {action.company}"
             )
         case SellShares():
             why = f"nobody else owns enough of {action.company} to become its director"

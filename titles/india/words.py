@@ -7,6 +7,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game.actions import Action, SellShares
+from game.events import PowerUsed, PrivateClosed, PrivateSold
 from game.marks import ROWS
 from titles.india import actions, events, track
 from titles.india.cards import BOND
@@ -17,6 +18,12 @@ if TYPE_CHECKING:
     from game.state import State
 
 Say = Callable[..., str]
+SELLERS = {
+    "bank": "the bank",
+    "pool": "the pool",
+    "hand": "their hand",
+    "row": "a row",
+}  # of a private, but for an owner
 
 
 def card(name: str, rules: Rules) -> str:
@@ -132,11 +139,15 @@ def _stock(_it: object, view: State[Any], rules: Rules) -> str:
 
 
 def _train(it: actions.SellTrain, view: State[Any], rules: Rules) -> str:
-    kind = it.train.rpartition("-")[0]
-    up = view.trains.get(it.train)
-    name = up.side if up is not None and up.side else kind
-    dollars = rules.data.file.numbers[f"resale_{kind}"]
-    return f"Sell {'an' if name.startswith('8') else 'a'} {name}-train for {rules.data.money(dollars)}"
+    dollars = rules.data.file.numbers[f"resale_{it.train.rpartition('-')[0]}"]
+    return f"Sell {_train_name(it.train, view)} for {rules.data.money(dollars)}"
+
+
+def _train_name(train: str, view: State[Any]) -> str:
+    """`a 2-train`, by the side that is up."""
+    up = view.trains.get(train)
+    name = up.side if up is not None and up.side else train.rpartition("-")[0]
+    return f"{'an' if name.startswith('8') else 'a'} {name}-train"
 
 
 def _side(side: str, rules: Rules) -> str:
@@ -149,6 +160,18 @@ def _gauge(it: events.GaugeChanged, _view: State[Any], rules: Rules) -> str:
     if it.marker:
         return f"The gauge changes {_side(it.side, rules)}."
     return f"{it.company} removes the gauge marker {_side(it.side, rules)}."
+
+
+def _private(name: str, rules: Rules) -> str:
+    """A private within a sentence: `the Dutch East India Co. (P3)`, `a royal bond`, since all bonds are alike."""
+    return "a royal bond" if name.startswith(BOND) else f"the {rules.data.privates[name].name} ({name})"
+
+
+def _private_sold(it: PrivateSold, _view: State[Any], rules: Rules) -> str:
+    price = rules.data.money(it.price)
+    if it.buyer in ("bank", "pool"):
+        return f"{it.seller} sells {_private(it.private, rules)} to the {it.buyer} for {price}."
+    return f"{it.buyer} buys {_private(it.private, rules)} from {SELLERS.get(it.seller, it.seller)} for {price}."
 
 
 def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
@@ -180,7 +203,7 @@ WORDS: Mapping[type | str, Say] = {
     events.Kept: lambda it, _v, rules: f"You keep {several(it.cards, rules)}.",
     events.Chose: lambda it, _v, _r: f"{it.who} has chosen {it.count} cards.",
     events.PoolOpened: lambda it, _v, rules: f"In the draft: {several(it.cards, rules)}.",
-    events.Drafted: lambda it, _v, rules: f"{it.who} takes {card(it.card, rules)}.",
+    events.Drafted: lambda it, _v, rules: f"{it.who} takes {card(it.card, rules).removesuffix('.')}.",
     events.Reordered: lambda it, _v, _r: f"The next turn order is {', '.join(it.order)}.",
     events.Managed: lambda it, _v, _r: f"{it.new} takes charge of {it.company}.",
     events.Unmanaged: lambda it, _v, _r: (
@@ -196,7 +219,12 @@ WORDS: Mapping[type | str, Say] = {
     events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
     events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
     events.TakenOver: _taken_over,
-    events.TrainSold: lambda it, _v, rules: f"{it.company} sells {it.train} for {rules.data.money(it.price)}.",
+    events.TrainSold: lambda it, view, rules: (
+        f"{it.company} sells {_train_name(it.train, view)} for {rules.data.money(it.price)}."
+    ),
+    PrivateSold: _private_sold,
+    PrivateClosed: lambda it, _v, rules: f"T{_private(it.private, rules)[1:]} closes.",
+    PowerUsed: lambda it, _v, rules: f"{it.who or 'Somebody'} uses the power of {_private(it.private, rules)}.",
     "hints": hints,
     "lays": track.tell_lays,
     "subject": subject,

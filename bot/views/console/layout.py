@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.core.discord_limits import BUTTONS as IN_ROW
@@ -41,7 +41,8 @@ from game.rules import Rules
 
 COMMIT = "Commit"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
-PREVIEWED = (COMMIT, ANYWAY, NEVER)  # buttons that do what stands above them
+BANKRUPTCY = "Declare bankruptcy"
+PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -87,12 +88,13 @@ def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
     return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
-def colour_words(rows: Iterable[Row]) -> str:
+def colour_words(rows: Sequence[Row]) -> str:
     """What the colours of buttons mean; "" where none plays or passes, or only those of a preview that was chosen do."""
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label in PREVIEWED for b in acting):
         return ""
-    return f"-# {playing_words(acting)}, grey leads on."
+    asks = any(isinstance(b, Button) and b.style == "secondary" for row in rows for b in row)
+    return f"-# {playing_words(acting)}{', grey asks further' if asks else ''}."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:

@@ -9,7 +9,16 @@ from msgspec.structs import replace
 
 from bot.model.models import Seat
 from bot.tables.service import Table
-from bot.views.console.layout import ANYWAY, COMMIT, NEVER, Frame, button_rows, colour_words, join_paragraphs
+from bot.views.console.layout import (
+    ANYWAY,
+    BANKRUPTCY,
+    COMMIT,
+    NEVER,
+    Frame,
+    button_rows,
+    colour_words,
+    join_paragraphs,
+)
 from bot.views.console.question_step import run_hints, step_hints
 from bot.views.formatting import (
     View,
@@ -34,7 +43,7 @@ from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, Passed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
@@ -92,9 +101,11 @@ async def compose_preview(
     # Beside a pass it is a question: what nobody has chosen is called by its name. Trains run anyway.
     unasked = asked and not isinstance(action, RunTrains)
     label = cut_label(action_label(action, {}, view, table.rules)) if unasked else COMMIT
-    commit = button(ids(StepVerb.COMMIT), ANYWAY if undone else label, PASSES if undone else PLAYS)
+    bankrupt = isinstance(action, Bankrupt)
+    label = BANKRUPTCY if bankrupt else ANYWAY if undone else label
+    commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt else PLAYS)
     buttons = [commit, *beside]
-    if undone:
+    if undone and not bankrupt:
         buttons.append(button(ids(StepVerb.NEVER), NEVER, PASSES))
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
@@ -103,7 +114,7 @@ async def compose_preview(
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
     head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
-    doubt = f"**{undone}. Go on without?**" if undone else ""
+    doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""
     hints = step_hints({type(action)}, view, table.rules) if unasked else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     said = "\n".join(f"-# {hint}" for hint in hints)

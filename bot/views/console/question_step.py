@@ -157,6 +157,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
     if (
         LayTile in kinds
         and company in view.companies
+        and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
         and not getattr(view.agenda[-1], "laid", ())
         and "lays" in rules.words
     ):

@@ -17,7 +17,10 @@ from bot.views.messages import (
     Input,
 )
 from bot.views.press_verbs import StepVerb
+from game.actions import Bid
 from game.notation import Unclear, parse
+from game.rules import Rules
+from render.data import queries
 
 
 def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = "") -> Form | None:
@@ -28,7 +31,7 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
     ids = ConsoleIds(table.id, table.action_version(seat.name), state.digest())
     return Form(
         str(ids(StepVerb.FORM)),
-        describe_kind(question.choice.kind),
+        _form_title(question, table.rules),
         (
             Input(
                 "value",
@@ -40,6 +43,12 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
             ),
         ),
     )
+
+
+def _form_title(question: Question, rules: Rules) -> str:
+    """What the form is about: `Bid on M&BR`, else what is done."""
+    item, kind = question.draft.given.get("item"), question.choice.kind if question.choice is not None else Bid
+    return f"Bid on {queries.called(rules, str(item))}" if item and issubclass(kind, Bid) else describe_kind(kind)
 
 
 def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple[Any, str]:

@@ -27,7 +27,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
-            "Press *Take my turn* below the newest post (or `/turn`). Green plays at once, red passes, grey leads on.",
+            "Press *Take my turn* below the newest post (or `/turn`). Green plays at once, red passes, grey asks further.",
             "Or type it: `/do` and what you want, such as `/do pass`. `/undo` takes it back, however you did it.",
         ]
     return [

@@ -28,6 +28,11 @@ STEP_WORDS = {
     "run": "running trains",
     "dividend": "the dividend",
     "convert": "converting",
+    "treasury": "trading its own shares",
+    "pullman": "the Pullman",
+    "doubled": "doubling a stop",
+    "exchange": "exchanging a minor",
+    "selling certificates": "selling certificates",
 }
 
 
@@ -52,7 +57,8 @@ def ending_label(plan: PassPlan) -> str:
 
 def ending_words(plan: PassPlan, rules: Rules) -> str:
     """What it skips and what comes of that, in a line."""
-    skipped = [STEP_WORDS.get(e.what, e.what) for e in plan.events if isinstance(e, Passed)]
+    passed = [e for e in plan.events if isinstance(e, Passed) and e.who in rules.data.companies]
+    skipped = dict.fromkeys(STEP_WORDS.get(e.what, e.what) for e in passed)
     follows = [e for e in plan.events if not isinstance(e, Passed | RoundBegan | RoundEnded)]
     lines = [f"{ending_label(plan)}: skips {listed(skipped)}.", *event_lines(follows, plan.after, rules)]
     return " ".join(lines)

@@ -371,5 +371,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
             words = f"to {rules.person(str(value))}"
         elif value in rules.data.companies:
             words = queries.called(rules, str(value))
+        if name == "seller" and "train" in draft.given:  # the train says it
+            continue
         parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
-    return " · ".join(s for s in parts if s)
+    return " · ".join(dict.fromkeys(s for s in parts if s))

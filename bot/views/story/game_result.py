@@ -93,7 +93,7 @@ async def compose_details(table: Table, tell: Tell = tell_nobody) -> Private:
 
     `tell` hears how far it is.
     """
-    await tell("Reckoning up the game …")
+    await tell("Adding up the game …")
     summary = await game_summary.summarize(table)
     record = await table.record()
     proofs = await auction_post.proofs(table)

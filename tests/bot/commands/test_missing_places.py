@@ -71,4 +71,4 @@ async def test_where_the_best_run_is_demanded_that_is_the_reason(w) -> None:
     thread = await seated(w, g)
     actor = w.actor_at(await w.game(thread), g.deciders()[0])
     shown = said(await actor.slash(thread, "rules why", action="why not Cologne")).replace("\\", "")
-    assert shown == "Paris–Cologne earns £90; the trains must run for the most they can, £100"
+    assert shown == "Paris–Cologne earns £90, the best run £100: the company must run for the most"

@@ -30,7 +30,8 @@ from game.steps.run import RunRoutes
 from game.steps.token import PlaceToken as Station
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
-from tests.support.decisions import Decision, decide_all, listed, numbers
+from tests.support.decisions import Decision, decide_all, listed, numbers, table_at
+from tests.support.discord_world import answer, labels
 from tests.support.title_positions import new, operate, own, play, stock
 from tests.support.title_positions import start as started
 from tests.titles.test_tn import L_AND_N, START, at_war, board, first_lay, green, needy, operate_first, phase, train
@@ -197,3 +198,12 @@ async def test_every_decision_is_made_in_the_console_and_by_a_command(w) -> None
 
 def test_no_number_of_the_list_is_left_out() -> None:
     assert numbers(DECISIONS) == {*range(1, 26)} - {17}
+
+
+async def test_bankruptcy_is_declared_by_a_button_that_says_so(w) -> None:
+    """Its buttons were “Go on without” and “Go on, never ask again”, and the second one too ended the game."""
+    thread = await table_at(w, ruined())
+    table = await w.game(thread)
+    shown = answer(await w.actor_at(table, "p0").slash(thread, "play bankrupt"))
+    assert "Declare bankruptcy" in labels(shown)
+    assert not any(label.startswith("Go on") for label in labels(shown))

@@ -13,7 +13,8 @@ from msgspec import structs
 from bot.commands.console_presses import step_back
 from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
-from bot.views.console.layout import ConsoleIds, more_buttons
+from bot.tables.preview import PassPlan
+from bot.views.console.layout import ConsoleIds, colour_words, more_buttons
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.question_step import (
     cash_words,
@@ -27,7 +28,8 @@ from bot.views.console.question_step import (
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
 from bot.views.guide.first_game import STATION_USE
-from bot.views.options.ending import pass_label
+from bot.views.messages import Button
+from bot.views.options.ending import ending_words, pass_label
 from bot.views.options.labels import (
     cut_labels,
     have_own_numbers,
@@ -57,7 +59,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import choice
-from game.events import Skipped, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.events import Passed, Skipped, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.numbering import by_number
 from game.play import Game
 from game.steps.trains import BuyTrains
@@ -232,6 +234,8 @@ def test_a_train_is_named_and_not_its_card():
             said = path_words(make_screen(choices, Draft("BuyTrain", {"train": found.train})), view, g.rules)
             assert found.train not in said
             assert said.endswith(f"-train from {found.seller}")
+            chosen = Draft("BuyTrain", {"train": found.train, "seller": found.seller})
+            assert path_words(make_screen(choices, chosen), view, g.rules) == said, "the seller is not said twice"
             return
     pytest.fail("no company may buy another one's train in this game")
 
@@ -435,3 +439,22 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
     ]
     assert effects_head(lay, ended[:1]) == "After this lay, this happens by itself:"
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."
+
+
+def test_grey_is_explained_only_where_a_button_is_grey():
+    green, grey = (Button("x", "Pay out", "success"), Button("y", "Another route…", "secondary"))
+    assert "grey" not in colour_words(((green,),))
+    assert colour_words(((green, grey),)).endswith(", grey asks further.")
+
+
+def test_one_press_names_only_what_a_company_skips():
+    """“End the turn: skips trains, treasury, stock round and stock round.”"""
+    g, _, view = started()
+    passes = (
+        Passed("CoG", "trains"),
+        Passed("CoG", "treasury"),
+        Passed("ann", "stock round"),
+        Passed("bob", "stock round"),
+    )
+    plan = PassPlan(2, False, True, passes, view)
+    assert ending_words(plan, g.rules) == "End the turn: skips trains and trading its own shares."

@@ -73,7 +73,7 @@ async def test_the_final_post_has_all_that_belongs_to_it(w, shared, monkeypatch)
     before = len(w.sent("PATCH"))
     figures = answer(await w["Bob"].click(post, label="In figures"))
     edits = [request.json.get("content") for request in w.sent("PATCH")[before:] if request.json]
-    assert edits[0] == "Reckoning up the game …"
+    assert edits[0] == "Adding up the game …"
     assert "Looking for runs that fell short: 1 of 32 …" in edits, "one message, edited"
     assert "**Missed** $70 in 2 of 32 runs: CoG $200 of $260 (OR 6.2), W&A $120 of $130 (OR 8.1)" in words(figures)
     assert "**3. Cid** $530 = shares $530 (3 W&A at $110, 4 G&F at $50) · bankrupt" in words(figures)
