@@ -63,12 +63,13 @@ async def carry_out(
 ) -> None:
     """Play, and tell the player alone what came of it. The table learns of it through the outbox.
 
-    Unless the player is `confirmed`, what leaves something valuable undone is shown first, to be committed in the console.
+    Unless the player is `confirmed`, what leaves something valuable undone, or scraps its buyer's own trains, is shown
+    first, to be committed in the console.
     """
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and await table.find_forgone(seat, action)
+        and (await table.find_forgone(seat, action) or await table.scraps_own_trains(seat, action))
     ):
         await store_and_show(
             context,

@@ -10,7 +10,7 @@ from bot.model.action_form import DEALS, pass_action
 from bot.model.orders import auto_end
 from bot.model.results import Played, Position, events_seen_by, examine_position, reveals_card
 from game.actions import Action, Pass, Route, RunTrains
-from game.events import Event, Ran
+from game.events import Event, Ran, Rusted
 from game.play import Game
 from game.routing import routes, validator
 from game.routing.train_by_train import TrainRun, list_train_runs
@@ -104,6 +104,17 @@ def preview_action(
         return Played(table, position.move, seat, action, private_events, deciders=position.deciders), before
     deciders, over = tuple(game.deciders()), game.state.over
     return Played(table, position.move, seat, action, events_seen_by(events, seat), deciders=deciders, over=over), after
+
+
+def scraps_own_trains(rules: Rules, position: Position, action: Action) -> bool:
+    """Whether trains of the company on turn rust with an action; false where it is not legal."""
+    game = Game.load(rules, position.state)
+    company, places = acting_company(game.state), dict(game.state.place)
+    try:
+        events = game.play(action)
+    except Illegal:
+        return False
+    return any(places.get(card) == company for e in events if isinstance(e, Rusted) for card in e.trains)
 
 
 @dataclass(frozen=True)

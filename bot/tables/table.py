@@ -30,7 +30,7 @@ from bot.tables import undo as tables_undo
 from bot.tables.order_runner import Request
 from bot.tables.preview import Following, PassPlan, TrainQuestion
 from bot.tables.session import TableSession
-from game.actions import Action, Pass, Route, RunTrains
+from game.actions import Action, BuyTrain, Pass, Route, RunTrains
 from game.chance import commitment
 from game.choices import Choice
 from game.events import Ran
@@ -132,6 +132,12 @@ class Table(TableSession):
         """
         undone = left_undone(self.choices(seat.name), action)
         return undone if undone and await self._asks_first(seat) else ""
+
+    async def scraps_own_trains(self, seat: Seat, action: Action) -> bool:
+        """Whether a purchase makes trains of its own buyer rust, and whoever acts for the seat is to see that first."""
+        if not isinstance(action, BuyTrain) or action.seller or not await self._asks_first(seat):
+            return False
+        return await asyncio.to_thread(tables_preview.scraps_own_trains, self.rules, self.position, action)
 
     async def _asks_first(self, seat: Seat) -> bool:
         """Whether whoever acts for that seat is asked before something is left; in a what-if nobody is."""

@@ -6,11 +6,14 @@ import pytest
 
 from game.actions import BuyTrain, LayTile, SellShares
 from game.codec import encode
+from game.events import Rusted
 from game.play import Game
 from game.steps.trains import BuyTrains
+from render.data.queries import acting_company
+from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, labels, said
+from tests.support.discord_world import answer, commit_label, labels, said
 from tests.support.prepared_games import asks, midgame
 
 
@@ -118,3 +121,27 @@ async def test_no_other_company_is_shown_for_the_one_that_was_named(w):
     other = next(c for c in table.rules.data.companies if c not in sold)
     told = said(await actor.slash(thread, "do", action=f"sell {other}")).replace("\\", "")
     assert not any(f"Sell 1 {c}" in told for c in sold), told
+
+
+def about_to_scrap() -> tuple[Game, BuyTrain]:
+    """18EU: a purchase from the bank with which a train of its own buyer rusts."""
+    for g, legal in walk("18EU", 1):
+        for action in [a for _, a in legal if isinstance(a, BuyTrain) and not a.seller and a.train.startswith("4")]:
+            company, places = acting_company(g.state), dict(g.state.place)
+            events = Game.load(g.rules, encode(g.state)).play(action)
+            if any(places[card] == company for e in events if isinstance(e, Rusted) for card in e.trains):
+                return Game.load(g.rules, encode(g.state)), action
+    raise AssertionError("no such position")
+
+
+async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
+    """One green press bought a 4-train and scrapped two trains of the same company."""
+    g, action = about_to_scrap()
+    thread = await table_at(w, g)
+    table = await w.game(thread)
+    actor, before = w.actor_at(table, action.by), table.position.move
+    shown = await actor.slash(thread, "do", action="buy 4")
+    assert table.position.move == before, said(shown)
+    assert "2-trains rust" in said(shown)
+    await actor.click(answer(shown), label=commit_label(answer(shown)))
+    assert [m.action for m in await table.history() if isinstance(m.action, BuyTrain)] == [action]
