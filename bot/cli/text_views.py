@@ -106,6 +106,11 @@ def describe_board(subject: str, g: Game, shown: str) -> list[str]:
 def card_lines(word: str, name: str, g: Game, shown: str) -> list[str]:
     """A company's or player's card in words; raises Unclear for an unknown name."""
     state = g.view(shown or None)
+    private = (
+        next((p for p in g.rules.data.privates if p.casefold() == name.casefold()), "") if word == "company" else ""
+    )
+    if private:
+        return describe_board(private, g, shown)
     names = list(state.companies) if word == "company" else state.order
     match = next((n for n in names if n.casefold() == name.casefold()), None)
     if match is None:

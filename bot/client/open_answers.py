@@ -1,7 +1,11 @@
-"""Private answers whose buttons still act, and the line that takes their place once their reader goes on elsewhere.
+"""Private answers at a table: the newest of each reader stays, those before are taken away.
 
-Discord lets an answer be edited for fifteen minutes by the token of its interaction. Tokens are secrets: they are kept in memory
-only, for as long and as many as bounded here, and an answer whose token is gone stays as it is. Its buttons do nothing then.
+One with buttons that act, whose reader is asked something else meanwhile, gets a line in its place that says so. What only told
+something, as that there was nothing to do, is taken away then.
+
+Discord lets an answer be edited and deleted for fifteen minutes by the token of its interaction. Tokens are secrets: they are
+kept in memory only, for as long and as many as bounded here, and an answer whose token is gone stays as it is. Its buttons do
+nothing then.
 """
 
 from __future__ import annotations
@@ -15,7 +19,7 @@ import discord
 
 from bot.client.discord_errors import REFUSED_OR_LOST
 from bot.core.clock import Clock
-from bot.views.console.message import MOVED_ON, OPENED_AGAIN
+from bot.views.console.message import MOVED_ON
 
 LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes its time
 MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
@@ -23,7 +27,7 @@ MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
 
 @dataclass(frozen=True)
 class OpenAnswer:
-    """A private answer with buttons that act. `handle`: edits it; `action_version`: the counter that its buttons carry."""
+    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `acts`: it has buttons that act."""
 
     user: int
     table: int
@@ -32,10 +36,11 @@ class OpenAnswer:
     message: int
     handle: discord.InteractionMessage
     sent: datetime
+    acts: bool
 
 
 class OpenAnswers:
-    """The newest private answers with buttons that act, by message."""
+    """The newest private answers, by message."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -47,7 +52,7 @@ class OpenAnswers:
     async def replace(
         self, handle: discord.InteractionMessage, user: int, table: int, seat: str, action_version: int, *, acts: bool
     ) -> None:
-        """Note what a user was answered last at a table, and close what the same user was answered before.
+        """Note what a user was answered last at a table, and take away what the same user was answered before.
 
         `acts`: the answer has buttons that act. What was sent too long ago is forgotten.
         """
@@ -55,28 +60,32 @@ class OpenAnswers:
         self._answers.pop(handle.id, None)
         self._forget_expired(now)
         before = [a for a in self._answers.values() if (a.user, a.table) == (user, table)]
-        if acts:
-            self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now)
+        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, acts)
         while len(self._answers) > MAX_ANSWERS:
             self._answers.popitem(last=False)
         for answer in before:
-            same_step = (answer.seat, answer.action_version) == (seat, action_version)
-            await self._close(answer, OPENED_AGAIN if same_step else MOVED_ON)
+            await self._remove(answer)
 
     async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
         """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
         self._forget_expired(self._clock.now())
         for answer in [a for a in self._answers.values() if a.table == table]:
             if action_versions.get(answer.seat) != answer.action_version:
-                await self._close(answer, MOVED_ON)
+                await (self._close(answer) if answer.acts else self._remove(answer))
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""
         while self._answers and (oldest := next(iter(self._answers.values()))).sent + LIFETIME <= now:
             del self._answers[oldest.message]
 
-    async def _close(self, answer: OpenAnswer, text: str) -> None:
+    async def _close(self, answer: OpenAnswer) -> None:
         """Put one plain line in the place of an answer; one that its reader has dismissed is gone already."""
         if self._answers.pop(answer.message, None) is not None:
             with contextlib.suppress(*REFUSED_OR_LOST):
-                await answer.handle.edit(content=text, embeds=[], attachments=[], view=None)
+                await answer.handle.edit(content=MOVED_ON, embeds=[], attachments=[], view=None)
+
+    async def _remove(self, answer: OpenAnswer) -> None:
+        """Delete an answer; one that its reader has dismissed is gone already."""
+        if self._answers.pop(answer.message, None) is not None:
+            with contextlib.suppress(*REFUSED_OR_LOST):
+                await answer.handle.delete()

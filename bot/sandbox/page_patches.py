@@ -156,6 +156,19 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
     image.src = sheets.get(sheet).src;
 """
 
+# What fits an option is looked up as soon as its field is entered, as in Discord, and until it is there nobody is told that
+# nothing fits. What was chosen is shown as it was listed, where its value is a code of the bot's own.
+ENTERED = """            const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
+            renderPopup("""
+LOOKS_UP = """            const known = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current));
+            if (!known) queryAutocomplete(option, current);
+            const choices = known || [];
+            renderPopup("""
+NONE_FIT = '"Loading options failed" : "No options match"'
+LOOKING = '"Loading options failed" : autocomplete.state === "loading" ? "Looking …" : "No options match"'
+VALUE = ': String(value?.raw ?? "");\n        const resizeField'
+CHOSEN = ': String((String(value?.raw ?? "").includes("|") ? value.label : null) ?? value?.raw ?? "");\n        const resizeField'
+
 # What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
 ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
@@ -167,6 +180,7 @@ MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 .command-option-input { min-width: 5em; }
+#action-status { white-space: normal; max-width: 34rem; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 52px; }
   .preview-toolbar { flex-wrap: nowrap; }
@@ -185,7 +199,11 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
   .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
   .preview-shell { --toolbar-height: 44px; }
   .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; }
-  #action-status { position: absolute; right: 8px; top: calc(100% + 10px); z-index: 5; pointer-events: none; }
+  #action-status {
+    position: absolute; right: 8px; top: calc(100% + 6px); z-index: 5; pointer-events: none; width: fit-content; height: auto;
+    max-width: calc(100% - 16px); padding: 2px 6px; background: var(--discord-elevated); border-radius: 4px;
+  }
+  #action-status:empty { display: none; }
   .channel-topic { display: none; }
 }
 """
@@ -208,6 +226,7 @@ MENDED = {
         NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
     },
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
+    "/commands.js": {ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN},
     "/media.js": {SIZED: SIZED + EMPTY},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},

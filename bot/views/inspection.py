@@ -117,9 +117,11 @@ async def show_market(look: SeenTable) -> Private:
 
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
-    if name in look.table.rules.data.privates:
+    data = look.table.rules.data
+    name = next((n for n in (*data.privates, *data.companies) if n.casefold() == name.strip().casefold()), name)
+    if name in data.privates:
         return show_words(look, name)
-    if name not in look.table.rules.data.companies:
+    if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
     history = list_dividends(await moves_until(look), name)
@@ -276,6 +278,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     Raises NotPossible for a name that the title does not have.
     """
     rules, title = look.table.rules, f"{look.title} · last runs"
+    name = next((c for c in rules.data.companies if c.casefold() == name.strip().casefold()), name)
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]

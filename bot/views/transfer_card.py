@@ -34,15 +34,15 @@ def without_preset(title: Title, options: Sequence[str], preset: str) -> tuple[s
     return tuple(o for o in options if o not in title.file.preset[preset])
 
 
-def standing_words(held: ImportedGame) -> str:
+def standing_words(held: ImportedGame, transfer: Transfer) -> str:
     """Where the game of a transfer is: its round, and who must act."""
     count = f"{len(held.actions)} actions"
     if held.snapshot:
         dealt_note = f". {DEALT}" if held.redealt_cards else ""
-        return f"a copied position; it stands at {round_label(held.round)}, {_deciders_words(held)} to act{dealt_note}"
+        return f"a copied position; it stands at {round_label(held.round)}, {_deciders_words(held, transfer)} to act{dealt_note}"
     if held.over:
         return f"{count}, and it is over: {escape_markup(held.over)}"
-    return f"{count}; it stands at {round_label(held.round)}, {_deciders_words(held)} to act"
+    return f"{count}; it stands at {round_label(held.round)}, {_deciders_words(held, transfer)} to act"
 
 
 def entry_words(held: ImportedGame) -> str:
@@ -65,9 +65,10 @@ def entry_words(held: ImportedGame) -> str:
     return f"The file has {counts.entries} entries: {' and '.join(kinds)} they are {actions} actions."
 
 
-def _deciders_words(held: ImportedGame) -> str:
-    """Who must act in the game of the file."""
-    return " and ".join(map(escape_markup, held.deciders))
+def _deciders_words(held: ImportedGame, transfer: Transfer) -> str:
+    """Who must act in the game of the file, as it writes them."""
+    shown = {p.name: p.shown for p in transfer.seats}
+    return " and ".join(escape_markup(shown.get(name, name)) for name in held.deciders)
 
 
 def rules_words(transfer: Transfer, title: Title, held: ImportedGame) -> str:
@@ -98,7 +99,9 @@ def reveal_note(held: ImportedGame) -> str:
 def transfer_summary(transfer: Transfer, title: Title, held: ImportedGame, player: str = "", note: str = "") -> Private:
     """What the host sees and decides, before others are asked and while they are. `player`: who is being named."""
     row = [f"{n}. **{escape_markup(p.shown)}** {_player_state(p)}" for n, p in enumerate(transfer.seats, 1)]
-    head = " ".join(x for x in (f"A game of {len(transfer.seats)}: {standing_words(held)}.", entry_words(held)) if x)
+    head = " ".join(
+        x for x in (f"A game of {len(transfer.seats)}: {standing_words(held, transfer)}.", entry_words(held)) if x
+    )
     body = "\n\n".join(
         x for x in (note, head, reveal_note(held), "\n".join(row), rules_words(transfer, title, held)) if x
     )
@@ -164,7 +167,7 @@ def transfer_card(transfer: Transfer, title: Title, held: ImportedGame | None, n
     """The public card. It pings whoever must still answer; `held` None: what stays of it when nothing is asked any more."""
     head = f"### {transfer.title} · {_kind_words(held)}\n<@{transfer.host}> brings it here"
     if held is not None:
-        head += f": {standing_words(held)}."
+        head += f": {standing_words(held, transfer)}."
     row = [
         f"{n}. {escape_markup(p.shown)} is <@{p.user}>, who {ANSWERS[p.answer]}"
         for n, p in enumerate(transfer.seats, 1)

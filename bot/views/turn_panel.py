@@ -8,9 +8,10 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import escape_markup
+from bot.model.action_form import DEALS
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
-from bot.views.custom_ids import CONSOLE, VIEW, Id
+from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
 from bot.views.formatting import (
     escape_line,
     join_names,
@@ -24,15 +25,16 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import MORE_LABEL, ConsoleVerb, ViewVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (
     Action,
     Bid,
     Pass,
+    SellShares,
 )
-from game.round_names import is_operating_round
+from game.round_names import is_operating_round, is_stock_round
 from game.state import State
 from render.data import queries
 from render.data.names import round_label
@@ -206,6 +208,12 @@ async def ending_name(table: Table) -> str:
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 
+def can_only_wait(table: Table, seat: str) -> bool:
+    """Whether a player in a stock round can buy nothing: mostly the same each time until it ends."""
+    kinds = {c.kind for c in table.choices(seat)}
+    return is_stock_round(table.position.round) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
+
+
 def button_rows(
     table: Table,
     view: State[Any],
@@ -228,6 +236,8 @@ def button_rows(
     ]
     if len(position.deciders) == 1:
         buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
+        if can_only_wait(table, position.deciders[0]):
+            buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [
         button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),
         button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL),

@@ -22,7 +22,8 @@ from render.text.plain import company_text, player_text
 
 
 def describe(view: View, rules: Rules, what: str) -> str:
-    """A hex (`D10`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all that is built.
+    """A hex (`D10`, `Augusta`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all
+    that is built, at the start all cities.
 
     Raises KeyError with what can be described when `what` is none of these.
     """
@@ -43,12 +44,18 @@ def describe(view: View, rules: Rules, what: str) -> str:
     if word.lower() == "market":
         return market_words(view, rules)
     if word.lower() == "map":
-        return "\n".join(hex_words(view, rules, h) for h in data.hexes if h in view.tiles) or "Nothing is built yet."
+        built = [hex_words(view, rules, h) for h in data.hexes if h in view.tiles]
+        cities = [hex_words(view, rules, h) for h, known in data.hexes.items() if known.name and known.print.stops]
+        return "\n".join(built or ["Nothing is built yet.", *cities])
+    named = [h for h, known in data.hexes.items() if known.name.upper() == upper]
+    if named:
+        return "\n".join(hex_words(view, rules, h) for h in named)
     line = [h for h in data.hexes if re.sub(r"\d", "", h) == upper or re.sub(r"\D", "", h) == word]
     if line:
         return "\n".join(hex_words(view, rules, h) for h in line)
     raise KeyError(
-        f"I do not know {what!r}. Try a hex, a row, a company, a private, a player, 3-train, phase 2, tile 57, market or map"
+        f"I do not know {what!r}. Try a hex, a city, a row, a company, a private, a player, "
+        "3-train, phase 2, tile 57, market or map"
     )
 
 

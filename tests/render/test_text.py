@@ -525,6 +525,14 @@ def test_the_board_in_words(full, what, words_in_it):
         assert word in said
 
 
+def test_at_the_start_the_map_tells_its_cities_and_one_is_found_by_its_name():
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1")
+    said = describe(g.view(None), g.rules, "map")
+    assert said.startswith("Nothing is built yet.")
+    assert "Savannah (G13)" in said
+    assert describe(g.view(None), g.rules, "atlanta").startswith("Atlanta (D4)")
+
+
 def test_what_cannot_be_described_is_said(full):
     view, rules = full
     with pytest.raises(KeyError, match="I do not know"):

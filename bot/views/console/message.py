@@ -39,7 +39,6 @@ from bot.views.press_verbs import StepVerb
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
-OPENED_AGAIN = "You have opened this again below."
 WAIT = "You have nothing to do until you are called."  # true however long it is read after
 
 

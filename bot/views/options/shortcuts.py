@@ -39,7 +39,12 @@ LIKELY = 2  # actions that have a button of their own
 
 
 BUTTON = 32  # characters of a button: five fit in two rows on a phone
-SPARED = (r" \([^()]*\)", r", toward .*?(?= for |$)", r"^Buy an? ")  # of a text that is too long, in this order
+SPARED = (
+    r" \([^()]*\)",
+    r", toward .*?(?= for |$)",
+    r"^Buy an? ",
+    r" for \S+$",
+)  # of a text that is too long, in this order
 
 
 MAX_LIKELY_BUTTONS = 4  # plain actions of one of the first kinds, each of which may be one press
@@ -80,7 +85,7 @@ def shortcut_buttons(
 
 
 def _fit_button(text: str) -> str:
-    """As much of a text as a button shows: what stands in brackets is left out first, then where track leads, then the verb."""
+    """As much of a text as a button shows: first brackets are left out, then where track leads, the verb, the price."""
     for left_out in SPARED:
         if len(text) <= BUTTON:
             break

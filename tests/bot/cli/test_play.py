@@ -68,7 +68,7 @@ def test_bad_lines_get_a_sentence(typed, answer):
         ("map", "Augusta (D10); unbuilt; city 0: 1 of 1 circle free; home of GA."),
         ("map", "Montgomery (E1); gray; city 30 (40 from brown); track to D2, E3 and F2."),
         ("map D10", "Augusta (D10); unbuilt"),
-        ("map 99", "! I do not know '99'. Try a hex, a row, a company"),
+        ("map 99", "! I do not know '99'. Try a hex, a city, a row, a company"),
         ("market", "Par prices: $55 $70 $90 $110"),
         ("bank", "MRC  Midland Railroad Co.     $40"),
         ("table", "bob ◂ $600  $600  0/15"),

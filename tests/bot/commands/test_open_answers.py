@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.client import open_answers
-from bot.views.console.message import MOVED_ON, OPENED_AGAIN
+from bot.views.console.message import MOVED_ON
 from tests.support.discord_world import answer, labels, words
 
 
@@ -20,8 +20,15 @@ def is_closed(w, message, text):
     return words(message) == text and not message.components and not stored.attachments
 
 
+def is_gone(w, message):
+    """Whether an answer has been taken away."""
+    with pytest.raises(Exception, match="Unknown Message"):
+        w.env.backend.get_message(message.channel_id, message.id)
+    return True
+
+
 @pytest.mark.parametrize("elsewhere", ["panel", "command", "console"])
-async def test_an_answer_is_closed_when_its_reader_acts_elsewhere(w, thread, elsewhere):
+async def test_an_answer_is_taken_away_when_its_reader_acts_elsewhere(w, thread, elsewhere):
     actor = await w.actor(thread)
     panel = await w.panel(thread)
     first = answer(await actor.click(panel, label="Take my turn"))
@@ -32,10 +39,21 @@ async def test_an_answer_is_closed_when_its_reader_acts_elsewhere(w, thread, els
         await actor.slash(thread, "play pass")
     else:
         second = answer(await actor.slash(thread, "turn"))
-        assert is_closed(w, first, OPENED_AGAIN)
         assert labels(second), "the newest one stays"
-        return
-    assert is_closed(w, first, MOVED_ON)
+    assert is_gone(w, first)
+
+
+async def test_what_only_told_something_goes_with_the_next_answer(w, thread):
+    """Dead private posts pushed the card away."""
+    first_player, second_player, _ = await w.in_turn(thread)
+    told = answer(await first_player.slash(thread, "play pass"))
+    assert not labels(told)
+    await second_player.slash(thread, "play pass")
+    again = answer(await first_player.slash(thread, "view holdings"))
+    assert again.id != told.id
+    await (await w.actor(thread)).slash(thread, "play pass")
+    await first_player.click(await w.asking(thread), label="Take my turn")
+    assert is_gone(w, told)
 
 
 async def test_an_answer_that_is_used_stays_the_same_message(w, thread):
@@ -61,7 +79,7 @@ async def test_an_answer_that_discord_edits_no_more_is_left_alone(w, thread):
     w.clock.advance(minutes=15)
     await actor.slash(thread, "play pass")
     assert labels(first)
-    assert len(w.bot.services.open_answers) == 0
+    assert len(w.bot.services.open_answers) == 1, "that of the pass"
 
 
 async def test_no_more_answers_are_kept_than_there_is_room_for(w, thread, monkeypatch):

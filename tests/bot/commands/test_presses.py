@@ -66,6 +66,7 @@ async def test_a_stale_console(w, thread):
     actor = await w.actor(thread)
     console = answer(await actor.slash(thread, "turn"))
     passes = custom_id(console, "Pass")
+    w.clock.advance(minutes=15)  # Discord lets it not be taken away any more
     await actor.slash(thread, "play pass")
     before = await state(w, thread)
     shown = await press(w, actor, console, passes)

@@ -29,6 +29,7 @@ VIEWS = [
     ("view map", {"focus": "here"}, "part-1-0"),
     ("view market", {}, "market-1-0"),
     ("view company", {"company": "CoG"}, "company-1-0"),
+    ("view company", {"company": "cog"}, "company-1-0"),
     ("view player", {"player": "ann"}, "player-1-0"),
     ("view bank", {}, "bank-1-0"),
     ("view tiles", {}, "tiles-1-0"),

@@ -22,8 +22,8 @@ from bot.views.options.screen import RUNS, Screen, ScreenOption, make_screen, pr
 from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
-from bot.views.turn_panel import _next_players_line
-from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, TakePrivate
+from bot.views.turn_panel import _next_players_line, can_only_wait
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, SellShares, TakePrivate
 from game.choices import Auction, choice
 from game.events import Event, Passed, RoundEnded, TokenPlaced
 from game.play import Game
@@ -284,6 +284,29 @@ async def test_who_pays_for_a_private_and_what_done_ends_stand_on_their_buttons(
     assert pass_label(Pass(by="ann"), table.choices("ann"), view, rules) == "No track"
     deals = [c for c in table.choices("ann") if c.kind is not LayTile]
     assert pass_label(Pass(by="ann"), deals, view, rules) == "Done"
+
+
+def test_runs_of_several_trains_that_earn_the_same_have_a_stop_of_their_own():
+    """ "1 · £140" and "2 · £140"."""
+    rules = TITLES["18VA"].rules((), 2)
+    ways = [("F7.a", "E8.a"), ("F5.a", "E8.a")]
+    runs = [RunTrains((Route("2-1", stops), Route("2-2", ("C4.a", "E8.a"))), by="ann") for stops in ways]
+    offers = tuple(ScreenOption(StepVerb.ACT, str(n), RunTrains, run) for n, run in enumerate(runs))
+    shown = Screen(ask_next([choice(*runs)], Draft()), offers)
+    labels = [
+        f"$140 · {'; '.join(stop_names(r.stops, rules) for r in run.routes)}, the long way round it" for run in runs
+    ]
+    assert number_labels(shorten_routes(labels, shown, rules)) == ["1 · $140 · Fredericksburg", "2 · $140 · Alexandria"]
+
+
+def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
+    """Four questions each in a round to whoever had $0."""
+    poor = [choice(Pass(by="ann")), choice(SellShares("CoG", 1, by="ann"))]
+    position = SimpleNamespace(round="SR 3")
+    table = SimpleNamespace(position=position, choices=lambda _: poor)
+    assert can_only_wait(cast("Table", table), "ann")
+    poor.append(choice(BuyShare("CoG", "ipo", by="ann")))
+    assert not can_only_wait(cast("Table", table), "ann")
 
 
 def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
