@@ -65,18 +65,18 @@ def bids_words(view: View, rules: Rules, sale: Sale) -> list[str]:
 
 
 def purse_words(view: View, rules: Rules) -> str:
-    """`ann $380, bob $400 ($20 in bids)`: what each player can spend."""
+    """`ann $380, bob $400 of $420`: what each player can spend, and of how much, where some of it is in bids."""
     purses = []
     for player in view.order:
         cash, free = view.cash.get(player, 0), free_cash(view, rules, player)
-        held = f" ({rules.data.money(cash - free)} in bids)" if free != cash else ""
+        held = f" of {rules.data.money(cash)}" if free != cash else ""
         purses.append(f"{rules.person(player)} {rules.data.money(free)}{held}")
     return ", ".join(purses)
 
 
 def _purses(view: View, rules: Rules) -> str:
     held = any(free_cash(view, rules, player) != view.cash.get(player, 0) for player in view.order)
-    return f"{'Free cash' if held else 'Cash'}: {purse_words(view, rules)}"
+    return f"{'Cash that is not in bids' if held else 'Cash'}: {purse_words(view, rules)}"
 
 
 def _later(sale: Sale, items: Sequence[str]) -> str:

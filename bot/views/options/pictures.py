@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Sequence
 
 from bot.tables.service import Table
@@ -98,8 +99,9 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
-    """Routes in words below the question, where a button has no room for one."""
+    """Routes in words below the question, where a button has no room for one; without the numbers that tell cut labels apart."""
     listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
         return ""
-    return "\n".join(f"-# {n} · {text}" for n, text in enumerate(labels, 1))
+    plain = [re.sub(r"(^| · )\d+\) ", r"\1", text) for text in labels]
+    return "\n".join(f"-# {n} · {text}" for n, text in enumerate(plain, 1))
