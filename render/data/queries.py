@@ -226,8 +226,7 @@ def phase_changes(entered: Phase, before: Phase) -> list[str]:
     if entered.limit != before.limit:
         effects.append(f"train limit {limit_text(entered.limit)}")
     if entered.rounds != before.rounds:
-        many = f"{entered.rounds} operating rounds in a row"
-        effects.append(many if entered.rounds > 1 else "one operating round")
+        effects.append(f"{entered.rounds} ORs in a row" if entered.rounds > 1 else "one OR")
     return effects
 
 

@@ -103,9 +103,9 @@ def test_stations_names_of_hexes_places_to_choose_and_phases_are_explained(title
 
 def test_a_phase_tells_what_begins_it_and_what_changes():
     assert [line.words for line in phase_key(rules_of("18TN"))][:5] == [
-        "at the start: yellow tiles, train limit 4, one operating round",
+        "at the start: yellow tiles, train limit 4, one OR",
         "from the first 2-train on: nothing changes",
-        "from the first 3-train on: green tiles, 2 operating rounds in a row",
+        "from the first 3-train on: green tiles, 2 ORs in a row",
         "from 3-train no. 4 on: the Civil War",
         "from the first 4-train on: 2s rust, train limit 3",
     ]

@@ -18,8 +18,8 @@ from game.rules import Rules
 from render.data import queries
 
 STATION_USE = (
-    "A train must run through a station of its company, and not through a city whose circles are all taken by others: "
-    "a second station opens more routes and keeps a place."
+    "Each train needs a station of its company on its way, and no city full of others' stations lets it through. "
+    "A second one opens more routes."
 )
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
