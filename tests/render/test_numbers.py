@@ -28,7 +28,7 @@ from render.drawing.tile_geometry import BASE, corners
 from render.pictures import choices, overlay
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import CANVAS, _Painter
-from render.pictures.panel import reached_words
+from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
 from titles import TITLES
