@@ -34,7 +34,7 @@ from render.data.marks import marks_of_last_run
 from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import earned_together, together_words
-from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
+from render.pictures.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.text.closing import closing_words
 from render.text.labels import stop_names
 
@@ -243,9 +243,10 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
         lays = [a for c in look.table.choices(look.seat or "") for a in c if isinstance(a, LayTile) and a.hex == hex_id]
         may = "\n".join(f"• {action_phrase(a, look.view, rules)}" for a in lays[:OPTIONS])
         lines = safe_lines(render.describe(look.view, rules, hex_id))
-        return Private(
-            title=look.title, body=fit(f"{lines}\n\n{may or 'You cannot lay anything there now.'}", EMBED_TEXT)
-        )
+        if not may:
+            fitting = "\n".join(f"• {line}" for line in to_come_words(look.view, rules, hex_id))
+            may = f"**Fits in the colours to come**\n{fitting}" if fitting else "No tile can be laid there."
+        return Private(title=look.title, body=fit(f"{lines}\n\n{may}", EMBED_TEXT))
     shown = await drawing.draw_cached(
         look.table, "tiles", look.view, partial(render.draw_tiles, look.view, rules), render.alt_tiles(look.view, rules)
     )

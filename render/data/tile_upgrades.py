@@ -40,6 +40,30 @@ def successors(rules: Rules, name: str) -> tuple[Successor, ...]:
     return tuple(upgrades)
 
 
+def tiles_to_come(rules: Rules, hex_id: Hex, laid: str = "") -> dict[str, tuple[str, ...]]:
+    """The tiles that fit a hex from the next colour on, by colour. `laid`: the tile that lies there, "" for none."""
+    data = rules.data
+    h, by_colour = data.hexes[hex_id], dict[str, tuple[str, ...]]()
+    now = [data.tiles[laid] if laid else h.print] if h.buildable else []
+    while now:
+        fitting = [new for new in data.tiles.values() if any(_fits(rules, h.id, old, new) for old in now)]
+        if fitting:
+            by_colour[fitting[0].colour] = tuple(t.name for t in fitting)
+        now = fitting
+    return by_colour
+
+
+def _fits(rules: Rules, hex_id: Hex, old: Tile, new: Tile) -> bool:
+    """Whether a tile may replace another on that hex when its colour may be laid."""
+    data = rules.data
+    return (
+        bool(data.map.tiles[new.name])
+        and _comes_next(old, new)
+        and _may_lie(new, tiles_allowed(data, hex_id, new.colour))
+        and _keeps(old, new, rules.track.grows)
+    )
+
+
 def predecessors(rules: Rules, name: str) -> tuple[str, ...]:
     """The tiles that may become this one, in the title's order."""
     data = rules.data

@@ -21,7 +21,7 @@ from render.drawing.tile_geometry import BARE, BASE, Anatomy, beside, corners
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 MARKER = 0.17  # radius of a marker on a hexside
-PHONE_NAME = 24  # pixels of a city's name on a whole map for a phone: nearly eight there
+PHONE_NAME = 22  # pixels of a city's name on a whole map for a phone: seven there
 PHONE_COST = 0.8  # of these, for what the ground costs
 TOWN = 0.88  # of the print of cities' names, for those of towns
 PORT = 0.17  # radius of the end of track in a port

@@ -1,4 +1,7 @@
-"""Names of places that found no room on their own hex: the nearest place that is free, over borders if need be."""
+"""Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
+
+A name further away has a line to its city; one that has no place whose line crosses nothing is left out.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,21 @@ from render.drawing.free_space import Box, Core, Room
 from render.drawing.layout import Layout
 from render.drawing.lettering import halo_width, name_size
 from render.drawing.sprites import Sprite
-from render.drawing.tile_geometry import corners
+from render.drawing.tile_geometry import anatomy, corners
 
-SMALLER = (0.85, 0.72)  # of the usual print, for the few names that find no place in it: smaller ones could not be read
-TIE = 0.06  # apothems: how thick a line is between a name and its hex where they do not touch
+TIE, DOT = (
+    0.03,
+    0.07,
+)  # apothems: how thick the line is from another name to its city, and the radius of the dot at its end
+CROSSED = 0.7  # apothems of such a line over track at most: across it, not along it
+WHOLE_SIZES, CROP_SIZES = (1.0,), (1.0, 0.85, 0.72)  # of the usual print
+DEAR = 3  # how many apothems more a line may be long for one less over track
+AROUND = tuple(  # where a name may stand outside its hex, in apothems from its middle
+    (far * math.cos(i * math.pi / 6), far * math.sin(i * math.pi / 6)) for far in (1.3, 2.1) for i in range(12)
+)
+SMALL_STOP = 0.2  # apothems from the middle of a stop without circles to its rim
 Part = tuple[float, float, float, float]
+Line = tuple[tuple[float, float], tuple[float, float]]
 
 
 def _middle(share: float) -> tuple[Part, ...]:
@@ -40,7 +53,6 @@ def _end(share: float) -> tuple[Part, ...]:
 # What part of a name must lie in its own hex: all of it first, then as little over a side as may be; no part of it: anywhere.
 INSIDE = (*(_middle(share / 10) for share in range(10, 2, -1)), _end(0.6), _end(0.5), _middle(0.2), _middle(0.1))
 TOUCHING = tuple(map(_end, (0.4, 0.3, 0.2)))
-ANYWHERE: tuple[tuple[Part, ...], ...] = ((),)
 FOUND = 4096  # names whose places are kept, of some two hundred bytes each
 
 
@@ -52,7 +64,7 @@ class Surroundings(NamedTuple):
 
     name: str
     size: int  # apothem in pixels
-    points: int  # full size of its print
+    points: int  # size of its print
     layout: HexLayout
     taken: int
     others: tuple[tuple[int, int], ...]
@@ -64,16 +76,15 @@ class Surroundings(NamedTuple):
 
 
 class Found(NamedTuple):
-    """A name in lines of that size, and its place on the mask."""
+    """A name in lines, and its place on the mask."""
 
     text: str
-    points: int
     box: Box
 
 
 def reach_of(size: int) -> int:
     """Pixels round the middle of a hex in which its name may stand. `size`: its apothem."""
-    return round(size * 2.4)
+    return round(size * 2.9)
 
 
 class PlaceNames:
@@ -88,9 +99,11 @@ class PlaceNames:
         sprites: Mapping[Hex, Sprite],
         *,
         phone: bool,
+        whole: bool = True,
     ) -> None:
+        """`whole`: it is the whole map, on which a name without a place is left out; on a part it may be smaller."""
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
-        self.phone = phone
+        self.phone, self.whole = phone, whole
         self.named = [(h, where.centre(h)) for h in shown.values() if h.name]
 
     def write(self, boxes: list[Box]) -> list[Hex]:
@@ -108,37 +121,83 @@ class PlaceNames:
         """Write a name at the place that it finds; says whether it does."""
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size)
-        part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
-        points = name_size(self.where.size, self.sprites[h.id].ground.tile, phone=self.phone)
-        round_it = Surroundings(
-            h.name, self.where.size, points, self.layout, hash(part.tobytes()), self._others(h, (x, y))
-        )
-        found = find_place(round_it, part)
-        if found is None:
+        corner = x - reach, y - reach
+        usual = name_size(self.where.size, self.sprites[h.id].ground.tile, phone=self.phone)
+        for points in (round(usual * share) for share in (WHOLE_SIZES if self.whole else CROP_SIZES)):
+            found, tie = self._find(h, points, taken, boxes)
+            if found is not None:
+                break
+        else:
             return False
-        draw, box = ImageDraw.Draw(self.image), found.box
-        left, top, step = x - reach, y - reach, line_height(found.points)
+        draw, box, step = ImageDraw.Draw(self.image), found.box, line_height(points)
+        if tie is not None:
+            self._draw_tie(tie)
+            ImageDraw.Draw(taken).line([(a + reach, b + reach) for a, b in tie], fill=255, width=3)
         for i, line in enumerate(found.text.split("\n")):
-            at = (left + (box[0] + box[2]) / 2, top + box[1] + 1 + step * (i + 0.5))
-            halo = halo_width(found.points)
-            fonts.write(draw, at, line, found.points, bold=True, ink=style.BLACK, anchor="mm", halo=halo)
-        boxes.append((box[0] + left, box[1] + top, box[2] + left, box[3] + top))
-        self._tie(h, boxes[-1])
+            at = (corner[0] + (box[0] + box[2]) / 2, corner[1] + box[1] + 1 + step * (i + 0.5))
+            fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))
+        boxes.append((box[0] + corner[0], box[1] + corner[1], box[2] + corner[0], box[3] + corner[1]))
         ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
         return True
 
-    def _tie(self, h: HexData, box: Box) -> None:
-        """A line from a name that stands outside its hex to the hex."""
-        (x, y), size = self.where.centre(h), self.where.size
-        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
-        far = math.dist((x, y), near)
-        if far <= size:
-            return
-        within = x + (near[0] - x) * size * 0.8 / far, y + (near[1] - y) * size * 0.8 / far
-        thick = max(2, round(size * TIE))
-        draw = ImageDraw.Draw(self.image)
-        draw.line((*near, *within), fill=style.WHITE, width=thick + 4)
-        draw.line((*near, *within), fill=style.BLACK, width=thick)
+    def _find(
+        self, h: HexData, points: int, taken: Image.Image, boxes: Sequence[Box]
+    ) -> tuple[Found, Line | None] | tuple[None, None]:
+        """The place of a name in that print, with the line that it needs."""
+        (x, y), reach = self.where.centre(h), reach_of(self.where.size)
+        part = taken.crop((x, y, x + 2 * reach, y + 2 * reach))
+        others = self._others(h, (x, y))
+        beside, away = find_places(
+            Surroundings(h.name, self.where.size, points, self.layout, hash(part.tobytes()), others), part
+        )
+        if beside is not None:
+            return beside, None
+        return self._choose(h, away, (x - reach, y - reach), taken, boxes)
+
+    def _choose(
+        self, h: HexData, away: Sequence[Found], corner: tuple[int, int], taken: Image.Image, boxes: Sequence[Box]
+    ) -> tuple[Found, Line] | tuple[None, None]:
+        """The place outside the hex whose line is short and crosses little track, and no word, number or station at all.
+
+        `corner`: of the part of the picture to which the places belong.
+        """
+        best: tuple[float, Found, Line] | None = None
+        near = [b for b in boxes if math.dist(_middle_of(b), self.where.centre(h)) < 2 * reach_of(self.where.size)]
+        for found in away:
+            b = found.box
+            box = b[0] + corner[0], b[1] + corner[1], b[2] + corner[0], b[3] + corner[1]
+            for at, radius in self._rims(h):
+                tie = _tie(box, at, radius)
+                if any(crosses(tie, other) for other in near):
+                    continue
+                over = self._over(tie, taken)
+                cost = (math.dist(*tie) + DEAR * over) / self.where.size
+                if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
+                    best = cost, found, tie
+        return (best[1], best[2]) if best else (None, None)
+
+    def _rims(self, h: HexData) -> list[tuple[tuple[float, float], float]]:
+        """The circles of a hex to which its name may be tied, each with its radius, in pixels; its middle where it has none."""
+        ground = self.sprites[h.id].ground
+        form = anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
+        rims = [(slot, place.radius) for place in form.places.values() for slot in place.slots]
+        rims += [((place.x, place.y), SMALL_STOP) for place in form.places.values() if not place.slots]
+        return [(self.where.point(h, at), radius * self.where.size) for at, radius in rims or [((0.0, 0.0), 0.0)]]
+
+    def _over(self, tie: Line, taken: Image.Image) -> int:
+        """How many pixels of a line lie on what is drawn there, without its two ends."""
+        frame, steps = reach_of(self.where.size), round(math.dist(*tie))
+        ends = max(2, round(self.where.size * 0.1))
+        (a, b), (c, d) = tie
+        shares = (i / steps for i in range(ends, steps - ends))
+        return sum(bool(taken.getpixel((int(a + (c - a) * s) + frame, int(b + (d - b) * s) + frame))) for s in shares)
+
+    def _draw_tie(self, tie: Line) -> None:
+        """A grey hairline from a name that stands outside its hex to a dot at the rim of the city: nothing like track."""
+        draw, ink, size = ImageDraw.Draw(self.image), style.soft_on_halo(), self.where.size
+        draw.line(tie, fill=ink, width=max(1, round(size * TIE)))
+        (x, y), r = tie[1], max(2, round(size * DOT))
+        draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
     def _others(self, h: HexData, middle: tuple[int, int]) -> tuple[tuple[int, int], ...]:
         """How far from a hex those of other places near it lie."""
@@ -178,19 +237,41 @@ class PlaceNames:
         return mask
 
 
+def _middle_of(box: Box) -> tuple[float, float]:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def _tie(box: Box, at: tuple[float, float], radius: float) -> Line:
+    """The line from a name's box to the rim of a circle."""
+    near = min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
+    share = min(1.0, radius / max(1.0, math.dist(at, near)))
+    return near, (at[0] + (near[0] - at[0]) * share, at[1] + (near[1] - at[1]) * share)
+
+
+def crosses(tie: Line, box: Box) -> bool:
+    """Whether a line and a box meet."""
+    (a, b), (c, d) = tie
+    steps = max(1, round(math.dist(*tie)))
+    spots = ((a + (c - a) * i / steps, b + (d - b) * i / steps) for i in range(steps + 1))
+    return any(box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1 for x, y in spots)
+
+
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
-def find_place(round_it: Surroundings, taken: Image.Image) -> Found | None:
-    """The best place for a name. `taken`: the mask whose hash the surroundings have."""
+def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found | None, tuple[Found, ...]]:
+    """The best place for a name at its hex, or places further away. `taken`: the mask whose hash the surroundings have.
+
+    All in one size: names of cities that differ in it would look as if the cities did.
+    """
     spared, free = _Tried(_spare_others(taken, round_it)), _Tried(taken)
-    tries = chain(
-        product((1.0,), INSIDE, (spared, free)),
-        product(SMALLER[:1], INSIDE[::2], (free,)),
-        product((1.0,), TOUCHING[:2], (free,)),
-        product((1.0,), ANYWHERE, (spared,)),
-        product(SMALLER, (*INSIDE[::2], *TOUCHING), (free,)),
-        product((1.0, *SMALLER), ANYWHERE, (spared, free)),
-    )
-    return next((found for share, parts, room in tries if (found := _place(round_it, room, share, parts))), None)
+    tries = chain(product(INSIDE, (spared, free)), product(TOUCHING, (free,)))
+    middle = [(0.0, -0.6), (0.0, 0.6)]
+    beside = next((found for parts, room in tries if (found := _place(round_it, room, parts, middle))), None)
+    if beside is not None:
+        return beside, ()
+    aims = [[aim] for aim in AROUND]
+    away = [_place(round_it, room, (), aim) for room in (spared, free) for aim in aims]
+    return None, tuple(dict.fromkeys(filter(None, away)))
 
 
 class _Tried:
@@ -201,11 +282,13 @@ class _Tried:
         self.places = lru_cache(maxsize=None)(self.room.places)  # of a name's few prints and forms
 
 
-def _place(round_it: Surroundings, tried: _Tried, share: float, parts: tuple[Part, ...]) -> Found | None:
-    """The best place in one line or in two. `share`: of the full size; `parts`: of the name that must lie in its own hex."""
-    points, reach, size = round(round_it.points * share), round_it.reach, round_it.size
+def _place(
+    round_it: Surroundings, tried: _Tried, parts: tuple[Part, ...], aims: Sequence[tuple[float, float]]
+) -> Found | None:
+    """The best place in one line or in two. `parts`: of the name that must lie in its own hex; `aims`: where, in apothems."""
+    points, reach, size = round_it.points, round_it.reach, round_it.size
     core = Core(_hex_room(round_it.layout, size), parts) if parts else None
-    near = [(reach, reach - size * 0.6), (reach, reach + size * 0.6)]
+    near = [(reach + x * size, reach + y * size) for x, y in aims]
     for text in _forms(round_it.name):
         lines = text.split("\n")
         wide = max(fonts.width(line, points, bold=True) for line in lines) + 4
@@ -215,7 +298,7 @@ def _place(round_it: Surroundings, tried: _Tried, share: float, parts: tuple[Par
             places &= core.places(wide, high)
         box = tried.room.nearest(places, wide, high, near)
         if box is not None:
-            return Found(text, points, box)
+            return Found(text, box)
     return None
 
 

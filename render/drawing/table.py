@@ -16,7 +16,7 @@ from render.drawing.sprites import token
 class Cell:
     """Words of one cell, in several lines where it has line ends.
 
-    `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank.
+    `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank; `whole`: never shortened.
     """
 
     text: str = ""
@@ -24,6 +24,7 @@ class Cell:
     bar: style.RGB | None = None
     bold: bool = False
     soft: bool = False
+    whole: bool = False
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,8 @@ class Rows:
         """The width of each column: where there is too little room, the widest one of words gives way."""
         needs, missing = self.least(), self.tightest() - wide
         if missing > 0:
-            words = [i for i, c in enumerate(self.columns) if not c.right]
+            kept = {i for row in self.cells for i, cell in enumerate(row) if cell.whole}
+            words = [i for i, c in enumerate(self.columns) if not c.right and i not in kept]
             widest = max(words, key=lambda i: needs[i])
             needs[widest] = max(needs[widest] - missing, self.size * 3)
         return needs

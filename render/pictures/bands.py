@@ -14,6 +14,7 @@ from render.data.queries import View
 from render.drawing import fonts, style, symbols
 from render.drawing.free_space import Box
 from render.pictures.overlay import badge
+from render.text.reach_words import to_build_words
 
 MOST = 5  # lines of what a train brings on its card; longer words stand below the cards
 NONE_LEFT = "The bank has no train left"
@@ -91,7 +92,8 @@ class Change:
 
 def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
     """What the marks of a map mean: tiles and stations by their numbers, then stations that went and prices that moved."""
-    changes = [Change(str(n), _meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
+    meaning = to_build_words if marks.network else _meaning
+    changes = [Change(str(n), meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
     changes += [
         Change("", f"a station left {queries.place_name(rules, slot.partition('.')[0])}") for slot in marks.removed
     ]

@@ -190,7 +190,8 @@ class _Painter:
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
-        names = PlaceNames(self.image, self.rules.data.layout, self.where, self.shown, self.sprites, phone=self.phone)
+        whole, layout = len(self.shown) == len(self.rules.data.hexes), self.rules.data.layout
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, phone=self.phone, whole=whole)
         self.unnamed = names.write(self.boxes)
 
     def network(self, hexsides: Collection[str]) -> None:

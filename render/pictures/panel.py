@@ -11,17 +11,16 @@ from PIL import Image, ImageDraw
 from game.round_names import OPERATING
 from game.rules import Rules
 from render.data import queries
-from render.data.hexsides import hexside
 from render.data.marks import Marks
 from render.data.names import leader_heading
 from render.data.queries import View
-from render.data.run_paths import face_of
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures import overlay
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
+from render.text.reach_words import reached_words
 
 LEGEND = 46  # pixels of a line of the legend at unit 1
 ROWS = 27  # of the words of its lists
@@ -164,14 +163,15 @@ class Panel:
         rows = []
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
+            pale = bool(view.over) and not known.floated
             trains = " ".join(queries.train_names(view, self.rules, company)) or DASH
             treasury = data.money(view.cash.get(company, 0))
             rows.append(
                 (
-                    Cell(company, company=company, bold=True),
-                    Cell(data.money(price) if price else DASH),
-                    Cell(treasury if known.floated else DASH),
-                    Cell(trains if known.floated else "not floated", soft=not known.floated),
+                    Cell(company, company=company, bold=True, soft=pale, whole=True),
+                    Cell(data.money(price) if price else DASH, soft=pale),
+                    Cell(treasury if known.floated else DASH, soft=pale),
+                    Cell(trains if known.floated else DASH if view.over else "not floated", soft=not known.floated),
                     Cell(self.rules.person(known.president), bar=style.seat(view.order, known.president)),
                 )
             )
@@ -234,7 +234,8 @@ class Panel:
 
     def change_lines(self) -> ChangeLines:
         """What the numbers on the map mean, and prices that moved."""
-        return ChangeLines(changes_of(self.view, self.rules, self.marks), self.unit)
+        changes = changes_of(self.view, self.rules, self.marks)
+        return ChangeLines(changes, self.unit, "to build" if self.marks.network else "what changed")
 
     def sign_lines(self) -> ChangeLines:
         """What hexes say that is too small to be read on a phone's map: goods and what they pay."""
@@ -263,16 +264,3 @@ class Panel:
         """Which line on the map is which train's run."""
         if self.marks.runs:
             overlay.legend(image, self.view, self.rules, self.marks, box, self.unit * 1.15)
-
-
-def reached_words(view: View, rules: Rules, marks: Marks) -> str:
-    """`L&N reaches 5 cities`; without a company, `5 cities reached`."""
-    cities = 0
-    for hex_id in rules.data.hexes:
-        face = face_of(view, rules, hex_id)
-        reached = {e for e in range(6) if hexside(rules, hex_id, e) in marks.network}
-        named = {c.name for c in face.tile.cities}
-        ends = {e for t in face.tracks if {t.a, t.b} & reached for e in (t.a, t.b)}
-        cities += len(named & ends)
-    counted = f"{cities} {'city' if cities == 1 else 'cities'}"
-    return f"{marks.runner} reaches {counted}" if marks.runner else f"{counted} reached"

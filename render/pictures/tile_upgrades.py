@@ -9,7 +9,7 @@ from game.state import Hex
 from render.data import queries
 from render.data.names import listed
 from render.data.queries import View
-from render.data.tile_upgrades import Successor, predecessors, successors
+from render.data.tile_upgrades import Successor, predecessors, successors, tiles_to_come
 from render.drawing import fonts, style
 from render.drawing.hex_appearance import Look
 from render.drawing.sprites import hex_sprite
@@ -103,3 +103,12 @@ def upgrade_words(view: View, rules: Rules) -> list[str]:
             known = ", ".join(_successor_words(view, rules, s) for s in after)
             lines.append(f"{name} {_count(view, rules, name)} → {known}")
     return lines
+
+
+def to_come_words(view: View, rules: Rules, hex_id: Hex) -> list[str]:
+    """What may come to lie on a hex, a line for each colour: `Green: 14 ×3/4, 15 ×2/2`."""
+    laid = view.tiles.get(hex_id)
+    return [
+        f"{colour.capitalize()}: {', '.join(f'{t} {_count(view, rules, t)}' for t in tiles)}"
+        for colour, tiles in tiles_to_come(rules, hex_id, laid.tile if laid else "").items()
+    ]

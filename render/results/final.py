@@ -23,13 +23,16 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, NAME, SUM, SMALL = 46, 40, 50, 34  # sizes of words
 STEP = 44  # from line to line of what was held
-RADIUS, TOKENS = 31, 3  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other
+RADIUS, TOKENS = (
+    31,
+    3,
+)  # of a token of what was held, 21 pixels across on a phone, and how many stand beside each other at most
 APART, PERCENT = 71, 44  # from token to token, and what the percents below a row of them take
 PARTS = 182  # from the upper edge of a player's column to the first line of what the worth is made up of
 NOTE = 84  # pixels of the sentence that names the winner
 MARKS = 6  # steps between sums at the side of the chart, at most
 AIR = 0.06  # of the chart's height, kept free above and below the lines
-GAP = 16  # pixels between two columns
+GAP = 28  # pixels between two columns: more than between tokens
 ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
@@ -121,8 +124,8 @@ def _podium(
         words = data.money(dollars) if dollars else NOTHING
         fonts.write(draw, (x, top), words, SMALL, ink=style.SOFT, anchor="lm")
         top += STEP
-    _draw_shares(image, data, place, x, top - STEP // 2 + 8)
-    top += _tokens_high(place, data)
+    _draw_shares(image, data, place, (x, top - STEP // 2 + 8, wide))
+    top += _tokens_high(place, wide, data)
     for line in _privates(place, wide, data):
         fonts.write(draw, (x, top), line, SMALL, ink=style.SOFT, anchor="lm")
         top += STEP
@@ -147,10 +150,11 @@ def company_held(held: str, data: TitleData) -> tuple[Company, str]:
     return (last, "") if last in data.companies and data.companies[last].certificates == (1,) else ("", "")
 
 
-def _token_rows(place: FinalPlace, data: TitleData) -> list[list[tuple[Company, str]]]:
-    """The companies that a player held, each with its percent, in rows."""
+def _token_rows(place: FinalPlace, wide: int, data: TitleData) -> list[list[tuple[Company, str]]]:
+    """The companies that a player held, each with its percent, in rows as wide as the column without its gap."""
     shares = [s for s in (company_held(h, data) for h in place.held) if s[0]]
-    return [shares[i : i + TOKENS] for i in range(0, len(shares), TOKENS)]
+    across = max(1, min(TOKENS, (wide - GAP + APART - 2 * RADIUS) // APART))
+    return [shares[i : i + across] for i in range(0, len(shares), across)]
 
 
 def _row_high(row: Sequence[tuple[Company, str]]) -> int:
@@ -158,9 +162,10 @@ def _row_high(row: Sequence[tuple[Company, str]]) -> int:
     return APART + PERCENT * any(percent for _, percent in row)
 
 
-def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, x: int, y: int) -> None:
-    """The tokens of what a player held, with the percent of each below it."""
-    for row in _token_rows(place, data):
+def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, column: tuple[int, int, int]) -> None:
+    """The tokens of what a player held, with the percent of each below it. `column`: its left, where they begin, its width."""
+    x, y, wide = column
+    for row in _token_rows(place, wide, data):
         for i, (company, percent) in enumerate(row):
             left = x + i * APART
             sprite = token(data, company, RADIUS)
@@ -173,12 +178,12 @@ def _draw_shares(image: Image.Image, data: TitleData, place: FinalPlace, x: int,
 def _high(place: FinalPlace, parts: Sequence[str], wide: int, data: TitleData) -> int:
     """Pixels of what a player held: lines of words and tokens. `parts`: rows of what worths are made up of."""
     words = len(parts) + len(_privates(place, wide, data))
-    return STEP * words + _tokens_high(place, data)
+    return STEP * words + _tokens_high(place, wide, data)
 
 
-def _tokens_high(place: FinalPlace, data: TitleData) -> int:
+def _tokens_high(place: FinalPlace, wide: int, data: TitleData) -> int:
     """Pixels of the tokens of what a player held."""
-    return sum(map(_row_high, _token_rows(place, data)))
+    return sum(map(_row_high, _token_rows(place, wide, data)))
 
 
 def nth(rank: int) -> str:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from game.actions import LayTile
 from game.rules import Rules
-from game.state import Company, Player
+from game.state import Company, Hex, Player
 from render.data import queries
 from render.data.card_data import Card, bank_card, company_card, everything, player_card
 from render.data.choice_names import choice_name
@@ -17,6 +17,7 @@ from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
+from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
 
@@ -36,35 +37,60 @@ def _head(view: View, rules: Rules, what: str) -> str:
     return f"{what} of {queries.title_name(rules.data)}, {round_label(view.round) or 'start'}, phase {view.phase}."
 
 
-def alt_map(view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = ()) -> str:
-    """What is new on the map, who acts, where the stations are, what is built."""
-    sentences = [_head(view, rules, "Map")]
+def alt_map(
+    view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = (), part: Collection[Hex] = ()
+) -> str:
+    """What is new on the map, who acts, where the stations are, what is built. `part`: the hexes that are shown, if not all."""
+    shown = part or rules.data.hexes
+    sentences = [_head(view, rules, _extent(rules, part))]
     company = queries.acting_company(view)
     names = list(asked) or [n for n in [queries.acting_player(view)] if n]
-    if view.over:
+    if marks.network:
+        sentences.append(f"{reached_words(view, rules, marks)}.")
+    elif view.over:
         sentences.append("The game is over.")
     elif names:
         sentences.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
-    for number, what in list(enumerate(marks.order, 1))[::-1][:3]:
-        sentences.append(f"New, number {number}: {_change(view, rules, what)}.")
+    new = [(n, what) for n, what in enumerate(marks.order, 1) if what.partition(".")[0] in shown]
+    if marks.network:
+        sentences += [f"To build, number {n}: {to_build_words(view, rules, what)}." for n, what in new]
+    else:
+        sentences += [f"New, number {n}: {_change(view, rules, what)}." for n, what in new[::-1][:3]]
     if marks.possible:
-        sentences += [f"Only possible: {_change(view, rules, what)}." for what in (*marks.hexes, *marks.slots)]
-    if marks.runs:
+        possible = [what for what in (*marks.hexes, *marks.slots) if what.partition(".")[0] in shown]
+        sentences += [f"Only possible: {_change(view, rules, what)}." for what in possible]
+    ran = [r for r in marks.runs if any(s.partition(".")[0] in shown for s in r.stops)]
+    if ran:
         runs = ", ".join(
             f"{name} {stop_names(r.stops, rules)} {rules.data.money(r.revenue)}"
-            for r in marks.runs
+            for r in ran
             for name in [rules.data.train_called(queries.face(view, r.train))]
         )
         sentences.append(f"{marks.runner} ran: {runs}.")
     for name in view.companies:
-        places = [queries.place_name(rules, s) for s, c in sorted(view.tokens.items()) if c == name]
-        if places:
-            sentences.append(f"{name} in {', '.join(places)}.")
+        slots = [s for s, c in sorted(view.tokens.items()) if c == name and s.partition(".")[0] in shown]
+        if slots:
+            sentences.append(f"{name} in {', '.join(queries.place_name(rules, s) for s in slots)}.")
     built: dict[str, list[str]] = {}
     for hex_id, laid in sorted(view.tiles.items()):
-        built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
+        if hex_id in shown:
+            built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
     sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
     return short(sentences)
+
+
+def _extent(rules: Rules, part: Collection[Hex]) -> str:
+    """`Map`, or `Part of the map around Macon, D3 to H8,`."""
+    hexes = [h for i, h in rules.data.hexes.items() if i in part]
+    if not hexes or len(hexes) == len(rules.data.hexes):
+        return "Map"
+    across, down = (sum(at) / len(hexes) for at in zip(*((h.x, h.y) for h in hexes), strict=True))
+    named = [h for h in hexes if h.name] or hexes
+    middle = min(named, key=lambda h: (not h.print.cities, (h.x - across) ** 2 + (h.y - down) ** 2))
+    letters = sorted({h.id.rstrip("0123456789") for h in hexes}, key=lambda text: (len(text), text))
+    numbers = sorted(int(h.id.lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ")) for h in hexes)
+    corners = f", {letters[0]}{numbers[0]} to {letters[-1]}{numbers[-1]}," if len(hexes) > 1 else ""
+    return f"Part of the map around {middle.name or middle.id}{corners}"
 
 
 def _change(view: View, rules: Rules, what: str) -> str:

@@ -81,6 +81,25 @@ def test_sums_of_late_games_stand_in_full_in_their_columns(theme, monkeypatch):
     assert all(right < left for (_, right), (left, _) in pairwise(sums))
 
 
+def test_tokens_of_two_players_do_not_run_together(monkeypatch):
+    """Gaps between players were as wide as those between one player's companies."""
+    made, data = ending(4, 1), TITLES["18India"].rules((), 4).data
+    held = ("GIPR 20", "BNR 20", "EIR 20", "NWR 20")
+    full = replace(made, places=tuple(replace(p, held=held) for p in made.places))
+    spots: list[int] = []
+    real = fonts.write
+
+    def write(draw, at, text, size, **more):
+        if text == "20":
+            spots.append(at[0])
+        real(draw, at, text, size, **more)
+
+    monkeypatch.setattr(fonts, "write", write)
+    draw_final(full, data)
+    ways = [b - a for a, b in pairwise(sorted(set(spots)))]
+    assert max(ways) >= min(ways) + 24
+
+
 def test_minors_have_no_empty_line_for_percents_below_them():
     data = TITLES["18EU"].rules((), 4).data
     made = replace(ending(2, 1), rounds=("Start",))

@@ -253,3 +253,16 @@ def test_nothing_of_companies_and_players_is_cut_below_a_phone_s_map(name, shown
     for what, rows in (("companies", sheet.panel.companies()), ("players", sheet.panel.players())):
         if rows.cells:
             assert boxes[what][2] - boxes[what][0] >= rows.tightest(), what
+
+
+def test_a_finished_game_s_table_shortens_no_mark():
+    """One company that never floated cut "GMO" and "NC&StL" to "G…" and "N…"."""
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    view.over, view.market = "bank", {"0,0": list(rules.data.companies)}
+    for company in view.companies.values():
+        company.president = "ann"
+    rows = Panel(view, rules, NONE, [], 1.0).companies()
+    assert {row[3].text for row in rows.cells} == {"–"}
+    assert all(row[0].soft and row[0].whole for row in rows.cells)
+    assert rows._fitted(100)[0] == rows.least()[0]

@@ -104,6 +104,7 @@ from render import (
 )
 from render.data.card_data import Table
 from render.data.names import card_name
+from render.pictures.bands import changes_of
 from render.text import labels, text, title_words
 from render.text.alt_text import short
 from render.text.plain import lines_of
@@ -451,6 +452,29 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     assert "New, number 1: tile 456a on Augusta (D10), to" in said["map"]
     assert "CoG ran: 3-train Rome–Atlanta–Chattanooga $90." in said["map"]
     assert "1. ACL $70." in said["market"]
+
+
+def test_a_part_of_the_map_is_said_to_be_one_and_tells_only_what_is_on_it(full):
+    """Every crop had the words of the whole map."""
+    view, rules = full
+    marks = Marks(hexes=("D10",), slots=("I9.a.0",), order=("D10", "I9.a.0"))
+    said = alt_map(view, rules, marks, ["ann"], ("D10", "E9", "D8"))
+    assert said.startswith("Part of the map around ")
+    assert "D8 to E10, of 18GA" in said
+    assert "number 1: tile 456a on Augusta (D10)" in said
+    assert "Waycross" not in said
+
+
+def test_what_is_still_to_be_built_is_not_told_as_built(full):
+    """A place's missing track stood under "what changed", with the tiles that are to go."""
+    view, rules = full
+    marks = Marks(hexes=("D10",), order=("D10",), network=frozenset({"D10/0"}), runner="CoG")
+    said = alt_map(view, rules, marks, ["ann"])
+    assert "To build, number 1: Augusta (D10), upgrade of 456a." in said
+    assert "CoG reaches" in said
+    assert "New" not in said
+    assert "to act" not in said
+    assert [c.words for c in changes_of(view, rules, marks)] == ["Augusta (D10), upgrade of 456a"]
 
 
 def test_alternative_texts_are_cut_at_their_limit():

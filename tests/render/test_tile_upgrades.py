@@ -7,7 +7,7 @@ import pytest
 from bot.files.transcripts import read_incoming
 from game.events import TileLaid
 from game.play import Game
-from render.data.tile_upgrades import Successor, predecessors, successors
+from render.data.tile_upgrades import Successor, predecessors, successors, tiles_to_come
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from titles import TITLES
 
@@ -58,3 +58,16 @@ def test_one_tile_in_words():
         f"Becomes 14 ×{known['14']}/{known['14']}, 15 ×{known['15']}/{known['15']}, 453a ×1/1 in Augusta."
     )
     assert tile_words(view, rules, "63").endswith("Becomes nothing.")
+
+
+def test_a_hex_says_which_tiles_fit_it_in_the_colours_to_come():
+    """Where nothing could be laid now, the answer said only that."""
+    rules = TITLES["18GA"].rules((), 3)
+    blank = tiles_to_come(rules, "C3")
+    assert next(iter(blank)) == "yellow"
+    assert "57" in blank["yellow"]
+    upgrades = tiles_to_come(rules, "C3", "57")
+    assert "yellow" not in upgrades
+    assert set(upgrades["green"]) <= set(blank["green"])
+    off = next(h.id for h in rules.data.hexes.values() if not h.buildable)
+    assert tiles_to_come(rules, off) == {}

@@ -119,7 +119,7 @@ async def draw_crop(
         "part",
         board,
         partial(render.draw_crop, board, table.rules, hexes, marks, canvas=canvas),
-        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked)),
+        render.alt_map(view, table.rules, marks, tuple(table.position.deciders if asked is None else asked), hexes),
         marks,
         hexes,
         canvas,

@@ -1,0 +1,30 @@
+"""What a company's network reaches, and what would have to be built to reach more, in the words of map and alternative text."""
+
+from __future__ import annotations
+
+from game.rules import Rules
+from game.state import Hex
+from render.data import queries
+from render.data.hexsides import hexside
+from render.data.marks import Marks
+from render.data.queries import View
+from render.data.run_paths import face_of
+
+
+def reached_words(view: View, rules: Rules, marks: Marks) -> str:
+    """`L&N reaches 5 cities`; without a company, `5 cities reached`. Two cities of one hex count once, as they have one name."""
+    cities = 0
+    for hex_id in rules.data.hexes:
+        face = face_of(view, rules, hex_id)
+        reached = {e for e in range(6) if hexside(rules, hex_id, e) in marks.network}
+        named = {c.name for c in face.tile.cities}
+        ends = {e for t in face.tracks if {t.a, t.b} & reached for e in (t.a, t.b)}
+        cities += bool(named & ends)
+    counted = f"{cities} {'city' if cities == 1 else 'cities'}"
+    return f"{marks.runner} reaches {counted}" if marks.runner else f"{counted} reached"
+
+
+def to_build_words(view: View, rules: Rules, hex_id: Hex) -> str:
+    """A hex that needs a tile: `Augusta (D10), upgrade of 453a`."""
+    laid = view.tiles.get(hex_id)
+    return f"{queries.place_name(rules, hex_id)}{f', upgrade of {laid.tile}' if laid else ''}"
