@@ -7,20 +7,18 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import engine
 from bot.storage.postgres_backend import PostgresBackend
 from bot.storage.sqlite_backend import SqliteBackend
+from bot.storage.work import T, Work
 
 Changed = Callable[[int], None]  # gets the number of a table; 0: whichever
 
 
 class Backend(Protocol):
     """One database, open or not."""
-
-    engine: AsyncEngine
-    readers: AsyncEngine  # the same, for transactions that only read and see one moment
 
     @property
     def file(self) -> Path | None:
@@ -30,12 +28,24 @@ class Backend(Protocol):
     def shared(self) -> bool:
         """Whether other processes may write too."""
 
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that only reads, and sees one moment: it begins with the first statement and is thrown away."""
+
+    def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
+
     def writing(self, game: int, /, *, announce: bool) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that sees what all before it have written.
 
         `game`: it concerns that table, and waits for others of the same table; 0: it waits for all others. `announce`: other
         processes learn that the table has changed.
         """
+
+    async def read(self, work: Work[T]) -> T:
+        """What that work reads, in a transaction as of `reading`, whose statements may go to the database together."""
+
+    async def write(self, game: int, work: Work[T], /, *, announce: bool) -> T:
+        """The same in a transaction as of `writing`."""
 
     async def take_lock(self) -> bool:
         """Whether this process may serve the database from now on; False while another one does. May raise OSError."""

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import zlib
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from bot.storage import engine, identity_file, play_statements, row_mapping, sch
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
+from bot.storage.work import T, Work
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
 IDENTITY = schema.notes.c.key == IDENTITY_NOTE
@@ -41,6 +42,17 @@ TransactionHook = Callable[
 
 class Locked(Exception):
     """Another process works on this database."""
+
+
+@contextmanager
+def _named_conflicts() -> Iterator[None]:
+    """Raise ChannelTaken where a second live table would be in a channel."""
+    try:
+        yield
+    except IntegrityError as error:
+        if is_channel_conflict(error):
+            raise ChannelTaken from error
+        raise
 
 
 class Store:
@@ -148,11 +160,9 @@ class Store:
         """Call `changed` (in the event loop) with the number of a table that another process has changed; 0: any may have."""
         self._changed.append(changed)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that only reads: it begins with the first statement and is thrown away."""
-        async with self._backend.readers.connect() as conn:
-            yield conn
+        return self._backend.reading()
 
     @asynccontextmanager
     async def writing(self, game: int = 0, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -161,22 +171,34 @@ class Store:
         `game`: it concerns that table alone; 0: no other transaction that writes goes on meanwhile. `quiet`: neither posts nor
         due times come of it and the table stays as it is, so nobody needs to look.
         """
-        try:
+        with _named_conflicts():
             async with self._backend.writing(game, announce=not quiet) as conn:
                 yield conn
-        except IntegrityError as error:
-            if is_channel_conflict(error):
-                raise ChannelTaken from error
-            raise
         if not quiet:
-            for heard in self._heard:
-                heard()
+            self._announce_commit()
 
-    @asynccontextmanager
-    async def claiming(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self, work: Work[T]) -> T:
+        """What `work` reads in a transaction as of `reading`: its statements may go to the database together, so it awaits
+        nothing but the connection that it is given.
+        """
+        return await self._backend.read(work)
+
+    async def write(self, work: Work[T], game: int = 0, *, quiet: bool = False) -> T:
+        """The same for what is written in a transaction as of `writing`."""
+        with _named_conflicts():
+            done = await self._backend.write(game, work, announce=not quiet)
+        if not quiet:
+            self._announce_commit()
+        return done
+
+    def _announce_commit(self) -> None:
+        """Tell all who listen that something was written."""
+        for heard in self._heard:
+            heard()
+
+    def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
-        async with self._backend.engine.begin() as conn:
-            yield conn
+        return self._backend.claiming()
 
     def choose_next_poll(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
         """When to look again for work that falls due at `due`; None: only when this process has written something.
@@ -199,9 +221,13 @@ class Store:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
-        once = interactions.answered_once
-        async with self.writing(game, quiet=True) as conn, once(conn, interaction, self.clock.now(), game) as answer:
-            answer.result = answer.result if answer.repeated else result
+
+        async def record(conn: AsyncConnection) -> None:
+            """Remember it, unless it is remembered already."""
+            async with interactions.answered_once(conn, interaction, self.clock.now(), game) as answer:
+                answer.result = answer.result if answer.repeated else result
+
+        await self.write(record, game, quiet=True)
 
     async def read_note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -219,8 +245,7 @@ class Store:
 
     async def load_table(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
-        async with self.reading() as conn:
-            return await row_mapping.load_game(conn, game)
+        return await self.read(lambda conn: row_mapping.load_game(conn, game))
 
     async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The live table (open or running) of a channel, else the newest other one there."""
@@ -280,8 +305,7 @@ class Store:
         A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now, or
         the table is not the one that the cards were dealt for.
         """
-        async with self.writing(advance.game) as conn:
-            return await self.append_play_within(conn, advance)
+        return await self.write(lambda conn: self.append_play_within(conn, advance), advance.game)
 
     async def append_play_within(self, conn: AsyncConnection, advance: PlayWrite) -> WrittenPlay:
         """Write one play, as `append_play` does, within a transaction that does more."""
@@ -317,7 +341,7 @@ class Store:
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
         row = {name: getattr(move, name) for name in NewMove.__slots__} | {
-            "state": await asyncio.to_thread(zlib.compress, move.state),
+            "state": zlib.compress(move.state),
             "game": game,
             "parent": parent,
             "above": parent,
