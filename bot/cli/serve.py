@@ -6,6 +6,7 @@ import asyncio
 import logging
 import os
 from contextlib import AsyncExitStack
+from functools import partial
 
 from bot.client.client import Bot, ClientOptions
 from bot.client.connection import connect
@@ -13,6 +14,7 @@ from bot.client.monitoring import serve_monitoring
 from bot.commands import setup_all
 from bot.core import log_format
 from bot.core.clock import SystemClock
+from bot.core.free_memory import spare_collector
 from bot.core.settings import Config
 from bot.storage.engine import NewerDatabase, Unusable, explain_error
 from bot.storage.errors import DatabaseError
@@ -77,6 +79,9 @@ async def _run_client(
 ) -> int:
     """Join client and commands and run until stopped, or until the shards are `lost`; the exit status."""
     bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=config.shards or None, shard_ids=shards))
+    bot.registry.startup_hooks.append(
+        partial(asyncio.to_thread, spare_collector)
+    )  # only where a process is all the bot's
     async with AsyncExitStack() as stack:
         if config.metrics_port:
             try:

@@ -45,6 +45,17 @@ glibc.fflush(out)
 """
 
 
+SPARE = """
+import gc
+from bot.core.free_memory import spare_collector
+stays = [[n] for n in range(50_000)]
+spare_collector()
+assert gc.get_freeze_count() > 50_000 and len(gc.get_objects()) < 1_000
+comes = [n for n in range(3)]
+comes.append(comes)
+del comes
+print(gc.collect())
+"""
 LINUX = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="tells memory as Linux and glibc do")
 
 
@@ -64,3 +75,7 @@ def test_holes_between_what_stays_are_returned():
 @pytest.mark.parametrize(("how", "heaps"), [("own", range(2, 6)), ("shared", range(1, 2))])
 def test_threads_share_one_heap(how: str, heaps: range):
     assert run(COUNT_HEAPS, how).count("<heap ") in heaps
+
+
+def test_the_collector_looks_at_what_comes_alone():
+    assert int(run(SPARE)) >= 1
