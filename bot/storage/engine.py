@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import filelock
-from sqlalchemy import Connection, Engine, NullPool, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -127,17 +127,8 @@ def connect_file(url: str) -> Engine:
     As shipped, SQLite's driver begins transactions late and commits before changes of the schema, which keeps half of a failed
     migration; so the driver's own handling is off.
     """
-    engine = create_engine(
-        f"{make_url(url).set(drivername='sqlite')}", poolclass=NullPool, creator=partial(_open_file, url)
-    )
-
-    @event.listens_for(engine, "begin")
-    def begin_transaction(connection: Connection) -> None:
-        """Begin a transaction with its first statement."""
-        driver: Any = connection.connection.driver_connection
-        driver.to_begin = True
-
-    return engine
+    where = make_url(url).set(drivername="sqlite")
+    return create_engine(where, poolclass=NullPool, creator=partial(_open_file, url))
 
 
 def _open_file(url: str) -> sqlite_driver.Connection:

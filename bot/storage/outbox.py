@@ -21,6 +21,7 @@ from bot.model.kinds import SUMMARIES, PostKind, PostState, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import leases, row_mapping
+from bot.storage.made_once import made_once
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
@@ -84,25 +85,25 @@ def _select_queue() -> Select[Any]:
 
 
 # Made once, since they are run after each move: to make such a statement takes as long as to run it.
-PENDING = _select_pending()
-QUEUE = _select_queue()
-QUEUE_OF_PEOPLE = QUEUE.where(outbox.c.user != 0)
-TO_SEND = update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING))
-WITH_ID = update(outbox).where(outbox.c.id == bindparam("post"))
-UNSENT = (
+PENDING = made_once(_select_pending())
+QUEUE = made_once(_select_queue())
+QUEUE_OF_PEOPLE = made_once(QUEUE.where(outbox.c.user != 0))
+TO_SEND = made_once(update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING)))
+WITH_ID = made_once(update(outbox).where(outbox.c.id == bindparam("post")))
+UNSENT = made_once(
     select(outbox.c.id, outbox.c.payload)
     .where(outbox.c.game == bindparam("number"), outbox.c.kind == bindparam("what"), outbox.c.state == PostState.NEW)
     .order_by(outbox.c.id)
 )
-UNSENT_COUNT = select(func.count()).select_from(UNSENT.order_by(None).subquery())
-FORGET = delete(posts).where(posts.c.game == bindparam("number"), posts.c.kind == bindparam("what"))
-TOLD_BY_NEWER = (
+UNSENT_COUNT = made_once(select(func.count()).select_from(UNSENT.order_by(None).subquery()))
+FORGET = made_once(delete(posts).where(posts.c.game == bindparam("number"), posts.c.kind == bindparam("what")))
+TOLD_BY_NEWER = made_once(
     update(outbox)
     .where(outbox.c.game == bindparam("number"), outbox.c.state == PostState.FAILED)
     .where(outbox.c.kind.in_(SUMMARIES), outbox.c.id < bindparam("post"))
     .values(state=PostState.DEAD, why="overtaken")
 )
-WAITING_COUNT = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
+WAITING_COUNT = made_once(select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING)))
 
 
 async def find_pending(store: Store) -> tuple[list[int], datetime | None]:

@@ -17,9 +17,11 @@ from queue import SimpleQueue
 from typing import Any, Self, cast
 
 import sqlalchemy
+from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.cpu_time import Part, measure_part
+from bot.storage.made_once import find_statement
 from bot.storage.work import T, Work
 
 READ, WRITE = (
@@ -60,9 +62,8 @@ class Cursor:
 
     def _run_statement(self, run: Callable[[str, Any], Any], sql: str, parameters: Any) -> None:
         """Run a statement, the first of a transaction after what begins it."""
-        if self._connection.to_begin:
+        if not self._connection.in_transaction:  # also after a statement that failed to begin one
             self._cursor.execute(self._connection.begins)
-            self._connection.to_begin = False  # not sooner: nothing may be carried out after one that failed
         run(sql, parameters)
         self.description = self._cursor.description
         self._rows = self._cursor.fetchall()[::-1] if self.description else []
@@ -86,12 +87,11 @@ class Cursor:
 
 
 class Connection:
-    """What SQLAlchemy asks of a connection. A transaction begins with its first statement; one without any never begins."""
+    """What SQLAlchemy asks of a connection. The first statement after the end of a transaction begins the next one."""
 
     def __init__(self, opened: sqlite3.Connection) -> None:
         self.opened = opened
         self.begins = READ
-        self.to_begin = False
 
     def cursor(self) -> Cursor:
         """A cursor for one statement."""
@@ -103,21 +103,19 @@ class Connection:
 
     def commit(self) -> None:
         """Keep what the transaction has done."""
-        if self._has_begun():
-            self.opened.commit()
+        self.opened.commit()
 
     def rollback(self) -> None:
         """Undo what is under way."""
-        if self._has_begun():
-            self.opened.rollback()
+        self.opened.rollback()
 
     def close(self) -> None:
         """Let the file go."""
         self.opened.close()
 
-    def _has_begun(self) -> bool:
-        """Whether there is a transaction; one that was still to begin is forgotten."""
-        self.to_begin = False
+    @property
+    def in_transaction(self) -> bool:
+        """Whether there is something to end."""
         return self.opened.in_transaction
 
 
@@ -182,10 +180,12 @@ class ThreadedConnection:
     def __init__(self) -> None:
         self.thread = Thread()
         self.plain: sqlalchemy.Connection  # from `open` on
+        self.driver: Connection  # below that one
 
     async def open(self, engine: sqlalchemy.Engine) -> Self:
         """Connect to the file."""
         self.plain = await self.thread.run(engine.connect)
+        self.driver = cast("Connection", self.plain.connection.driver_connection)
         return self
 
     async def close(self) -> None:
@@ -197,24 +197,27 @@ class ThreadedConnection:
 class Statements:
     """What is used here of SQLAlchemy's `AsyncConnection`."""
 
-    def __init__(self, plain: sqlalchemy.Connection, run: Callable[..., Awaitable[Any]]) -> None:
+    def __init__(self, used: ThreadedConnection, run: Callable[..., Awaitable[Any]]) -> None:
         """`run`: calls what it is given, wherever that is to be done, and returns what comes of it."""
-        self._plain, self._run = plain, run
-        self.dialect = plain.dialect
+        self._plain, self._driver, self._run = used.plain, used.driver, run
+        self.dialect = used.plain.dialect
 
     async def execute(self, statement: Any, parameters: Any = None) -> sqlalchemy.CursorResult[Any]:
         """Run a statement; its rows are there at once."""
-        done: sqlalchemy.CursorResult[Any] = await self._run(self._plain.execute, statement, parameters)
+        known = find_statement(statement)
+        if known is None or isinstance(parameters, list):
+            done: sqlalchemy.CursorResult[Any] = await self._run(self._plain.execute, statement, parameters)
+        else:
+            done = await self._run(known.run, self._driver.cursor, self.dialect, parameters or {})
         return done
 
     async def scalar(self, statement: Any, parameters: Any = None) -> Any:
         """The first column of a statement's first row; None where there is none."""
-        return await self._run(self._plain.scalar, statement, parameters)
+        return (await self.execute(statement, parameters)).scalar()
 
     async def scalars(self, statement: Any, parameters: Any = None) -> sqlalchemy.ScalarResult[Any]:
         """The first column of each of a statement's rows."""
-        done: sqlalchemy.ScalarResult[Any] = await self._run(self._plain.scalars, statement, parameters)
-        return done
+        return (await self.execute(statement, parameters)).scalars()
 
     async def exec_driver_sql(self, statement: str, parameters: Any = None) -> sqlalchemy.CursorResult[Any]:
         """Run a statement in SQLite's own words."""
@@ -232,16 +235,16 @@ class ThreadedTransaction(Statements):
 
     def __init__(self, used: ThreadedConnection, begins: str) -> None:
         """`begins`: the statement that it begins with, READ or WRITE."""
-        super().__init__(used.plain, self._cross)
-        self._thread, self._begins = used.thread, begins
+        super().__init__(used, self._cross)
+        self._used, self._thread, self._begins = used, used.thread, begins
 
     async def run_together(self, work: Work[T]) -> T:
         """Do work and commit, in one visit to the thread."""
 
         def do_all() -> T:
             """All of it, in the thread."""
-            done = _run_to_end(work(cast("AsyncConnection", Statements(self._plain, _do_at_once))))
-            self._plain.commit()
+            done = _run_to_end(work(cast("AsyncConnection", Statements(self._used, _do_at_once))))
+            self._end(self._driver.commit)
             return done
 
         return await self._cross(do_all)
@@ -249,20 +252,30 @@ class ThreadedTransaction(Statements):
     async def commit(self) -> None:
         """Keep what was done so far."""
         if self._is_under_way():
-            await self._run(self._plain.commit)
+            await self._cross(self._end, self._driver.commit)
 
     async def rollback(self) -> None:
         """Undo what was done since the last commit."""
         if not self._is_under_way():
             return
         if self._begins == READ and self._thread.is_idle:
-            self._plain.rollback()  # there is nothing to undo, and nobody to wait for
+            self._end(self._driver.rollback)  # there is nothing to undo, and nobody to wait for
         else:
-            await self._run(self._plain.rollback)
+            await self._cross(self._end, self._driver.rollback)
+
+    def _end(self, end: Callable[[], None]) -> None:
+        """End the transaction, for SQLAlchemy too where it has had a part in it. Raises SQLAlchemy's errors."""
+        try:
+            end()
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(None, None, error, sqlite3.Error, dialect=self.dialect) from error
+        finally:
+            if self._plain.in_transaction():
+                self._plain.rollback()
 
     def _is_under_way(self) -> bool:
         """Whether there is something to end, or the thread may still be about to begin it."""
-        return not self._thread.is_idle or self._plain.in_transaction()
+        return not self._thread.is_idle or self._driver.in_transaction
 
     async def _cross(self, work: Callable[..., T], *args: Any) -> T:
         """Do something in the thread; it is done also where the caller is cancelled."""
@@ -270,8 +283,7 @@ class ThreadedTransaction(Statements):
 
     def _begin_and_do(self, work: Callable[..., T], *args: Any) -> T:
         """Do something, in a transaction that begins as this one is to; called in the thread."""
-        driver: Any = self._plain.connection.driver_connection
-        driver.begins = self._begins
+        self._driver.begins = self._begins
         return work(*args)
 
 

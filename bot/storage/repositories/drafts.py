@@ -7,11 +7,12 @@ from typing import Any
 from sqlalchemy import bindparam, select
 
 from bot.storage import row_mapping, schema
+from bot.storage.made_once import made_once
 from bot.storage.store import Store, Transaction
 
 D = schema.drafts.c
-DRAFT = select(D.given).where(D.game == bindparam("number"), D.seat == bindparam("name"))
-WRITE_DRAFT = row_mapping.upsert_whole(schema.drafts)
+DRAFT = made_once(select(D.given).where(D.game == bindparam("number"), D.seat == bindparam("name")))
+WRITE_DRAFT = made_once(row_mapping.upsert_whole(schema.drafts))
 
 
 async def load_draft(store: Store, game: int, seat: str) -> dict[str, Any]:

@@ -10,9 +10,12 @@ from sqlalchemy import bindparam, insert, null, select, update
 
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
+from bot.storage.made_once import made_once
 from bot.storage.store import Store, Transaction
 
-ONE_MOVE = select(schema.moves).where(schema.moves.c.id == bindparam("number"))  # made once, as it is read often
+ONE_MOVE = made_once(
+    select(schema.moves).where(schema.moves.c.id == bindparam("number"))
+)  # made once, as it is read often
 
 
 async def load_move(store: Store, move: int) -> StoredMove | None:

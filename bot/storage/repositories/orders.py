@@ -12,11 +12,12 @@ from bot.model.kinds import OrderKind, PostKind, PostState, TableStatus
 from bot.model.models import BOT
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import OrderT, StandingOrder
+from bot.storage.made_once import made_once
 from bot.storage.schema import games, orders, outbox, seats
 from bot.storage.store import Store
 
 # Made once, since it is read with each move.
-OF_TABLE = select(orders).where(orders.c.game == bindparam("number")).order_by(orders.c.id)
+OF_TABLE = made_once(select(orders).where(orders.c.game == bindparam("number")).order_by(orders.c.id))
 
 
 async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
