@@ -16,6 +16,7 @@ from bot.storage import engine, identity_file, row_mapping
 from bot.storage.backend import Backend, backend_of
 from bot.storage.schema import games as games_table
 from bot.storage.schema import leases, metadata, moves, notes
+from bot.storage.snapshot_packing import unpack_snapshot
 from bot.storage.store import IDENTITY_NOTE
 
 ROWS = 500  # at a time
@@ -125,7 +126,7 @@ async def _check_snapshots(conn: AsyncConnection) -> tuple[int, tuple[tuple[int,
     sound, damaged = 0, []
     async for some in _read_chunks(conn, moves):
         for row in some:
-            if row.state and row_mapping.unpack_snapshot(row.state, row.fingerprint) is None:
+            if row.state and unpack_snapshot(row.state, row.fingerprint) is None:
                 damaged.append((row.game, row.id))
             elif row.state:
                 sound += 1

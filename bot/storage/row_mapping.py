@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from datetime import datetime
@@ -32,7 +31,7 @@ from bot.model.post_contents import encode_content
 from bot.storage.made_once import made_once
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
-from game.codec import fingerprint
+from bot.storage.snapshot_packing import unpack_snapshot
 
 # All of a move but its snapshot, which is most of its bytes.
 PLAIN = tuple(c for c in moves.c if c.name != "state")
@@ -112,15 +111,6 @@ def as_move(row: Row[Any]) -> StoredMove:
     packed = values.pop("state", None)
     state = unpack_snapshot(packed, values["fingerprint"]) if packed else None
     return StoredMove(**values, state=state, damaged=bool(packed) and state is None)
-
-
-def unpack_snapshot(packed: bytes, wanted: str) -> bytes | None:
-    """A snapshot; None if it is not the one that was written."""
-    try:
-        state = zlib.decompress(packed)
-    except zlib.error:
-        return None
-    return state if fingerprint(state) == wanted else None
 
 
 def _select_line_ids() -> CTE:

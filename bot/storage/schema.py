@@ -176,7 +176,7 @@ moves = Table(
     Column("seat", String(40), nullable=False),
     Column("action", LargeBinary, nullable=False),
     Column("events", LargeBinary, nullable=False),
-    Column("state", LargeBinary),  # zlib; thinned to round starts some time after the game is over
+    Column("state", LargeBinary),  # as by `snapshot_packing`; thinned to round starts some time after the game is over
     Column("fingerprint", String(32), nullable=False),
     Column("via", String(20), nullable=False),
     Column("user", BigInteger, nullable=False),

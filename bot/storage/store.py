@@ -8,7 +8,6 @@ business. What belongs to the lobby is in `seats`, the outbox in `outbox`, peopl
 from __future__ import annotations
 
 import asyncio
-import zlib
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
 from datetime import datetime, timedelta
@@ -28,6 +27,7 @@ from bot.storage import engine, identity_file, play_statements, row_mapping, sch
 from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
+from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.work import T, Work
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
@@ -341,7 +341,7 @@ class Store:
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
         row = {name: getattr(move, name) for name in NewMove.__slots__} | {
-            "state": zlib.compress(move.state),
+            "state": pack_snapshot(move.state),
             "game": game,
             "parent": parent,
             "above": parent,

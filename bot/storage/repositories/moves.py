@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import zlib
 from collections.abc import Sequence
 
 from sqlalchemy import bindparam, insert, null, select, update
@@ -11,6 +9,7 @@ from sqlalchemy import bindparam, insert, null, select, update
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
 from bot.storage.made_once import made_once
+from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.store import Store, Transaction
 
 ONE_MOVE = made_once(
@@ -27,9 +26,8 @@ async def load_move(store: Store, move: int) -> StoredMove | None:
 
 async def rewrite_snapshot(store: Store, move: int, state: bytes) -> None:
     """Write the snapshot after a move anew."""
-    packed = await asyncio.to_thread(zlib.compress, state)
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
+        await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=pack_snapshot(state)))
 
 
 async def load_line(store: Store, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
