@@ -31,6 +31,10 @@ READ, WRITE = (
 Job = tuple[Callable[[], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
 
 
+class WaitedElsewhere(Exception):
+    """Work that is done in one visit to the database awaits something else."""
+
+
 class Cursor:
     """What SQLAlchemy asks of a cursor. The rows of a statement are here once it has run: they are read in another thread."""
 
@@ -293,11 +297,11 @@ async def _do_at_once(work: Callable[..., T], *args: Any) -> T:
 
 
 def _run_to_end(work: Coroutine[Any, Any, T]) -> T:
-    """Run a coroutine without an event loop; raises RuntimeError where it waits for something."""
+    """Run a coroutine without an event loop; raises WaitedElsewhere where it waits for something."""
     try:
         work.send(None)
     except StopIteration as end:
         done: T = end.value
         return done
     work.close()
-    raise RuntimeError("work on the database has waited for something else")
+    raise WaitedElsewhere

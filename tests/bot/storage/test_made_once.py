@@ -14,6 +14,7 @@ from bot.storage import outbox, row_mapping
 from bot.storage.made_once import find_statement
 from bot.storage.repositories import interactions, moves, posts, reminder_rows, users
 from bot.storage.repositories.users import save_person
+from bot.storage.sqlite_driver import WaitedElsewhere
 from bot.storage.store import Store
 from tests.support.database_choice import file_address
 from tests.support.toy_tables import ANN, NOON, opened, running, tables_of
@@ -83,6 +84,6 @@ async def test_work_together_may_wait_for_nothing_but_the_database(store: Store)
     async def wait(_conn: Any) -> None:
         await asyncio.sleep(0)
 
-    with pytest.raises(RuntimeError, match="something else"):
+    with pytest.raises(WaitedElsewhere):
         await store.read(wait)
     assert await store.read_note("identity")
