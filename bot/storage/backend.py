@@ -12,7 +12,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.storage import engine
 from bot.storage.postgres_backend import PostgresBackend
 from bot.storage.sqlite_backend import SqliteBackend
-from bot.storage.work import T, Work
 
 Changed = Callable[[int], None]  # gets the number of a table; 0: whichever
 
@@ -40,12 +39,6 @@ class Backend(Protocol):
         `game`: it concerns that table, and waits for others of the same table; 0: it waits for all others. `announce`: other
         processes learn that the table has changed.
         """
-
-    async def read(self, work: Work[T]) -> T:
-        """What that work reads, in a transaction as of `reading`, whose statements may go to the database together."""
-
-    async def write(self, game: int, work: Work[T], /, *, announce: bool) -> T:
-        """The same in a transaction as of `writing`."""
 
     async def take_lock(self) -> bool:
         """Whether this process may serve the database from now on; False while another one does. May raise OSError."""

@@ -21,7 +21,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.core.tasks import start_observed
 from bot.storage import engine
 from bot.storage.errors import DatabaseError, is_lock_timeout
-from bot.storage.work import T, Work
 
 log = logging.getLogger(__name__)
 
@@ -76,16 +75,6 @@ class PostgresBackend:
             if game and announce:
                 await conn.execute(NOTIFY, {"channel": CHANNEL, "payload": f"{self._owner} {game}"})
             await conn.commit()
-
-    async def read(self, work: Work[T]) -> T:
-        """Each statement is a question of its own to the server."""
-        async with self.reading() as conn:
-            return await work(conn)
-
-    async def write(self, game: int, work: Work[T], /, *, announce: bool) -> T:
-        """The same in a transaction that writes."""
-        async with self.writing(game, announce=announce) as conn:
-            return await work(conn)
 
     async def take_lock(self) -> bool:
         """Take the locks on the shards: all of them at once, or none."""

@@ -11,7 +11,6 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import engine
 from bot.storage.sqlite_driver import READ, WRITE, ThreadedConnection, ThreadedTransaction
-from bot.storage.work import T, Work
 
 AT_ONCE = 4  # transactions, one of which writes; each connection has its own prepared statements and pages at hand
 
@@ -41,16 +40,6 @@ class SqliteBackend:
         async with self._write, self._transact(WRITE) as conn:
             yield cast("AsyncConnection", conn)
             await conn.commit()
-
-    async def read(self, work: Work[T]) -> T:
-        """A transaction that only reads, in one visit to a thread."""
-        async with self._transact(READ) as conn:
-            return await conn.run_together(work)
-
-    async def write(self, _game: int, work: Work[T], /, *, announce: bool) -> T:
-        """A transaction that writes, in one visit to a thread."""
-        async with self._write, self._transact(WRITE) as conn:
-            return await conn.run_together(work)
 
     def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """As any that writes: nobody else takes anything."""

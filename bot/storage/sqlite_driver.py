@@ -291,6 +291,11 @@ class ThreadedTransaction(Statements):
         return work(*args)
 
 
+def do_together(conn: Any, work: Work[T]) -> Coroutine[Any, Any, T]:
+    """Do work in a transaction of any database: on SQLite in one visit to its thread, after which nothing is under way."""
+    return conn.run_together(work) if isinstance(conn, ThreadedTransaction) else work(conn)
+
+
 async def _do_at_once(work: Callable[..., T], *args: Any) -> T:
     """Do something; whoever awaits it does not wait."""
     return work(*args)

@@ -8,8 +8,8 @@ business. What belongs to the lobby is in `seats`, the outbox in `outbox`, peopl
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,7 @@ from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
 from bot.storage.snapshot_packing import pack_snapshot
+from bot.storage.sqlite_driver import do_together
 from bot.storage.work import T, Work
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
@@ -42,17 +43,6 @@ TransactionHook = Callable[
 
 class Locked(Exception):
     """Another process works on this database."""
-
-
-@contextmanager
-def _named_conflicts() -> Iterator[None]:
-    """Raise ChannelTaken where a second live table would be in a channel."""
-    try:
-        yield
-    except IntegrityError as error:
-        if is_channel_conflict(error):
-            raise ChannelTaken from error
-        raise
 
 
 class Store:
@@ -171,30 +161,28 @@ class Store:
         `game`: it concerns that table alone; 0: no other transaction that writes goes on meanwhile. `quiet`: neither posts nor
         due times come of it and the table stays as it is, so nobody needs to look.
         """
-        with _named_conflicts():
+        try:
             async with self._backend.writing(game, announce=not quiet) as conn:
                 yield conn
+        except IntegrityError as error:
+            if is_channel_conflict(error):
+                raise ChannelTaken from error
+            raise
         if not quiet:
-            self._announce_commit()
+            for heard in self._heard:
+                heard()
 
     async def read(self, work: Work[T]) -> T:
         """What `work` reads in a transaction as of `reading`: its statements may go to the database together, so it awaits
         nothing but the connection that it is given.
         """
-        return await self._backend.read(work)
+        async with self._backend.reading() as conn:
+            return await do_together(conn, work)
 
     async def write(self, work: Work[T], game: int = 0, *, quiet: bool = False) -> T:
         """The same for what is written in a transaction as of `writing`."""
-        with _named_conflicts():
-            done = await self._backend.write(game, work, announce=not quiet)
-        if not quiet:
-            self._announce_commit()
-        return done
-
-    def _announce_commit(self) -> None:
-        """Tell all who listen that something was written."""
-        for heard in self._heard:
-            heard()
+        async with self.writing(game, quiet=quiet) as conn:
+            return await do_together(conn, work)
 
     def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
