@@ -50,7 +50,7 @@ from tests.support.database_choice import SQLITE, add_database_option, databases
 from tests.support.game_phases import phases
 from tests.support.held_clock import HeldClock
 from tests.support.random_inputs import Crowd, Input
-from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, Near, Thin, at_once, thin
+from tests.support.thin_discord import GUILD, ROOM, SELF, START, Done, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES
 
@@ -517,7 +517,7 @@ async def search(
 
 def prepare() -> None:
     """Nobody cuts the power, all work is done in this thread, and the log is ours alone."""
-    setattr(sqlite_driver, "Thread", Near)  # noqa: B010 of another kind
+    setattr(sqlite_driver.ThreadedConnection, "run", near)  # noqa: B010 of another kind
     asyncio.to_thread = at_once  # type: ignore[assignment]
     lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
     setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length

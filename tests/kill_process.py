@@ -37,7 +37,7 @@ from tests.support.crash_process import Points
 from tests.support.database_choice import POSTGRESQL, NewDatabase, add_database_option, databases, file_address
 from tests.support.discord_server import serving
 from tests.support.scripted_evening import Journal, Tally, evening, verdict
-from tests.support.thin_discord import Near, at_once
+from tests.support.thin_discord import at_once, near
 from titles import TITLES
 
 LONGEST = 600  # seconds until a run that does not end is a fault
@@ -228,7 +228,7 @@ async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
 async def simulate(number: int, seed: int, places: Path) -> Tally:
     """So many deaths of the database, each some statements after the last; all in this thread, by one engine."""
     vars(engine)["PRAGMAS"] = (*engine.PRAGMAS, "synchronous=OFF")
-    setattr(sqlite_driver, "Thread", Near)  # noqa: B010 of another kind
+    setattr(sqlite_driver.ThreadedConnection, "run", near)  # noqa: B010 of another kind
     asyncio.to_thread = at_once  # type: ignore[assignment]
     engine.connect_file = cache(engine.connect_file)  # which keeps its statements; connections end with each store
     chance, mortal, total = random.Random(seed), Mortal(), Tally()

@@ -43,7 +43,7 @@ RULES = (
         "bot/*.py",
         STDLIB
         | {"msgspec", "networkx", "game", "titles", "render", "bot", "discord", "simcord", "aiohttp", "typer"}
-        | {"sqlalchemy", "alembic", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
+        | {"sqlalchemy", "alembic", "aiosqlite", "asyncpg", "platformdirs", "prometheus_client", "PIL"}
         | {"pebble", "cachetools", "filelock", "rich", "matplotlib"},
         {"game.steps"},
     ),
@@ -88,6 +88,7 @@ PLACES = {
     "aiohttp": ("bot/client/*", "bot/sandbox/*", "bot/benchmarks/*"),
     "sqlalchemy": ("bot/storage/*", "bot/migrations/*"),
     "alembic": ("bot/storage/*", "bot/migrations/*"),
+    "aiosqlite": ("bot/storage/*",),
     "asyncpg": ("bot/storage/*",),
     "filelock": ("bot/storage/*",),
     "pebble": ("bot/core/*",),

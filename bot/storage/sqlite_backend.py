@@ -49,7 +49,7 @@ class SqliteBackend:
     async def _transact(self, begins: str) -> AsyncIterator[ThreadedTransaction]:
         """A transaction that begins with that statement and is undone at its end, as far as it was not committed."""
         async with self._room:
-            used = self._free.pop() if self._free else await ThreadedConnection().open(self._engine)
+            used = self._free.pop() if self._free else await ThreadedConnection(self._engine).open()
             transaction = ThreadedTransaction(used, begins)
             try:
                 yield transaction

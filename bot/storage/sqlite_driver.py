@@ -1,21 +1,21 @@
-"""SQLite in threads: each connection has one, in which SQLAlchemy's plain connection works.
+"""SQLite by aiosqlite's connections: in the thread of each, SQLAlchemy's plain connection works.
 
-SQLAlchemy's own way to SQLite from an event loop switches between stacks and to a thread for each statement, which takes five
-times as long as the statement. Here a statement crosses to the thread once, and so does what `run_together` is given, however
-many statements it runs.
+SQLAlchemy's own way to aiosqlite switches between stacks and crosses to that thread for opening a cursor, executing, fetching
+and closing it, which takes five times as long as the statement. Here a statement crosses to the thread once, and so does what
+`run_together` is given, however many statements it runs. aiosqlite has no public way to do something of one's own in its thread,
+and its threads keep a program alive that has not closed each connection (omnilib/aiosqlite#299, sqlalchemy/sqlalchemy#13039);
+ours do not. No other module touches its private parts.
 """
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
-import threading
 from collections.abc import Awaitable, Callable, Coroutine, Iterable
 from functools import partial
 from pathlib import Path
-from queue import SimpleQueue
 from typing import Any, Self, cast
 
+import aiosqlite
 import sqlalchemy
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -28,7 +28,6 @@ READ, WRITE = (
     "BEGIN",
     "BEGIN IMMEDIATE",
 )  # what begins a transaction; two that write never wait for each other in the middle
-Job = tuple[Callable[[], Any], "asyncio.Future[Any]", asyncio.AbstractEventLoop]
 
 
 class WaitedElsewhere(Exception):
@@ -128,74 +127,59 @@ def connect(file: Path | str) -> Connection:
     return Connection(sqlite3.connect(file, isolation_level=None, check_same_thread=False))
 
 
-class Thread:
-    """Does what it is given, one after the other, also where nobody waits for it any more. Ends with the program."""
+class ThreadedConnection(aiosqlite.Connection):
+    """A connection and its thread, which transactions use in turn. The thread ends with the program.
 
-    def __init__(self) -> None:
-        self._jobs: SimpleQueue[Job | None] = SimpleQueue()
-        self._unanswered = 0
-        threading.Thread(target=self._work, name="database", daemon=True).start()
+    The thread does what it is given, one after the other, also where nobody waits for it any more.
+    """
+
+    def __init__(self, engine: sqlalchemy.Engine) -> None:
+        super().__init__(self._connect_plain, iter_chunk_size=64)
+        self._thread.daemon = True
+        self._engine = engine
+        self._asked = 0  # counted in the event loop
+        self._done = 0  # counted in the thread
+        self.plain: sqlalchemy.Connection  # from `open` on
+        self.driver: Connection  # below that one
 
     @property
     def is_idle(self) -> bool:
         """Whether everything that was asked for is done."""
-        return self._unanswered == 0
+        return self._asked == self._done
 
-    def run(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        """Do this after what was asked for before. Called in an event loop, in which the answer comes."""
-        loop = asyncio.get_running_loop()
-        answer: asyncio.Future[T] = loop.create_future()
-        self._unanswered += 1
-        self._jobs.put((work, answer, loop))
-        return answer
-
-    def end(self) -> None:
-        """Do what was asked for, and nothing more."""
-        self._jobs.put(None)
-
-    def _work(self) -> None:
-        """The thread."""
-        while (job := self._jobs.get()) is not None:
-            work, answer, loop = job
-            result, error = None, None
-            try:
-                with measure_part(Part.WRITE):
-                    result = work()
-            except BaseException as raised:
-                error = raised
-            if not loop.is_closed():
-                loop.call_soon_threadsafe(self._answer, answer, result, error)
-            del job, work, answer, result, error  # nothing is held until the next one comes
-
-    def _answer(self, answer: asyncio.Future[Any], result: Any, error: BaseException | None) -> None:
-        """Hand over what came of it, in the event loop, if somebody still waits."""
-        self._unanswered -= 1
-        if answer.cancelled():
-            return
-        if error is None:
-            answer.set_result(result)
-        else:
-            answer.set_exception(error)
-
-
-class ThreadedConnection:
-    """A connection and its thread, which transactions use in turn."""
-
-    def __init__(self) -> None:
-        self.thread = Thread()
-        self.plain: sqlalchemy.Connection  # from `open` on
-        self.driver: Connection  # below that one
-
-    async def open(self, engine: sqlalchemy.Engine) -> Self:
+    async def open(self) -> Self:
         """Connect to the file."""
-        self.plain = await self.thread.run(engine.connect)
-        self.driver = cast("Connection", self.plain.connection.driver_connection)
+        await self
         return self
+
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Do this in the thread, after what was asked for before; it is done also where the caller is cancelled."""
+        cross: Callable[..., Awaitable[T]] = self._execute
+        self._asked += 1
+        return await cross(self._do, work, *args)
 
     async def close(self) -> None:
         """Let the file go, and end the thread."""
-        await self.thread.run(self.plain.close)
-        self.thread.end()
+        try:
+            await self.run(self.plain.close)
+        finally:
+            await super().close()
+
+    def _connect_plain(self) -> sqlite3.Connection:
+        """Connect to the file, in the thread."""
+        self.plain = self._engine.connect()
+        self.driver = cast("Connection", self.plain.connection.driver_connection)
+        if not self._running:  # whoever asked for it was cancelled
+            self.plain.close()
+        return self.driver.opened
+
+    def _do(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something, in the thread."""
+        try:
+            with measure_part(Part.WRITE):
+                return work(*args)
+        finally:
+            self._done += 1
 
 
 class Statements:
@@ -240,7 +224,7 @@ class ThreadedTransaction(Statements):
     def __init__(self, used: ThreadedConnection, begins: str) -> None:
         """`begins`: the statement that it begins with, READ or WRITE."""
         super().__init__(used, self._cross)
-        self._used, self._thread, self._begins = used, used.thread, begins
+        self._used, self._begins = used, begins
 
     async def run_together(self, work: Work[T]) -> T:
         """Do work and commit, in one visit to the thread."""
@@ -262,7 +246,7 @@ class ThreadedTransaction(Statements):
         """Undo what was done since the last commit."""
         if not self._is_under_way():
             return
-        if self._begins == READ and self._thread.is_idle:
+        if self._begins == READ and self._used.is_idle:
             self._end(self._driver.rollback)  # there is nothing to undo, and nobody to wait for
         else:
             await self._cross(self._end, self._driver.rollback)
@@ -279,11 +263,11 @@ class ThreadedTransaction(Statements):
 
     def _is_under_way(self) -> bool:
         """Whether there is something to end, or the thread may still be about to begin it."""
-        return not self._thread.is_idle or self._driver.in_transaction
+        return not self._used.is_idle or self._driver.in_transaction
 
     async def _cross(self, work: Callable[..., T], *args: Any) -> T:
         """Do something in the thread; it is done also where the caller is cancelled."""
-        return await self._thread.run(partial(self._begin_and_do, work, *args))
+        return await self._used.run(self._begin_and_do, work, *args)
 
     def _begin_and_do(self, work: Callable[..., T], *args: Any) -> T:
         """Do something, in a transaction that begins as this one is to; called in the thread."""

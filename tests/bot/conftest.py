@@ -19,7 +19,7 @@ from bot.views.pictures import drawing
 from tests.conftest import unavailable
 from tests.support.discord_world import world
 from tests.support.postgres_cluster import Cluster, Missing, cluster
-from tests.support.thin_discord import Near
+from tests.support.thin_discord import near
 from tests.support.toy_tables import opened, tables_of, url
 
 
@@ -63,7 +63,7 @@ def quick_writes(request, monkeypatch):
 def quick_statements(request, monkeypatch):
     """Where Discord is simulated, statements of SQLite run where they are asked, not in a thread each: an eighth of a press."""
     if {"commands", "reminders", "views"} & {*request.path.parts}:
-        monkeypatch.setattr(sqlite_driver, "Thread", Near)
+        monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

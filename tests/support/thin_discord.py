@@ -506,19 +506,6 @@ async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
     return work(*given, **named)
 
 
-class Near(sqlite_driver.Thread):
-    """In place of the thread of a database's connection: does what it is given where it is asked."""
-
-    def __init__(self) -> None:
-        self._unanswered = 0
-
-    def run(self, work: Callable[[], Any]) -> asyncio.Future[Any]:
-        answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        try:
-            answer.set_result(work())
-        except Exception as error:
-            answer.set_exception(error)
-        return answer
-
-    def end(self) -> None:
-        pass
+async def near(_connection: sqlite_driver.ThreadedConnection, work: Callable[..., Any], *given: Any) -> Any:
+    """In place of what crosses to the thread of a database's connection."""
+    return work(*given)

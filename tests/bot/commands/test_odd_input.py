@@ -26,7 +26,7 @@ from bot.views.reminders import settings as reminder_settings
 from tests import fuzz_inputs
 from tests.support import random_inputs
 from tests.support.api_contract import walk
-from tests.support.thin_discord import GUILD, ROOM, Done, Near, Thin, at_once, thin
+from tests.support.thin_discord import GUILD, ROOM, Done, Thin, at_once, near, thin
 from tests.support.worker_threads import start_in_thread
 
 ANN, BOB, CID, EVE = (1 << 50 | n for n in range(1, 5))
@@ -36,7 +36,7 @@ CHANNEL = 77
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(sqlite_driver, "Thread", Near)
+    monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(drawing, "draw_all", fuzz_inputs.stub)

@@ -37,7 +37,7 @@ from game.play import Game
 from tests.support.api_contract import walk
 from tests.support.game_phases import Phase, phases
 from tests.support.random_inputs import Leaf, leaves
-from tests.support.thin_discord import GUILD, Done, Near, Thin, at_once, thin
+from tests.support.thin_discord import GUILD, Done, Thin, at_once, near, thin
 
 OWNER, HOST, OTHER, MORE, EVE = (1 << 50 | n for n in range(1, 6))
 PEOPLE = {OWNER: "Cid", HOST: "Ann", OTHER: "Bob", MORE: "Dora", EVE: "Eve"}
@@ -136,7 +136,7 @@ def _fits(secret: Secret, g: Game) -> bool:
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch):
-    monkeypatch.setattr(sqlite_driver, "Thread", Near)
+    monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
     monkeypatch.setattr(drawing, "draw_all", small)

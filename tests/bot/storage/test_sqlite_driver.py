@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
+import aiosqlite
 import pytest
 from sqlalchemy import insert, select
+from sqlalchemy.exc import OperationalError
 
-from bot.storage import schema, sqlite_driver
+from bot.storage import engine, schema, sqlite_driver
 from tests.conftest import ROOT
 from tests.support.database_choice import file_address
 from tests.support.toy_tables import opened
@@ -19,7 +23,7 @@ from tests.support.toy_tables import opened
 def test_a_program_ends_though_a_connection_is_open() -> None:
     script = "import asyncio\nfrom bot.storage import engine, sqlite_driver\nkept = []\n"
     script += "async def use():\n"
-    script += "    kept.append(await sqlite_driver.ThreadedConnection().open(engine.connect_file('sqlite://')))\n"
+    script += "    kept.append(await sqlite_driver.ThreadedConnection(engine.connect_file('sqlite://')).open())\n"
     script += "asyncio.run(use())\nprint('over')\n"
     ended = subprocess.run(
         [sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
@@ -28,11 +32,66 @@ def test_a_program_ends_though_a_connection_is_open() -> None:
 
 
 async def test_an_error_comes_to_whoever_asked_and_the_thread_goes_on() -> None:
-    thread = sqlite_driver.Thread()
+    connection = await sqlite_driver.ThreadedConnection(engine.connect_file("sqlite://")).open()
     with pytest.raises(ZeroDivisionError):
-        await thread.run(lambda: 1 // 0)
-    assert (await thread.run(lambda: 7), thread.is_idle) == (7, True)
-    thread.end()
+        await connection.run(lambda: 1 // 0)
+    assert (await connection.run(lambda: 7), connection.is_idle) == (7, True)
+    await connection.close()
+
+
+async def test_aiosqlite_still_waits_for_its_threads() -> None:
+    """Once its own threads end with the program (omnilib/aiosqlite#299), ours need no change."""
+    theirs = aiosqlite.connect(":memory:")
+    ours = sqlite_driver.ThreadedConnection(engine.connect_file("sqlite://"))
+    assert (theirs._thread.daemon, ours._thread.daemon) == (False, True)
+
+
+async def test_a_connection_that_cannot_be_opened_leaves_no_thread(tmp_path) -> None:
+    connection = sqlite_driver.ThreadedConnection(engine.connect_file(file_address(tmp_path / "nowhere")))
+    with pytest.raises(OperationalError):
+        await connection.open()
+    await asyncio.to_thread(connection._thread.join, 60)
+    assert not connection._thread.is_alive()
+
+
+async def test_a_connection_that_nobody_waits_for_any_more_is_closed(tmp_path, monkeypatch) -> None:
+    held, opened_file = threading.Event(), sqlite_driver.connect
+
+    def open_slowly(file: Path | str) -> sqlite_driver.Connection:
+        held.wait(60)
+        return opened_file(file)
+
+    monkeypatch.setattr(sqlite_driver, "connect", open_slowly)
+    connection = sqlite_driver.ThreadedConnection(engine.connect_file(file_address(tmp_path)))
+    task = asyncio.create_task(connection.open())
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    held.set()
+    await asyncio.to_thread(connection._thread.join, 60)
+    assert (connection._thread.is_alive(), connection.plain.closed) == (False, True)
+    with pytest.raises(sqlite3.ProgrammingError, match="closed"):
+        connection.driver.cursor()
+
+
+async def test_a_connection_that_is_closed_ends_its_thread_after_what_was_asked_for(tmp_path) -> None:
+    connection = await sqlite_driver.ThreadedConnection(engine.connect_file(file_address(tmp_path))).open()
+    held, done = threading.Event(), threading.Event()
+
+    def work_slowly() -> None:
+        held.wait(60)
+        done.set()
+
+    task = asyncio.create_task(connection.run(work_slowly))
+    await asyncio.sleep(0)
+    task.cancel()
+    await asyncio.sleep(0)
+    assert not connection.is_idle, "nobody waits for it, and it is still being done"
+    held.set()
+    await connection.close()
+    await asyncio.to_thread(connection._thread.join, 60)
+    assert (done.is_set(), connection._thread.is_alive()) == (True, False)
 
 
 async def test_what_was_cancelled_is_undone_before_the_connection_is_used_again(tmp_path) -> None:

@@ -17,6 +17,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -128,13 +129,13 @@ async def test_readers_do_not_wait_for_a_writer(address: str):
 async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatch):
     store = await opened()
     crossed: list[object] = []
-    real = sqlite_driver.Thread.run
+    real: Any = aiosqlite.Connection._execute
 
-    def counted(thread: sqlite_driver.Thread, work: Any) -> Any:
+    async def counted(connection: aiosqlite.Connection, work: Any, *args: Any) -> Any:
         crossed.append(work)
-        return real(thread, work)
+        return await real(connection, work, *args)
 
-    monkeypatch.setattr(sqlite_driver.Thread, "run", counted)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
