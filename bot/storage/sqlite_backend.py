@@ -73,6 +73,6 @@ class SqliteBackend:
     async def close(self) -> None:
         """Let the database and the lock go."""
         while self._free:
-            await self._free.pop().close()  # the last connection to close writes the log back into the file
+            await self._free.pop().end()  # the last connection to close writes the log back into the file
         if self._lock:
             self._lock.release()

@@ -158,12 +158,12 @@ class ThreadedConnection(aiosqlite.Connection):
         self._asked += 1
         return await cross(self._do, work, *args)
 
-    async def close(self) -> None:
+    async def end(self) -> None:
         """Let the file go, and end the thread."""
         try:
             await self.run(self.plain.close)
         finally:
-            await super().close()
+            await self.close()
 
     def _connect_plain(self) -> sqlite3.Connection:
         """Connect to the file, in the thread."""

@@ -36,7 +36,7 @@ async def test_an_error_comes_to_whoever_asked_and_the_thread_goes_on() -> None:
     with pytest.raises(ZeroDivisionError):
         await connection.run(lambda: 1 // 0)
     assert (await connection.run(lambda: 7), connection.is_idle) == (7, True)
-    await connection.close()
+    await connection.end()
 
 
 async def test_aiosqlite_still_waits_for_its_threads() -> None:
@@ -89,7 +89,7 @@ async def test_a_connection_that_is_closed_ends_its_thread_after_what_was_asked_
     await asyncio.sleep(0)
     assert not connection.is_idle, "nobody waits for it, and it is still being done"
     held.set()
-    await connection.close()
+    await connection.end()
     await asyncio.to_thread(connection._thread.join, 60)
     assert (done.is_set(), connection._thread.is_alive()) == (True, False)
 
