@@ -335,7 +335,7 @@ class Writer:
         text, points = f"{look.money}{look.cost}", _cost_size(look)
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
-        each, ink = unit * 0.34, style.BLACK if look.chosen else faint_ink(look)
+        each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)
         wide = right - left + round(each * len(marks))
         high = bottom - top + 2
         middle = (0, 0.4 if look.chosen else 0)  # a number stands above the cost of a hex to choose

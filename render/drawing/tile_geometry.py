@@ -28,6 +28,7 @@ BOARD, PHONE, BARE = 0, 1, 2
 # Their radii by how many a city has, 0 for a city without any; the same in a hex of several cities, as far as they have room.
 ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.36, 0.33))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
+THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
 
 
@@ -150,7 +151,7 @@ def _slot_radius(tile: Tile, stop: Stop, spots: dict[str, Point], circles: int) 
     spot = spots[stop.name]
     between = min(distance(spot, spots[c.name]) / (2 if c.slots == 1 else 2.6) for c in tile.cities if c is not stop)
     beyond = MOST - max(spot[0] * n[0] + spot[1] * n[1] for n in (polar(60 * e, 1.0) for e in range(6)))
-    return min(wanted, between - APART / 2, beyond)
+    return min(wanted, between - APART / 2, beyond, *([THREE] if len(tile.cities) > 2 else []))
 
 
 def _circles(slots: int, radius: float, angle: float) -> list[Point]:

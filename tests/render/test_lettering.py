@@ -146,6 +146,17 @@ def test_on_the_whole_map_words_touch_nothing(name):
         assert touches(seen)[0] == [], seen
 
 
+@pytest.mark.parametrize("name", ["452a", "455a"])
+@pytest.mark.parametrize("size", [37, 50, 72])
+def test_three_cities_leave_room_for_the_disc_of_their_value(name, size):
+    """In Atlanta it stood bare between the rim of a city and the edge."""
+    tile = all_tiles()[name]
+    boxes = dict(hex_sprite(Look(tile, 0, "flat", size, laid=True, label=tile.label)).boxes)
+    left, top, right, bottom = boxes["value"]
+    assert right - left == bottom - top, "a disc, no bare words"
+    assert "label" in boxes
+
+
 def test_a_station_beside_a_city_stands_off_the_track():
     """Greensboro has one track, to the upper right; a central city of six has nowhere else to go."""
     data = TITLES["18VA"].rules((), 4).data
