@@ -209,7 +209,12 @@ async def ending_name(table: Table) -> str:
 
 
 def can_only_wait(table: Table, seat: str) -> bool:
-    """Whether a player in a stock round can buy nothing: mostly the same each time until it ends."""
+    """Whether a player in a stock round can buy nothing: mostly the same each time until it ends.
+
+    Never where players hold cards in secret: whether one can buy would show what is in a hand.
+    """
+    if any(kind.covert for kind in table.rules.actions):
+        return False
     kinds = {c.kind for c in table.choices(seat)}
     return is_stock_round(table.position.round) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 

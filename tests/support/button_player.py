@@ -38,6 +38,11 @@ def hasty(table: Any, dice: random.Random) -> Action:
     return favourite([a for c in table.choices(table.position.deciders[0]) for a in c], dice)
 
 
+def _may_be_shown_first(wanted: Action) -> bool:
+    """Whether typing it may show it before it is done: what is weighty or secret, and a train with which others rust."""
+    return wanted.weighty or bool(wanted.secret) or wanted.covert or isinstance(wanted, BuyTrain)
+
+
 class Player:
     """Knows what to do next at a table; how it is done is up to those who play."""
 
@@ -257,7 +262,7 @@ class Player:
         done = await actor.slash(self.thread, f"{verb.group} {verb.name}", **given)
         if ANYWAY in labels(answer(done)):
             await self.surely(actor, answer(done))
-        elif (wanted.weighty or wanted.secret) and commit_label(answer(done)):  # shown before it is done
+        elif _may_be_shown_first(wanted) and commit_label(answer(done)):
             done = await actor.click(answer(done), label=commit_label(answer(done)))
         assert "not possible" not in said(done), said(done)
         self.seen[verb.name] += 1

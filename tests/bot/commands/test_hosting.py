@@ -35,7 +35,7 @@ async def test_a_paused_table_reminds_nobody_and_may_be_played(w):
     )
     actor = await w.actor(thread)
     assert "passes" in said(await actor.slash(thread, "play pass"))
-    assert "nobody is reminded" in words(await w.panel(thread)), "the panel says so"
+    assert "nobody is reminded" in words(await w.asking(thread)), "what asks says so"
     assert await waiting_rows.pending_since(w.store, row.id) == {}
     await w.restart()
     assert "goes on" in said(await w["Ann"].slash(thread, "host resume"))

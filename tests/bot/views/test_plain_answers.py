@@ -303,8 +303,11 @@ def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     """Four questions each in a round to whoever had $0."""
     poor = [choice(Pass(by="ann")), choice(SellShares("CoG", 1, by="ann"))]
     position = SimpleNamespace(round="SR 3")
-    table = SimpleNamespace(position=position, choices=lambda _: poor)
+    table = SimpleNamespace(position=position, choices=lambda _: poor, rules=TITLES["18GA"].rules((), 3))
     assert can_only_wait(cast("Table", table), "ann")
+    table.rules = TITLES["18India"].rules((), 3)
+    assert not can_only_wait(cast("Table", table), "ann"), "it would show what is in a hand"
+    table.rules = TITLES["18GA"].rules((), 3)
     poor.append(choice(BuyShare("CoG", "ipo", by="ann")))
     assert not can_only_wait(cast("Table", table), "ann")
 
