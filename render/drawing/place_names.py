@@ -163,17 +163,31 @@ class PlaceNames:
         """
         best: tuple[float, Found, Line] | None = None
         near = [b for b in boxes if math.dist(_middle_of(b), self.where.centre(h)) < 2 * reach_of(self.where.size)]
-        for found in away:
-            b = found.box
-            box = b[0] + corner[0], b[1] + corner[1], b[2] + corner[0], b[3] + corner[1]
-            for at, radius in self._rims(h):
-                tie = _tie(box, at, radius)
-                if any(crosses(tie, other) for other in near):
-                    continue
-                over = self._over(tie, taken)
-                cost = (math.dist(*tie) + DEAR * over) / self.where.size
-                if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
-                    best = cost, found, tie
+        ties = [
+            (math.dist(*tie), found, tie)
+            for found in away
+            for tie in (
+                _tie(
+                    (
+                        found.box[0] + corner[0],
+                        found.box[1] + corner[1],
+                        found.box[2] + corner[0],
+                        found.box[3] + corner[1],
+                    ),
+                    at,
+                    radius,
+                )
+                for at, radius in self._rims(h)
+            )
+        ]
+        for far, found, tie in sorted(ties, key=lambda known: known[0]):
+            if best is not None and far >= best[0]:
+                break  # longer than the best costs
+            if any(crosses(tie, other) for other in near):
+                continue
+            over = self._over(tie, taken)
+            if over <= CROSSED * self.where.size and (best is None or far + DEAR * over < best[0]):
+                best = far + DEAR * over, found, tie
         return (best[1], best[2]) if best else (None, None)
 
     def _rims(self, h: HexData) -> list[tuple[tuple[float, float], float]]:
@@ -252,6 +266,8 @@ def _tie(box: Box, at: tuple[float, float], radius: float) -> Line:
 def crosses(tie: Line, box: Box) -> bool:
     """Whether a line and a box meet."""
     (a, b), (c, d) = tie
+    if max(a, c) < box[0] - 1 or min(a, c) > box[2] + 1 or max(b, d) < box[1] - 1 or min(b, d) > box[3] + 1:
+        return False
     steps = max(1, round(math.dist(*tie)))
     spots = ((a + (c - a) * i / steps, b + (d - b) * i / steps) for i in range(steps + 1))
     return any(box[0] - 1 <= x <= box[2] + 1 and box[1] - 1 <= y <= box[3] + 1 for x, y in spots)
