@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from cachetools import LRUCache
 from msgspec import structs
 
 from bot.core import metrics
@@ -39,9 +38,6 @@ from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
 
-VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
-_views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
-
 
 class Table(TableSession):
     """One running or finished game: what can be read of it, and what is played at it."""
@@ -63,13 +59,9 @@ class Table(TableSession):
         return self.position.choices.get(seat, ())
 
     async def view(self, seat: str | None, at: int = 0) -> State[Any]:
-        """The state as that seat (None: the public) may know it, now or after move `at`. Others have it too."""
+        """The state as that seat (None: the public) may know it, now or after move `at`."""
         state = await self.state_at(at) if at else self.position.state
-        key = self.rules.name, self.rules.options, seat, state
-        view = _views.get(key)
-        if view is None:
-            view = _views[key] = await asyncio.to_thread(self._read_view, state, seat)
-        return view
+        return await asyncio.to_thread(self._read_view, state, seat)
 
     def _read_view(self, state: bytes, seat: str | None) -> State[Any]:
         """A stored position as that seat may know it; called in a worker thread."""
