@@ -47,6 +47,7 @@ MOST_FITS = 3000  # that are followed, of all actions together
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 BANK, POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
 SIDES = 6
+ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 POWER = "using"  # the field of a private whose power is used
 RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
@@ -155,16 +156,16 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
                 continue  # a place alone is where to build, not where track leads
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
-            yield fit._replace(complete=_says_enough(fit, named_kind, required, rest))
+            yield fit._replace(complete=_says_enough(fit, named_kind, required, words))
 
 
-def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], words: Sequence[Word]) -> bool:
+def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], words: Sequence[str]) -> bool:
     """Whether enough was said to play an action: what is to be done, and to what; or else every field, in more than one word
     where it is the name of a thing. A bare name or a bare verb may be a question.
     """
     if named_kind:
         return not required or not fit.named.isdisjoint(required)
-    bare_name = len(words) == 1 and not is_value_word(words[0].text, fit.named)
+    bare_name = sum(w not in LITTLE for w in words) == 1 and fit.named.isdisjoint(ANSWERS)
     return fit.named.issuperset(required) and not _count_unnamed_fields(fit) and not bare_name
 
 

@@ -87,6 +87,13 @@ def reach_of(size: int) -> int:
     return round(size * 2.9)
 
 
+class MapUse(NamedTuple):
+    """What a map is for. `whole`: all of it, on which a name without a place is left out; on a part it may be smaller."""
+
+    phone: bool
+    whole: bool = True
+
+
 class PlaceNames:
     """The names of one map that still want a place."""
 
@@ -97,13 +104,10 @@ class PlaceNames:
         where: Layout,
         shown: Mapping[Hex, HexData],
         sprites: Mapping[Hex, Sprite],
-        *,
-        phone: bool,
-        whole: bool = True,
+        use: MapUse,
     ) -> None:
-        """`whole`: it is the whole map, on which a name without a place is left out; on a part it may be smaller."""
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
-        self.phone, self.whole = phone, whole
+        self.phone, self.whole = use
         self.named = [(h, where.centre(h)) for h in shown.values() if h.name]
 
     def write(self, boxes: list[Box]) -> list[Hex]:

@@ -45,7 +45,7 @@ class StopPlace:
     axis: float = 0.0
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # each is made once: what is derived from it is kept by it
 class Anatomy:
     places: dict[str, StopPlace]
     tracks: tuple[Line, ...]  # one per track of the face

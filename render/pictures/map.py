@@ -24,7 +24,7 @@ from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
 from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width
 from render.drawing.number_place import number_box
-from render.drawing.place_names import PlaceNames
+from render.drawing.place_names import MapUse, PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
@@ -191,7 +191,8 @@ class _Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         whole, layout = len(self.shown) == len(self.rules.data.hexes), self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, phone=self.phone, whole=whole)
+        use = MapUse(self.phone, whole)
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, use)
         self.unnamed = names.write(self.boxes)
 
     def network(self, hexsides: Collection[str]) -> None:

@@ -6,7 +6,7 @@ A line keeps to its side from stop to stop, so that it can be followed; at a sto
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from itertools import combinations
 from typing import NamedTuple
 
@@ -99,6 +99,7 @@ def _whole_line(view: View, rules: Rules, piece: Piece, lane: Lane, circles: int
     return lane_line(anatomy(face.tile, face.rotation, rules.data.layout, circles), piece.track, piece.back, lane)
 
 
+@lru_cache(maxsize=4096)
 def lane_line(form: Anatomy, track: int, back: bool, lane: Lane) -> Line:
     """The line of a run beside one track, in the direction of travel, without what lies under a stop or the ring round it."""
     line = reach(form.tracks[track][::-1] if back else form.tracks[track])

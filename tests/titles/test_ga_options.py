@@ -267,7 +267,7 @@ def test_4_2_3_less_than_the_best_run() -> None:
         if accepted:
             play(g, less)
         else:
-            refused(g, less, "the most they can, $70", "18GA 4.2.3.1")
+            refused(g, less, "the best ones $70", "18GA 4.2.3.1")
 
 
 def test_4_2_3_what_the_best_runs_earn_is_worked_out_for_who_asks(monkeypatch) -> None:
