@@ -18,8 +18,8 @@ from game.rules import Rules
 from render.data import queries
 
 STATION_USE = (
-    "Each train needs a station of its company on its way, and no city full of others' stations lets it through. "
-    "A second one opens more routes."
+    "Each train needs a station of its company on its way, and passes no city full of others'. "
+    "A second one opens routes."
 )
 SETS = 3  # of operating rounds that are guided: by then a company has had a station and paid a dividend
 CLOSING = (f"{STOCK} {SETS + 1}", f"{OPERATING} {SETS + 1}.1")  # rounds in which the last word is said
@@ -117,12 +117,12 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
         place == company for card, place in view.place.items() if card in rules.data.train_set
     ):
         return (
-            f"{who} has no train yet, and its money buys one first. The other button places a station all the same.",
+            f"{who} has no train yet, and its money buys one first.",
             f"place it. {STATION_USE}",
         )
     if step == "token":
         return (
-            "No station here brings its trains more than it costs. The other button places one all the same.",
+            "No station here brings its trains more than it costs.",
             f"place it. {STATION_USE}",
         )
     if step == "trains":
