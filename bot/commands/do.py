@@ -214,11 +214,14 @@ def clear_ranges(action: Action, holding: Choice) -> Draft:
 
 @dataclass(frozen=True)
 class Unread:
-    """Words that mean no legal action. `about`: the verbs that they speak of; `akin`: their kinds that are possible now."""
+    """Words that mean no legal action. `meant`: what they may speak of, legal or not; `about`: its verbs; `akin`: the kinds of
+    these that are possible now.
+    """
 
     words: str
     known: Vocabulary
     choices: Sequence[Choice]
+    meant: Sequence[Action]
     about: frozenset[str]
     akin: Sequence[type[Action]]
 
@@ -229,8 +232,9 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     """
     choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
     known = collect_vocabulary(table, view)
-    about = find_named_verbs(words, classes) or find_meant_verbs(words, seat.name, known, choices)
-    unread = Unread(words, known, choices, about, list_kinds_akin(words, about, choices))
+    meant = read_intended_actions(words, seat.name, known, choices)
+    about = find_named_verbs(words, classes) or find_meant_verbs(words, meant, known)
+    unread = Unread(words, known, choices, meant, about, list_kinds_akin(words, about, choices))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
@@ -309,8 +313,7 @@ async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
         name, span = outside
         steps = f" in steps of {span.step}" if span.step > 1 else ""
         return f"{name} may be {span.low} to {span.high}{steps}"
-    meant = read_intended_actions(words, seat.name, known, unread.choices)
-    meant = [a for a in meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
+    meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
     lays = [a for a in meant if isinstance(a, LayTile)]
     if len({(a.hex, a.tile) for a in lays}) > 1:  # no place or no tile was named, and each may have a reason of its own
         return ""

@@ -44,12 +44,12 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's
 
 
-def find_meant_verbs(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> frozenset[str]:
-    """The verbs of what words without a verb speak of: of a hex, of track; else of what the title knows."""
-    meant = frozenset(a.verb for a in read_intended_actions(text, by, known, choices))
+def find_meant_verbs(text: str, meant: Sequence[Action], known: Vocabulary) -> frozenset[str]:
+    """The verbs of what words without a verb speak of: `meant`, else track where they name a hex."""
     places = {h.casefold() for h in known.rules.data.hexes}
     words = split_words(text, known) if len(text) <= MOST_TYPED else []
-    return meant or (frozenset({LayTile.verb}) if places & set(words[:MOST_WORDS]) else frozenset())
+    verbs = frozenset(a.verb for a in meant)
+    return verbs or (frozenset({LayTile.verb}) if places & set(words[:MOST_WORDS]) else frozenset())
 
 
 def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice]) -> list[type[Action]]:

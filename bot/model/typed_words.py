@@ -240,7 +240,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
         span = choice.ranges.get(name)
         if (word.counts and name in MONEY) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
-        if _may_be_train(name, typed, action, used, known) and word.text == typed:
+        if word.text == typed and _may_be_train(name, typed, action, used, known):
             continue
         if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
             continue
@@ -255,7 +255,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
 
 def _may_be_train(name: str, typed: str, action: Action, used: Collection[str], known: Vocabulary) -> bool:
     """Whether a bare number in the place of a price is that of a train: `buy 3` asks for a 3-train, and never pays $3."""
-    return name == "price" and isinstance(action, BuyTrain) and "train" not in used and typed in known.train_numbers()
+    return name == "price" and isinstance(action, BuyTrain) and "train" not in used and typed in known.train_numbers
 
 
 def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from game.actions import Action
@@ -187,6 +188,7 @@ class Vocabulary:
         """How many shares a company has."""
         return self.sizes.get(company) or self.rules.data.companies[company].size
 
+    @cached_property
     def train_numbers(self) -> frozenset[str]:
         """The trains of the title whose name is a number alone."""
         trains = self.rules.data.trains

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from sqlalchemy import func, select, text
+from sqlalchemy import bindparam, func, select, text
 
 from bot.storage import engine
 from bot.storage.schema import metadata
 from bot.storage.store import Store
 
 PRAGMAS = ("page_count", "freelist_count", "page_size")
-ON_SERVER = select(func.pg_database_size(func.current_database()))
+ONE_TABLE = select(func.pg_total_relation_size(bindparam("table")))  # with its indexes
 
 
 async def measure_size(store: Store) -> int:
-    """Bytes that the database takes: in a file without the pages that are free, on a server with what is kept for reuse."""
+    """Bytes that the database takes: in a file without the pages that are free, on a server those of our tables, with what is
+    kept for reuse. A server's own catalogue grows whenever tables are written anew.
+    """
     async with store.reading() as conn:
         if store.shared:
-            return int(await conn.scalar(ON_SERVER) or 0)
+            return sum([int(await conn.scalar(ONE_TABLE, {"table": t.name}) or 0) for t in metadata.sorted_tables])
         pages, free, size = [int(await conn.scalar(text(f"PRAGMA {name}")) or 0) for name in PRAGMAS]
         return (pages - free) * size
 

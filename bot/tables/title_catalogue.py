@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from bot.core.errors import NotPossible
+from bot.core.text import begin_sentence
 from bot.model import player_names
 from bot.model.models import NewGame
 from bot.storage.repositories import reminder_rows
@@ -90,4 +91,4 @@ class Catalogue:
 def _spell_out_options(text: str, file: TitleFile) -> str:
     """What is wrong with options, with the text of each in place of its name."""
     sentence = re.sub(r"\w+", lambda m: f"“{file.option[m[0]].text}”" if m[0] in file.option else m[0], text)
-    return f"{sentence[:1].upper()}{sentence[1:]}"
+    return begin_sentence(sentence)

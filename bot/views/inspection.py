@@ -13,7 +13,7 @@ import render
 from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
+from bot.core.text import begin_sentence, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import income_series, list_dividends, worth_series
@@ -285,7 +285,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]
     if not ran:
         who = queries.called(rules, name) if name else "no company"
-        return Private(title=title, body=f"{who[:1].upper()}{who[1:]} has {'not ' if name else ''}run yet.")
+        return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
     pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
     parts = [

@@ -7,7 +7,7 @@ from typing import Any
 
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
-from bot.core.text import escape_markup
+from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import DEALS
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
@@ -198,7 +198,7 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     does = ["buy"] * any(not c.ranges for c in bids) + ["bid"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)
     question = f"{', '.join(does[:-1])} or {does[-1]}" if len(does) > 1 else "".join(does)
-    return question[:1].upper() + question[1:]
+    return begin_sentence(question)
 
 
 async def ending_name(table: Table) -> str:

@@ -26,6 +26,7 @@ def test_bonds_and_privates_have_names():
     bought = told(PrivateSold("P3", "hand", "ann", 120))
     assert bought == "ann buys the Dutch East India Co. (P3) from their hand for ₹120."
     assert told(PrivateClosed("P3")) == "The Dutch East India Co. (P3) closes."
+    assert told(PrivateClosed("RB0")) == "A royal bond closes."
     assert told(PowerUsed("P3", "lay", "EIR")) == "EIR uses the power of the Dutch East India Co. (P3)."
 
 

@@ -167,6 +167,10 @@ def _private(name: str, rules: Rules) -> str:
     return "a royal bond" if name.startswith(BOND) else f"the {rules.data.privates[name].name} ({name})"
 
 
+def _private_closed(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]} closes."
+
+
 def _private_sold(it: PrivateSold, _view: State[Any], rules: Rules) -> str:
     price = rules.data.money(it.price)
     if it.buyer in ("bank", "pool"):
@@ -223,7 +227,7 @@ WORDS: Mapping[type | str, Say] = {
         f"{it.company} sells {_train_name(it.train, view)} for {rules.data.money(it.price)}."
     ),
     PrivateSold: _private_sold,
-    PrivateClosed: lambda it, _v, rules: f"T{_private(it.private, rules)[1:]} closes.",
+    PrivateClosed: lambda it, _v, rules: _private_closed(_private(it.private, rules)),
     PowerUsed: lambda it, _v, rules: f"{it.who or 'Somebody'} uses the power of {_private(it.private, rules)}.",
     "hints": hints,
     "lays": track.tell_lays,

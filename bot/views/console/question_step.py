@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 
+from bot.core.text import begin_sentence
 from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.service import Table
@@ -143,7 +144,7 @@ def next_train_words(view: View, rules: Rules) -> str:
     if not name:
         return ""
     train = a_train(queries.type_called(rules, name), rules)
-    return f"{train[:1].upper()}{train[1:]} costs {rules.data.money(rules.data.trains[name].price)} now."
+    return f"{begin_sentence(train)} costs {rules.data.money(rules.data.trains[name].price)} now."
 
 
 def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
@@ -181,7 +182,7 @@ def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
             trains = count_trains((queries.face(view, t) for t in home), rules)
             stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
             reason = why or f"no other route is left for {left}"
-            said.append(f"{trains[:1].upper()}{trains[1:]} {stays} at home: {reason}.")
+            said.append(f"{begin_sentence(trains)} {stays} at home: {reason}.")
     if any(_passes_towns(r, view, rules) for run in runs for r in run.routes):
         said.append("Towns do not count for a train's number.")
     return said
@@ -210,9 +211,7 @@ def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> lis
     cash, price = view.cash.get(company, 0), rules.data.trains[name].price if name else 0
     if price > cash:
         train, who = a_train(queries.type_called(rules, name), rules), queries.called(rules, company)
-        said.append(
-            f"{train[:1].upper()}{train[1:]} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}."
-        )
+        said.append(f"{begin_sentence(train)} costs {rules.data.money(price)}, {who} has {rules.data.money(cash)}.")
     return said
 
 

@@ -9,6 +9,7 @@ import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.core.text import begin_sentence
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
@@ -106,8 +107,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
             "buy a share of a company that earns well.",
         )
     step, company = getattr(view.agenda[-1] if view.agenda else None, "key", ""), queries.acting_company(view)
-    who = queries.called(rules, company)
-    who = who[:1].upper() + who[1:]
+    who = begin_sentence(queries.called(rules, company))
     if step == "track":
         return (
             "No tile here helps its trains now. Another button lays one all the same, but hills and rivers cost money.",

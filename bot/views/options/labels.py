@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
+from bot.core.text import begin_sentence
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
@@ -354,7 +355,7 @@ def path_words(screen: Screen, view: View, rules: Rules) -> str:
     draft = screen.asked.draft
     kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
     company = queries.called(rules, queries.acting_company(view))
-    parts = [company[:1].upper() + company[1:]]
+    parts = [begin_sentence(company)]
     if draft.given == {"amount": 0}:
         parts.append(WITHOUT_BID.rstrip("…"))
     elif kind is not None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from bot.core.text import begin_sentence
 from bot.model.kinds import MADE_BY_BOT, Via
 from bot.model.models import GameRow
 from bot.tables.service import Move, Table, events_seen_by
@@ -99,9 +100,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
     if "one_train" not in table.rules.data.phases[view.phase].flags:
         return []
     who = queries.called(table.rules, passed.who)
-    return [
-        escape_line(f"{who[:1].upper()}{who[1:]}'s turn is over: it has bought its one train from the bank this turn.")
-    ]
+    return [escape_line(f"{begin_sentence(who)}'s turn is over: it has bought its one train from the bank this turn.")]
 
 
 def _move_lines(
