@@ -140,7 +140,7 @@ class PlaceNames:
         for i, line in enumerate(found.text.split("\n")):
             at = (corner[0] + (box[0] + box[2]) / 2, corner[1] + box[1] + 1 + step * (i + 0.5))
             fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))
-        boxes.append((box[0] + corner[0], box[1] + corner[1], box[2] + corner[0], box[3] + corner[1]))
+        boxes.append(_moved(box, corner))
         ImageDraw.Draw(taken).rectangle((box[0] + x, box[1] + y, box[2] + x, box[3] + y), fill=255)
         return True
 
@@ -167,23 +167,8 @@ class PlaceNames:
         """
         best: tuple[float, Found, Line] | None = None
         near = [b for b in boxes if math.dist(_middle_of(b), self.where.centre(h)) < 2 * reach_of(self.where.size)]
-        ties = [
-            (math.dist(*tie), found, tie)
-            for found in away
-            for tie in (
-                _tie(
-                    (
-                        found.box[0] + corner[0],
-                        found.box[1] + corner[1],
-                        found.box[2] + corner[0],
-                        found.box[3] + corner[1],
-                    ),
-                    at,
-                    radius,
-                )
-                for at, radius in self._rims(h)
-            )
-        ]
+        lines = [(found, _tie(_moved(found.box, corner), *rim)) for found in away for rim in self._rims(h)]
+        ties = [(math.dist(*tie), found, tie) for found, tie in lines]
         for far, found, tie in sorted(ties, key=lambda known: known[0]):
             if best is not None and far >= best[0]:
                 break  # longer than the best costs
@@ -253,6 +238,11 @@ class PlaceNames:
         for b in boxes:
             draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
         return mask
+
+
+def _moved(box: Box, by: tuple[int, int]) -> Box:
+    """A box on a part of the picture as it lies on the whole. `by`: the corner of that part."""
+    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
 
 
 def _middle_of(box: Box) -> tuple[float, float]:

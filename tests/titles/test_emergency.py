@@ -221,7 +221,7 @@ def test_18ga_4_2_5_1_d_a_private_brings_no_more_than_is_needed_beside_what_was_
     play(g, SellShares("SAL", 1, by="p0"))
     (most,) = {c.ranges["price"].high for c in g.choices("p0") if c.kind is SellPrivate}
     assert most == 30 + 120 - 1
-    refused(g, SellPrivate("LTR", "p1", most + 1, by="p0"), f"more than ${most}", "18GA 4.2.5.1(d)")
+    refused(g, SellPrivate("LTR", "p1", most + 1, by="p0"), f"at most ${most}", "18GA 4.2.5.1(d)")
     refused(g, SellPrivate("MRC", "p1", 10, by="p0"), "MRC has closed")
 
 
