@@ -517,7 +517,7 @@ async def search(
 
 def prepare() -> None:
     """Nobody cuts the power, all work is done in this thread, and the log is ours alone."""
-    sqlite_driver.connect = near
+    setattr(sqlite_driver.ThreadedConnection, "run", near)  # noqa: B010 of another kind
     asyncio.to_thread = at_once  # type: ignore[assignment]
     lasting = [p for p in engine.PRAGMAS if not p.startswith("synchronous")]
     setattr(engine, "PRAGMAS", (*lasting, "synchronous=OFF"))  # noqa: B010 of another length

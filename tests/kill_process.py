@@ -48,21 +48,21 @@ FEW = 12  # kills of an evening, each in what the one before has left
 def install(points: Points) -> None:
     """Before and after each step of the loop, and each statement of the database in its thread."""
     loops: Any = asyncio.Handle
-    connection: Any = sqlite_driver.Connection
-    step, do = loops._run, connection._run_statement
+    cursor: Any = sqlite_driver.Cursor
+    step, do = loops._run, cursor._run_statement
 
     def run(handle: Any) -> None:
         points.pass_()
         step(handle)
         points.pass_()
 
-    def done(connection: Any, *args: Any) -> Any:
+    def done(cursor: Any, *args: Any) -> Any:
         points.pass_()
-        found = do(connection, *args)
+        found = do(cursor, *args)
         points.pass_()
         return found
 
-    loops._run, connection._run_statement = run, done
+    loops._run, cursor._run_statement = run, done
 
 
 async def reckon(total: Tally, folder: Path, address: str, made: Counter[str]) -> None:
@@ -179,27 +179,28 @@ class Mortal:
         self.left = 0  # statements until it dies; 0: never
         self.dead = False
         self.after = False  # the deadly statement is carried out
-        do: Any = sqlite_driver.Connection._run_statement
+        do: Any = sqlite_driver.Cursor._run_statement
         commit, rollback = sqlite_driver.Connection.commit, sqlite_driver.Connection.rollback
 
-        def done(connection: Any, *args: Any) -> Any:
+        def done(cursor: Any, *args: Any) -> Any:
             self._step()
-            found = None if self.dead and not self.after else do(connection, *args)
+            found = None if self.dead and not self.after else do(cursor, *args)
             self._check()
             return found
 
-        async def committed(connection: Any) -> None:
+        def committed(connection: Any) -> None:
             self._step()
             if not self.dead or self.after:
-                await commit(connection)
+                commit(connection)
             self._check()
 
-        async def rolled_back(connection: Any) -> None:
+        def rolled_back(connection: Any) -> None:
             if not self.dead:
-                await rollback(connection)
+                rollback(connection)
 
         connection: Any = sqlite_driver.Connection
-        connection._run_statement, connection.commit, connection.rollback = done, committed, rolled_back
+        cursor: Any = sqlite_driver.Cursor
+        cursor._run_statement, connection.commit, connection.rollback = done, committed, rolled_back
 
     def _step(self) -> None:
         if self.dead:
@@ -227,9 +228,9 @@ async def deliver(store: Store, made: Counter[str], mortal: Mortal) -> None:
 async def simulate(number: int, seed: int, places: Path) -> Tally:
     """So many deaths of the database, each some statements after the last; all in this thread, by one engine."""
     vars(engine)["PRAGMAS"] = (*engine.PRAGMAS, "synchronous=OFF")
-    sqlite_driver.connect = near
+    setattr(sqlite_driver.ThreadedConnection, "run", near)  # noqa: B010 of another kind
     asyncio.to_thread = at_once  # type: ignore[assignment]
-    engine.connect = cache(engine.connect)  # which keeps its statements; connections end with each store
+    engine.connect_file = cache(engine.connect_file)  # which keeps its statements; connections end with each store
     chance, mortal, total = random.Random(seed), Mortal(), Tally()
     died = evenings = 0
     empty = Store(file_address(places), Journal(places).clock())

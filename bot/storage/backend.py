@@ -7,7 +7,7 @@ from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 from typing import Protocol
 
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.storage import engine
 from bot.storage.postgres_backend import PostgresBackend
@@ -19,9 +19,6 @@ Changed = Callable[[int], None]  # gets the number of a table; 0: whichever
 class Backend(Protocol):
     """One database, open or not."""
 
-    engine: AsyncEngine
-    readers: AsyncEngine  # the same, for transactions that only read and see one moment
-
     @property
     def file(self) -> Path | None:
         """The file that it is; None for one in memory or on a server."""
@@ -29,6 +26,12 @@ class Backend(Protocol):
     @property
     def shared(self) -> bool:
         """Whether other processes may write too."""
+
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that only reads, and sees one moment: it begins with the first statement and is thrown away."""
+
+    def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
 
     def writing(self, game: int, /, *, announce: bool) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that sees what all before it have written.

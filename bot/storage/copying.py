@@ -39,7 +39,7 @@ async def copy_all(source: str, target: str) -> Copied:
     Neither may be in use. `target` must be new, or hold no rows. Raises UsageError, engine.NewerDatabase, OSError.
     """
     async with _open_locked(source) as old_backend, _open_locked(target) as new_backend:
-        async with old_backend.readers.connect() as old, old.begin(), new_backend.writing(0, announce=False) as new:
+        async with old_backend.reading() as old, new_backend.writing(0, announce=False) as new:
             for conn in (old, new):  # one waits while the other is read
                 await conn.run_sync(engine.lift_time_limits)
             await _check_versions(old, new)

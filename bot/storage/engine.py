@@ -5,13 +5,13 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import filelock
-from sqlalchemy import AsyncAdaptedQueuePool, Connection, event, inspect, text
+from sqlalchemy import Connection, Engine, NullPool, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -92,13 +92,11 @@ def is_sqlite(url: str) -> bool:
     return make_url(url).get_backend_name() == "sqlite"
 
 
-def connect(url: str) -> AsyncEngine:
-    """An engine whose transactions are real. Raises Unusable where the driver is not installed."""
-    return _connect_sqlite(url) if is_sqlite(url) else _connect_postgres(url)
+def connect_server(url: str) -> AsyncEngine:
+    """An engine for PostgreSQL. A connection that broke since it was last used is made anew before anything is sent by it.
 
-
-def _connect_postgres(url: str) -> AsyncEngine:
-    """A connection that broke since it was last used is made anew before anything is sent by it."""
+    Raises Unusable where the driver is not installed.
+    """
     try:
         return create_async_engine(url, pool_pre_ping=True, pool_size=10, connect_args=SESSION)
     except ModuleNotFoundError as error:
@@ -123,38 +121,22 @@ def as_os_errors() -> Iterator[None]:
         raise ConnectionError(str(error)) from error
 
 
-def _connect_sqlite(url: str) -> AsyncEngine:
-    """As shipped, SQLite's driver begins transactions late and commits before changes of the schema, which keeps half of a
-    failed migration; so the driver's own handling is off and `BEGIN` goes with the first statement after the begin event.
-    Writers begin IMMEDIATE: two never wait for each other in the middle.
+def connect_file(url: str) -> Engine:
+    """An engine for SQLite whose connections are ours and whose transactions are real.
+
+    As shipped, SQLite's driver begins transactions late and commits before changes of the schema, which keeps half of a failed
+    migration; so the driver's own handling is off.
     """
-    if file_of(url) is None:  # each connection would be a database of its own
-        engine = create_async_engine(url, poolclass=AsyncAdaptedQueuePool, pool_size=1, max_overflow=0)
-    else:
-        engine = create_async_engine(url)
+    where = make_url(url).set(drivername="sqlite")
+    return create_engine(where, poolclass=NullPool, creator=partial(_open_file, url))
 
-    @event.listens_for(engine.sync_engine, "do_connect")
-    def use_own_driver(_dialect: Any, _record: Any, _where: Any, how: dict[str, Any]) -> None:
-        """Open the file by the project's own driver."""
-        how["async_creator_fn"] = sqlite_driver.connect
 
-    @event.listens_for(engine.sync_engine, "connect")
-    def set_pragmas(connection: Any, _record: Any) -> None:
-        """Set what SQLite keeps per connection."""
-        connection.isolation_level = None
-        cursor = connection.cursor()
-        for pragma in PRAGMAS:
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-
-    @event.listens_for(engine.sync_engine, "begin")
-    def begin_transaction(connection: Connection) -> None:
-        """Begin a transaction that takes the file's lock at once where it is going to write."""
-        reading = connection.get_execution_options().get("reading", False)
-        driver: Any = connection.connection.driver_connection
-        driver.begin_with_next(sqlite_driver.READ if reading else "BEGIN IMMEDIATE")
-
-    return engine
+def _open_file(url: str) -> sqlite_driver.Connection:
+    """A connection with the settings that SQLite keeps per connection."""
+    connection = sqlite_driver.connect(file_of(url) or ":memory:")
+    for pragma in PRAGMAS:
+        connection.opened.execute(f"PRAGMA {pragma}")
+    return connection
 
 
 class FileLock:

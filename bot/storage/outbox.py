@@ -21,6 +21,7 @@ from bot.model.kinds import SUMMARIES, PostKind, PostState, TableStatus
 from bot.model.models import Post, Sent
 from bot.model.post_contents import PanelContent, decode_content, encode_content
 from bot.storage import leases, row_mapping
+from bot.storage.made_once import made_once
 from bot.storage.schema import games, outbox, people, posts
 from bot.storage.store import Store
 
@@ -84,17 +85,25 @@ def _select_queue() -> Select[Any]:
 
 
 # Made once, since they are run after each move: to make such a statement takes as long as to run it.
-PENDING = _select_pending()
-QUEUE = _select_queue()
-QUEUE_OF_PEOPLE = QUEUE.where(outbox.c.user != 0)
-TO_SEND = update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING))
-WITH_ID = update(outbox).where(outbox.c.id == bindparam("post"))
-UNSENT = (
+PENDING = made_once(_select_pending())
+QUEUE = made_once(_select_queue())
+QUEUE_OF_PEOPLE = made_once(QUEUE.where(outbox.c.user != 0))
+TO_SEND = made_once(update(outbox).where(outbox.c.id == bindparam("post"), outbox.c.state.in_(WAITING)))
+WITH_ID = made_once(update(outbox).where(outbox.c.id == bindparam("post")))
+UNSENT = made_once(
     select(outbox.c.id, outbox.c.payload)
     .where(outbox.c.game == bindparam("number"), outbox.c.kind == bindparam("what"), outbox.c.state == PostState.NEW)
     .order_by(outbox.c.id)
 )
-WAITING_COUNT = select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING))
+UNSENT_COUNT = made_once(select(func.count()).select_from(UNSENT.order_by(None).subquery()))
+FORGET = made_once(delete(posts).where(posts.c.game == bindparam("number"), posts.c.kind == bindparam("what")))
+TOLD_BY_NEWER = made_once(
+    update(outbox)
+    .where(outbox.c.game == bindparam("number"), outbox.c.state == PostState.FAILED)
+    .where(outbox.c.kind.in_(SUMMARIES), outbox.c.id < bindparam("post"))
+    .values(state=PostState.DEAD, why="overtaken")
+)
+WAITING_COUNT = made_once(select(func.count()).select_from(outbox).where(outbox.c.state.in_(WAITING)))
 
 
 async def find_pending(store: Store) -> tuple[list[int], datetime | None]:
@@ -158,27 +167,32 @@ async def mark_sending(store: Store, post: Post, *, move: int = 0, lot: int | No
     values: dict[str, Any] = {"state": PostState.SENDING} | ({"move": move} if move else {})
     if lot is not None:
         values["payload"] = encode_content(msgspec.structs.replace(post.content_as(PanelContent), lot=lot))
-    async with store.writing(post.game, quiet=True) as conn:
+
+    async def mark(conn: AsyncConnection) -> bool:
+        """Mark it, if it is still there and the lease still ours."""
         if lease and not await leases.holds_lease(conn, store, lease):
             return False
-        made = await conn.execute(TO_SEND, {"post": post.id, **values})
-    return made.rowcount == 1
+        return (await conn.execute(TO_SEND, {"post": post.id, **values})).rowcount == 1
+
+    return await store.write(mark, post.game, quiet=True)
 
 
 async def mark_sent(
     store: Store, post: Post, message: int, remembered: Sequence[Sent] = (), forgotten: str = ""
 ) -> None:
     """Note that a post has arrived as that message."""
-    o, p = outbox.c, posts.c
-    async with store.writing(post.game, quiet=True) as conn:
+
+    async def mark(conn: AsyncConnection) -> None:
+        """Mark it, and remember which messages stand now."""
         await conn.execute(WITH_ID, {"post": post.id, "state": PostState.SENT, "message": message})
         if forgotten:
-            await conn.execute(delete(posts).where(p.game == post.game, p.kind == forgotten))
+            await conn.execute(FORGET, {"number": post.game, "what": forgotten})
         for message_kept in remembered:
             await row_mapping.remember_post(conn, message_kept)
         if post.kind in SUMMARIES and not post.user:  # what older ones would have said stands in it
-            failed = (o.game == post.game, o.state == PostState.FAILED, o.kind.in_(SUMMARIES), o.id < post.id)
-            await conn.execute(update(outbox).where(*failed).values(state=PostState.DEAD, why="overtaken"))
+            await conn.execute(TOLD_BY_NEWER, {"number": post.game, "post": post.id})
+
+    await store.write(mark, post.game, quiet=True)
 
 
 async def put_off(store: Store, post: Post, until: datetime, *, arrived: bool = False) -> None:
@@ -289,6 +303,9 @@ async def drop_superseded(store: Store, game: int, kind: str) -> int:
     """
     o = outbox.c
     waiting = (o.game == game, o.kind == kind, o.state == PostState.NEW)
+    async with store.reading() as conn:
+        if (await conn.scalar(UNSENT_COUNT, {"number": game, "what": kind}) or 0) < 2:
+            return 0
     async with store.writing(game, quiet=True) as conn:
         rows = (await conn.execute(UNSENT, {"number": game, "what": kind})).all()
         loud = [row.id for row in rows if not decode_content(row.payload, PanelContent).silent]

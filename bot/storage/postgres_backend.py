@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any
 from uuid import uuid4
 
@@ -46,10 +46,10 @@ class PostgresBackend:
     file = None
 
     def __init__(self, url: str, shards: tuple[int, ...] | None = None) -> None:
-        self.engine = engine.connect(url)
-        self.readers = self.engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        self._engine = engine.connect_server(url)
+        self._readers = self._engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
         self._owner = uuid4().hex  # tells our own notifications from others'
-        self._where = self.engine.dialect.create_connect_args(make_url(url))[1]
+        self._where = self._engine.dialect.create_connect_args(make_url(url))[1]
         self._shards = shards
         self._claimed: tuple[int, ...] = ()  # shards that are ours by leases
         self._session: Any = None  # asyncpg's connection
@@ -58,10 +58,18 @@ class PostgresBackend:
         self._over = False
         self._reconnecting: asyncio.Task[None] | None = None
 
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction that only reads."""
+        return self._readers.connect()
+
+    def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """A transaction without the lock of a table."""
+        return self._engine.begin()
+
     @asynccontextmanager
     async def writing(self, game: int, /, *, announce: bool) -> AsyncIterator[AsyncConnection]:
         """Those of different tables go side by side, one without a table goes alone."""
-        async with self.engine.connect() as conn:
+        async with self._engine.connect() as conn:
             await _begin_locked(conn, game)
             yield conn
             if game and announce:
@@ -108,7 +116,7 @@ class PostgresBackend:
             session.remove_termination_listener(self._on_lost_session)
             with suppress(OSError, TimeoutError), engine.as_os_errors():
                 await session.close(timeout=5)
-        await self.engine.dispose()
+        await self._engine.dispose()
         self._over = False
 
     async def _open_session(self) -> Any:

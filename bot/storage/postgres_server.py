@@ -26,7 +26,7 @@ class ServerState:
 
 async def inspect_server(url: str) -> ServerState:
     """Ask the server; nothing is changed. Raises OSError, DatabaseError, engine.NewerDatabase, engine.Unusable."""
-    made = engine.connect(url)
+    made = engine.connect_server(url)
     try:
         async with made.connect() as conn, conn.begin():
             settings = {

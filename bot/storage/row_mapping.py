@@ -28,6 +28,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.model.kinds import PostState, ReminderChannel
 from bot.model.models import GameRow, NewPost, Seat, Sent, StoredMove
 from bot.model.post_contents import encode_content
+from bot.storage.made_once import made_once
 from bot.storage.schema import games as games_table
 from bot.storage.schema import invited, moves, outbox, people, posts, seats, waiting
 from bot.storage.snapshot_packing import unpack_snapshot
@@ -98,8 +99,8 @@ def _select_people() -> CompoundSelect[Any]:
 
 
 # Made once: to make such a statement takes as long as to run it.
-PEOPLE_OF_TABLES = _select_people()
-ONE_TABLE = select(games_table).where(games_table.c.id == bindparam("number"))
+PEOPLE_OF_TABLES = made_once(_select_people())
+ONE_TABLE = made_once(select(games_table).where(games_table.c.id == bindparam("number")))
 KNOWN = {f.name for f in fields(GameRow)}
 COLUMNS_OF_TABLES = [(place, c.key) for place, c in enumerate(games_table.c) if c.key in KNOWN]
 
@@ -127,8 +128,8 @@ def _select_line_ids() -> CTE:
 
 # Made once, as the statements above.
 LINE = _select_line_ids()
-LINE_IDS = select(LINE.c.id).order_by(LINE.c.n)
-LINE_MOVES = select(*PLAIN).join(LINE, LINE.c.id == moves.c.id).order_by(moves.c.depth.desc())
+LINE_IDS = made_once(select(LINE.c.id).order_by(LINE.c.n))
+LINE_MOVES = made_once(select(*PLAIN).join(LINE, LINE.c.id == moves.c.id).order_by(moves.c.depth.desc()))
 WHOLE_LINE = 2**31 - 1  # moves: as many as a line has
 
 
@@ -169,9 +170,9 @@ def upsert_whole(table: Table) -> Any:
     return write.on_conflict_do_update(index_elements=[c.name for c in table.primary_key], set_=changed)
 
 
-REMEMBER_POST = upsert_whole(posts)
-WRITE_POST = insert(outbox)
-KNOWN_PERSON = select(people.c.user).where(people.c.user == bindparam("who"))
+REMEMBER_POST = made_once(upsert_whole(posts))
+WRITE_POST = made_once(insert(outbox))
+KNOWN_PERSON = made_once(select(people.c.user).where(people.c.user == bindparam("who")))
 
 
 async def remember_post(conn: AsyncConnection, sent: Sent) -> None:

@@ -32,7 +32,7 @@ async def measure_packed_size(store: Store) -> int:
 
 async def _pack_tables(url: str) -> None:
     """Have a server write all tables anew, as close as they can stand; each in a transaction of its own."""
-    made = engine.connect(url).execution_options(isolation_level="AUTOCOMMIT")
+    made = engine.connect_server(url).execution_options(isolation_level="AUTOCOMMIT")
     try:
         async with made.connect() as conn:
             for table in metadata.sorted_tables:

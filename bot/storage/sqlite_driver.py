@@ -1,123 +1,325 @@
-"""A connection to SQLite that crosses to its thread once for each statement.
+"""SQLite by aiosqlite's connections: in the thread of each, SQLAlchemy's plain connection works.
 
-aiosqlite crosses for opening a cursor, executing, fetching and closing it; crossing costs more than most of our statements do.
-And its threads keep a program alive that has not closed each connection (omnilib/aiosqlite#299, sqlalchemy/sqlalchemy#13039);
+SQLAlchemy's own way to aiosqlite switches between stacks and crosses to that thread for opening a cursor, executing, fetching
+and closing it, which takes five times as long as the statement. Here a statement crosses to the thread once, and so does what
+`run_together` is given, however many statements it runs. aiosqlite has no public way to do something of one's own in its thread,
+and its threads keep a program alive that has not closed each connection (omnilib/aiosqlite#299, sqlalchemy/sqlalchemy#13039);
 ours do not. No other module touches its private parts.
 """
 
 from __future__ import annotations
 
+import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Coroutine, Iterable
+from contextlib import suppress
 from functools import partial
+from pathlib import Path
 from typing import Any, Self, cast
 
 import aiosqlite
+import sqlalchemy
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.core.cpu_time import Part, measure_part
+from bot.storage.made_once import find_statement
+from bot.storage.work import T, Work
 
-READ = "BEGIN"  # what begins a transaction that only reads
-Rows = list[tuple[Any, ...]]
-# Rows, their description, how many were changed, the id of the last one inserted.
-Done = tuple[Rows, Any, int, int | None]
+READ, WRITE = (
+    "BEGIN",
+    "BEGIN IMMEDIATE",
+)  # what begins a transaction; two that write never wait for each other in the middle
+
+
+class WaitedElsewhere(Exception):
+    """Work that is done in one visit to the database awaits something else."""
 
 
 class Cursor:
-    """What SQLAlchemy asks of aiosqlite's cursor. The rows of a statement are here once it is executed."""
+    """What SQLAlchemy asks of a cursor. The rows of a statement are here once it has run: they are read in another thread."""
 
     arraysize = 1
 
-    def __init__(self, run: Callable[..., Awaitable[Done]]) -> None:
-        self._run = run
-        self._rows: Rows = []
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._cursor = connection.opened.cursor()
+        self._rows: list[Any] = []  # the next one last
         self.description: Any = None
-        self.rowcount = -1
-        self.lastrowid: int | None = None
 
-    async def __aenter__(self) -> Self:
-        return self
+    @property
+    def rowcount(self) -> int:
+        """How many rows the statement has changed."""
+        return self._cursor.rowcount
 
-    async def execute(self, sql: str, parameters: Any = ()) -> Cursor:
-        """Run a statement in one visit to the connection's thread, and keep its rows."""
-        return await self._run_and_keep("execute", sql, parameters)
+    @property
+    def lastrowid(self) -> int | None:
+        """The id of the row that the statement has inserted."""
+        return self._cursor.lastrowid
 
-    async def executemany(self, sql: str, parameters: Iterable[Any]) -> Cursor:
-        """Run a statement once for each set of parameters, in one visit to the thread."""
-        return await self._run_and_keep("executemany", sql, parameters)
+    def execute(self, sql: str, parameters: Any = ()) -> None:
+        """Run a statement and keep its rows."""
+        self._run_statement(self._cursor.execute, sql, parameters)
 
-    async def fetchall(self) -> Rows:
+    def executemany(self, sql: str, parameters: Iterable[Any]) -> None:
+        """Run a statement once for each set of parameters."""
+        self._run_statement(self._cursor.executemany, sql, parameters)
+
+    def _run_statement(self, run: Callable[[str, Any], Any], sql: str, parameters: Any) -> None:
+        """Run a statement, the first of a transaction after what begins it."""
+        if not self._connection.in_transaction:  # also after a statement that failed to begin one
+            self._cursor.execute(self._connection.begins)
+        run(sql, parameters)
+        self.description = self._cursor.description
+        self._rows = self._cursor.fetchall()[::-1] if self.description else []
+
+    def fetchone(self) -> Any:
+        """The next row; None after the last."""
+        return self._rows.pop() if self._rows else None
+
+    def fetchmany(self, size: int | None = None) -> list[Any]:
+        """The next rows, so many at most."""
+        return [self._rows.pop() for _ in range(min(size or self.arraysize, len(self._rows)))]
+
+    def fetchall(self) -> list[Any]:
         """The rows that are left; there are none afterwards."""
-        rows, self._rows = self._rows, []
+        rows, self._rows = self._rows[::-1], []
         return rows
 
-    async def close(self) -> None:
-        """Close nothing: the cursor of a statement is closed once its rows are read."""
+    def close(self) -> None:
+        """Let the statement go."""
+        self._cursor.close()
 
-    async def _run_and_keep(self, how: str, sql: str, parameters: Any) -> Cursor:
-        """Run a statement and keep its rows, description, count and last id."""
-        self._rows, self.description, self.rowcount, self.lastrowid = await self._run(how, sql, parameters)
+
+class Connection:
+    """What SQLAlchemy asks of a connection. The first statement after the end of a transaction begins the next one."""
+
+    def __init__(self, opened: sqlite3.Connection) -> None:
+        self.opened = opened
+        self.begins = READ
+
+    def cursor(self) -> Cursor:
+        """A cursor for one statement."""
+        return Cursor(self)
+
+    def create_function(self, *args: Any, **options: Any) -> None:
+        """Let statements call a function."""
+        self.opened.create_function(*args, **options)
+
+    def commit(self) -> None:
+        """Keep what the transaction has done."""
+        self.opened.commit()
+
+    def rollback(self) -> None:
+        """Undo what is under way."""
+        self.opened.rollback()
+
+    def close(self) -> None:
+        """Let the file go."""
+        self.opened.close()
+
+    @property
+    def in_transaction(self) -> bool:
+        """Whether there is something to end."""
+        return self.opened.in_transaction
+
+
+def connect(file: Path | str) -> Connection:
+    """A connection to a file, to be used in any thread, though by one at a time."""
+    return Connection(sqlite3.connect(file, isolation_level=None, check_same_thread=False))
+
+
+class ThreadedConnection(aiosqlite.Connection):
+    """A connection and its thread, which transactions use in turn. The thread ends with the program.
+
+    The thread does what it is given, one after the other, also where nobody waits for it any more; an event loop that has been
+    closed meanwhile is told nothing, since telling it would end the thread (aiosqlite's own answers do).
+    """
+
+    def __init__(self, engine: sqlalchemy.Engine) -> None:
+        super().__init__(self._connect_plain, iter_chunk_size=64)
+        self._thread.daemon = True
+        self._engine = engine
+        self._asked = 0  # counted in the event loop
+        self._done = 0  # counted in the thread
+        self.plain: sqlalchemy.Connection  # from `open` on
+        self.driver: Connection  # below that one
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether everything that was asked for is done."""
+        return self._asked == self._done
+
+    async def open(self) -> Self:
+        """Connect to the file."""
+        self._thread.start()
+        try:
+            self._connection = await self.run(self._connect_plain)
+        except BaseException:
+            self._ask(self._close_plain)
+            raise
         return self
 
+    async def run(self, work: Callable[..., T], *args: Any) -> T:
+        """Do this in the thread, after what was asked for before; it is done also where the caller is cancelled."""
+        answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._ask(self._do_and_answer, answer, partial(work, *args))
+        return await answer
 
-class Connection(aiosqlite.Connection):
-    """Gives out cursors of ours; cursors that fetch row by row are not to be had."""
+    async def end(self) -> None:
+        """Let the file go, and end the thread."""
+        await self.run(self._close_plain)
 
-    _beginning = ""
-    _only_reads = False  # the transaction that is under way
+    def _ask(self, work: Callable[..., None], *args: Any) -> None:
+        """Give the thread something to do that tells by itself what came of it."""
+        self._asked += 1
+        self._tx.put_nowait((None, partial(work, *args)))
 
-    def begin_with_next(self, statement: str) -> None:
-        """Begin a transaction in the same visit to the thread as the next statement; one without any statement never begins."""
-        self._beginning = statement
+    def _do_and_answer(self, answer: asyncio.Future[T], work: Callable[[], T]) -> None:
+        """Do something and tell the event loop of it; in the thread."""
+        tell: Callable[[], None]
+        try:
+            with measure_part(Part.WRITE):
+                done = work()
+        except BaseException as error:
+            tell = partial(_settle, answer, answer.set_exception, error)
+        else:
+            tell = partial(_settle, answer, answer.set_result, done)
+        self._done += 1
+        with suppress(RuntimeError):  # the loop is closed: nobody waits
+            answer.get_loop().call_soon_threadsafe(tell)
+
+    def _connect_plain(self) -> sqlite3.Connection:
+        """Connect to the file; in the thread."""
+        self.plain = self._engine.connect()
+        self.driver = cast("Connection", self.plain.connection.driver_connection)
+        return self.driver.opened
+
+    def _close_plain(self) -> None:
+        """Let the file go, if it was opened, and have the thread end; in the thread, where aiosqlite finds no loop to tell."""
+        try:
+            if hasattr(self, "plain"):
+                self.plain.close()
+        finally:
+            self._connection = None
+            self.stop()
+
+
+def _settle(answer: asyncio.Future[T], settle: Callable[[Any], None], what: Any) -> None:
+    """Tell whoever still waits for it."""
+    if not answer.done():
+        settle(what)
+
+
+class Statements:
+    """What is used here of SQLAlchemy's `AsyncConnection`."""
+
+    def __init__(self, used: ThreadedConnection, run: Callable[..., Awaitable[Any]]) -> None:
+        """`run`: calls what it is given, wherever that is to be done, and returns what comes of it."""
+        self._plain, self._driver, self._run = used.plain, used.driver, run
+        self.dialect = used.plain.dialect
+
+    async def execute(self, statement: Any, parameters: Any = None) -> sqlalchemy.CursorResult[Any]:
+        """Run a statement; its rows are there at once."""
+        known = find_statement(statement)
+        if known is None or isinstance(parameters, list):
+            done: sqlalchemy.CursorResult[Any] = await self._run(self._plain.execute, statement, parameters)
+        else:
+            done = await self._run(known.run, self._driver.cursor, self.dialect, parameters or {})
+        return done
+
+    async def scalar(self, statement: Any, parameters: Any = None) -> Any:
+        """The first column of a statement's first row; None where there is none."""
+        return (await self.execute(statement, parameters)).scalar()
+
+    async def scalars(self, statement: Any, parameters: Any = None) -> sqlalchemy.ScalarResult[Any]:
+        """The first column of each of a statement's rows."""
+        return (await self.execute(statement, parameters)).scalars()
+
+    async def exec_driver_sql(self, statement: str, parameters: Any = None) -> sqlalchemy.CursorResult[Any]:
+        """Run a statement in SQLite's own words."""
+        done: sqlalchemy.CursorResult[Any] = await self._run(self._plain.exec_driver_sql, statement, parameters)
+        return done
+
+    async def run_sync(self, work: Callable[..., T], *args: Any, **options: Any) -> T:
+        """Call `work` with SQLAlchemy's plain connection."""
+        done: T = await self._run(partial(work, self._plain, **options), *args)
+        return done
+
+
+class ThreadedTransaction(Statements):
+    """One use of a connection: each statement crosses to its thread, and `run_together` crosses once."""
+
+    def __init__(self, used: ThreadedConnection, begins: str) -> None:
+        """`begins`: the statement that it begins with, READ or WRITE."""
+        super().__init__(used, self._cross)
+        self._used, self._begins = used, begins
+
+    async def run_together(self, work: Work[T]) -> T:
+        """Do work and commit, in one visit to the thread."""
+
+        def do_all() -> T:
+            """All of it, in the thread."""
+            done = _run_to_end(work(cast("AsyncConnection", Statements(self._used, _do_at_once))))
+            self._end(self._driver.commit)
+            return done
+
+        return await self._cross(do_all)
 
     async def commit(self) -> None:
-        """Keep what the transaction has done."""
-        if self._has_begun():
-            cross: Callable[..., Awaitable[None]] = self._execute
-            await cross(self._conn.commit)
-
-    def _has_begun(self) -> bool:
-        """Whether there is a transaction; one that was still to begin is forgotten."""
-        self._beginning = ""
-        return self.in_transaction
-
-    def cursor(self) -> Cursor:  # type: ignore[override]
-        """A cursor whose statements are run in one visit to the thread each."""
-        return Cursor(partial(self._execute, self._run_statement))
+        """Keep what was done so far."""
+        if self._is_under_way():
+            await self._cross(self._end, self._driver.commit)
 
     async def rollback(self) -> None:
-        """Undo what is under way. SQLAlchemy asks for it at the end of every use, when mostly nothing is."""
-        if self._has_begun():
-            if self._only_reads:  # there is nothing to undo, and nobody to wait for
-                self._conn.rollback()
-                return
-            cross: Callable[..., Awaitable[None]] = self._execute
-            await cross(self._conn.rollback)
+        """Undo what was done since the last commit."""
+        if not self._is_under_way():
+            return
+        if self._begins == READ and self._used.is_idle:
+            self._end(self._driver.rollback)  # there is nothing to undo, and nobody to wait for
+        else:
+            await self._cross(self._end, self._driver.rollback)
 
-    def _run_statement(self, method: str, sql: str, parameters: Any) -> Done:
-        """Run one statement and fetch all its rows; called in the connection's thread. `method`: `execute` or `executemany`."""
-        with measure_part(Part.WRITE):
-            return self._run_measured(method, sql, parameters)
-
-    def _run_measured(self, method: str, sql: str, parameters: Any) -> Done:
-        """The same, uncounted."""
-        cursor = self._conn.cursor()
+    def _end(self, end: Callable[[], None]) -> None:
+        """End the transaction, for SQLAlchemy too where it has had a part in it. Raises SQLAlchemy's errors."""
         try:
-            if self._beginning:
-                cursor.execute(self._beginning)
-                self._only_reads = self._beginning == READ
-                self._beginning = ""  # not sooner: nothing may be carried out after one that failed
-            getattr(cursor, method)(sql, parameters)
-            rows = cursor.fetchall() if cursor.description else []
-            return cast("Rows", rows), cursor.description, cursor.rowcount, cursor.lastrowid
+            end()
+        except sqlite3.Error as error:
+            raise DBAPIError.instance(None, None, error, sqlite3.Error, dialect=self.dialect) from error
         finally:
-            cursor.close()
+            if self._plain.in_transaction():
+                self._plain.rollback()
+
+    def _is_under_way(self) -> bool:
+        """Whether there is something to end, or the thread may still be about to begin it."""
+        return not self._used.is_idle or self._driver.in_transaction
+
+    async def _cross(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something in the thread; it is done also where the caller is cancelled."""
+        return await self._used.run(self._begin_and_do, work, *args)
+
+    def _begin_and_do(self, work: Callable[..., T], *args: Any) -> T:
+        """Do something, in a transaction that begins as this one is to; called in the thread."""
+        self._driver.begins = self._begins
+        return work(*args)
 
 
-def connect(*args: Any, **options: Any) -> Connection:
-    """A connection, to be awaited, with arguments and options of `sqlite3.connect`. Its thread ends with the program."""
-    options["check_same_thread"] = (
-        False  # what takes no time is done where it is asked for, while that thread has nothing to do
-    )
-    made = Connection(partial(sqlite3.connect, *args, **options), iter_chunk_size=64)
-    made._thread.daemon = True
-    return made
+def do_together(conn: Any, work: Work[T]) -> Coroutine[Any, Any, T]:
+    """Do work in a transaction of any database: on SQLite in one visit to its thread, after which nothing is under way."""
+    return conn.run_together(work) if isinstance(conn, ThreadedTransaction) else work(conn)
+
+
+async def _do_at_once(work: Callable[..., T], *args: Any) -> T:
+    """Do something; whoever awaits it does not wait."""
+    return work(*args)
+
+
+def _run_to_end(work: Coroutine[Any, Any, T]) -> T:
+    """Run a coroutine without an event loop; raises WaitedElsewhere where it waits for something."""
+    try:
+        work.send(None)
+    except StopIteration as end:
+        done: T = end.value
+        return done
+    work.close()
+    raise WaitedElsewhere

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -28,6 +28,8 @@ from bot.storage.backend import Changed, backend_of
 from bot.storage.errors import ChannelTaken, DatabaseError, is_channel_conflict
 from bot.storage.repositories import interactions, reminder_rows
 from bot.storage.snapshot_packing import pack_snapshot
+from bot.storage.sqlite_driver import do_together
+from bot.storage.work import T, Work
 
 IDENTITY_NOTE = "identity"  # the note that tells this database from any other
 IDENTITY = schema.notes.c.key == IDENTITY_NOTE
@@ -148,11 +150,9 @@ class Store:
         """Call `changed` (in the event loop) with the number of a table that another process has changed; 0: any may have."""
         self._changed.append(changed)
 
-    @asynccontextmanager
-    async def reading(self) -> AsyncIterator[AsyncConnection]:
+    def reading(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction that only reads: it begins with the first statement and is thrown away."""
-        async with self._backend.readers.connect() as conn:
-            yield conn
+        return self._backend.reading()
 
     @asynccontextmanager
     async def writing(self, game: int = 0, *, quiet: bool = False) -> AsyncIterator[AsyncConnection]:
@@ -172,11 +172,21 @@ class Store:
             for heard in self._heard:
                 heard()
 
-    @asynccontextmanager
-    async def claiming(self) -> AsyncIterator[AsyncConnection]:
+    async def read(self, work: Work[T]) -> T:
+        """What `work` reads in a transaction as of `reading`: its statements may go to the database together, so it awaits
+        nothing but the connection that it is given.
+        """
+        async with self._backend.reading() as conn:
+            return await do_together(conn, work)
+
+    async def write(self, work: Work[T], game: int = 0, *, quiet: bool = False) -> T:
+        """The same for what is written in a transaction as of `writing`."""
+        async with self.writing(game, quiet=quiet) as conn:
+            return await do_together(conn, work)
+
+    def claiming(self) -> AbstractAsyncContextManager[AsyncConnection]:
         """A transaction on rows that processes take from each other; it waits for no transaction on tables."""
-        async with self._backend.engine.begin() as conn:
-            yield conn
+        return self._backend.claiming()
 
     def choose_next_poll(self, due: datetime | None, *, soon: timedelta = OTHERS) -> datetime | None:
         """When to look again for work that falls due at `due`; None: only when this process has written something.
@@ -199,9 +209,13 @@ class Store:
         """Remember what an interaction did that changed nothing else, such as a refusal."""
         if not interaction:
             return
-        once = interactions.answered_once
-        async with self.writing(game, quiet=True) as conn, once(conn, interaction, self.clock.now(), game) as answer:
-            answer.result = answer.result if answer.repeated else result
+
+        async def record(conn: AsyncConnection) -> None:
+            """Remember it, unless it is remembered already."""
+            async with interactions.answered_once(conn, interaction, self.clock.now(), game) as answer:
+                answer.result = answer.result if answer.repeated else result
+
+        await self.write(record, game, quiet=True)
 
     async def read_note(self, key: str) -> str:
         """A small fact of the bot itself, such as the hash of the commands last synced; "" if unknown."""
@@ -219,8 +233,7 @@ class Store:
 
     async def load_table(self, game: int) -> GameRow | None:
         """A table by its number; None if there is none."""
-        async with self.reading() as conn:
-            return await row_mapping.load_game(conn, game)
+        return await self.read(lambda conn: row_mapping.load_game(conn, game))
 
     async def table_in_channel(self, guild: int, channel: int) -> GameRow | None:
         """The live table (open or running) of a channel, else the newest other one there."""
@@ -280,8 +293,7 @@ class Store:
         A repeated interaction writes nothing and gets the first one's result. Raises HeadMoved if the head is another by now, or
         the table is not the one that the cards were dealt for.
         """
-        async with self.writing(advance.game) as conn:
-            return await self.append_play_within(conn, advance)
+        return await self.write(lambda conn: self.append_play_within(conn, advance), advance.game)
 
     async def append_play_within(self, conn: AsyncConnection, advance: PlayWrite) -> WrittenPlay:
         """Write one play, as `append_play` does, within a transaction that does more."""
@@ -317,7 +329,7 @@ class Store:
     async def insert_move(self, conn: AsyncConnection, game: int, parent: int, move: NewMove) -> int:
         """Write a row of the record; returns its id."""
         row = {name: getattr(move, name) for name in NewMove.__slots__} | {
-            "state": await asyncio.to_thread(pack_snapshot, move.state),
+            "state": pack_snapshot(move.state),
             "game": game,
             "parent": parent,
             "above": parent,

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from cachetools import LRUCache
 from msgspec import structs
 
 from bot.core import metrics
@@ -38,6 +39,9 @@ from game.play import Game
 from game.rules import Illegal, Refusal
 from game.state import State
 
+VIEWS = 32  # kept for what is asked again within a moment: a post and a console ask for the same one some ten times
+_views: LRUCache[tuple[object, ...], State[Any]] = LRUCache(VIEWS)
+
 
 class Table(TableSession):
     """One running or finished game: what can be read of it, and what is played at it."""
@@ -59,9 +63,13 @@ class Table(TableSession):
         return self.position.choices.get(seat, ())
 
     async def view(self, seat: str | None, at: int = 0) -> State[Any]:
-        """The state as that seat (None: the public) may know it, now or after move `at`."""
+        """The state as that seat (None: the public) may know it, now or after move `at`. Others have it too."""
         state = await self.state_at(at) if at else self.position.state
-        return await asyncio.to_thread(self._read_view, state, seat)
+        key = self.rules.name, self.rules.options, seat, state
+        view = _views.get(key)
+        if view is None:
+            view = _views[key] = await asyncio.to_thread(self._read_view, state, seat)
+        return view
 
     def _read_view(self, state: bytes, seat: str | None) -> State[Any]:
         """A stored position as that seat may know it; called in a worker thread."""

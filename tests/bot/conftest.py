@@ -63,7 +63,7 @@ def quick_writes(request, monkeypatch):
 def quick_statements(request, monkeypatch):
     """Where Discord is simulated, statements of SQLite run where they are asked, not in a thread each: an eighth of a press."""
     if {"commands", "reminders", "views"} & {*request.path.parts}:
-        monkeypatch.setattr(sqlite_driver, "connect", near)
+        monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
 
 
 MADE: list[str] = []  # statements that make a database of the present version, as the first migration made it

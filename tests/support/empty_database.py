@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import delete
+from sqlalchemy import Connection, delete
 
 from bot.core.clock import SystemClock
 from bot.storage import schema
@@ -28,8 +28,13 @@ async def fill_memory(store: Store) -> None:
     data = bytearray(await _empty_database())
     data[READ_VERSION] = data[WRITE_VERSION] = 1  # in memory there is no log
     async with store.reading() as conn:
-        driver: Any = (await conn.get_raw_connection()).driver_connection
-        await driver._execute(driver._conn.deserialize, bytes(data))
+        await conn.run_sync(_fill, bytes(data))
+
+
+def _fill(conn: Connection, data: bytes) -> None:
+    """Replace what a connection is connected to."""
+    driver: Any = conn.connection.driver_connection
+    driver.opened.deserialize(data)
 
 
 async def _empty_database() -> bytes:

@@ -17,7 +17,7 @@ from sqlalchemy import func, or_, select
 
 from bot.model.kinds import PostState, Via
 from bot.model.replayed_game import PlayedActions
-from bot.storage.engine import connect
+from bot.storage.backend import backend_of
 from bot.storage.schema import interactions, moves, outbox, reminders
 from bot.tables.service import Table, Tables
 from game.actions import Bid, Pass
@@ -137,13 +137,13 @@ async def verdict(address: str, journal: Journal, made: Mapping[str, int]) -> Ta
     of_games = select(moves.c.game, func.count()).group_by(moves.c.game).order_by(moves.c.game)
     of_posts = select(o.id, o.kind, o.state, o.message, o.why, o.payload).order_by(o.id)
     of_reminders = select(r.game, r.seat, r.move, r.kind, r.sent)
-    engine = connect(address)
-    async with engine.connect() as conn:
+    backend = backend_of(address)
+    async with backend.reading() as conn:
         told = set(await conn.scalars(select(interactions.c.id)))
         played = [number for _, number in await conn.execute(of_games)]
         rows = (await conn.execute(of_posts)).all()
         due = (await conn.execute(of_reminders.where(or_(r.sent.is_not(None), r.due <= journal.clock().now())))).all()
-    await engine.dispose()
+    await backend.close()
     tally.moves_lost = len(journal.done - told - set(LATER))
     wanted = [1 + len([p for p in PLAYS if p not in {"undo", "redo"}]), 1 + BROUGHT]
     for there, right in zip_longest(played, wanted, fillvalue=0):

@@ -501,16 +501,11 @@ async def thin(
         await store.close()
 
 
-CONNECT = sqlite_driver.connect
-
-
 async def at_once(work: Callable[..., Any], *given: Any, **named: Any) -> Any:
     """In place of a thread, which takes longer to begin than most of our work does."""
     return work(*given, **named)
 
 
-def near(*where: Any, **how: Any) -> sqlite_driver.Connection:
-    """A connection that works where it is asked."""
-    made = CONNECT(*where, **how | {"check_same_thread": False})
-    made._execute = at_once  # type: ignore[assignment,method-assign]
-    return made
+async def near(_connection: sqlite_driver.ThreadedConnection, work: Callable[..., Any], *given: Any) -> Any:
+    """In place of what crosses to the thread of a database's connection."""
+    return work(*given)

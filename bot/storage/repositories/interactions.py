@@ -11,11 +11,12 @@ from typing import Any
 from sqlalchemy import bindparam, delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.storage.made_once import made_once
 from bot.storage.schema import interactions
 
 # Made once: to make such a statement takes longer than to run it.
-RESULT = select(interactions.c.result).where(interactions.c.id == bindparam("number"))
-RECORD = insert(interactions)
+RESULT = made_once(select(interactions.c.result).where(interactions.c.id == bindparam("number")))
+RECORD = made_once(insert(interactions))
 
 
 @dataclass(slots=True)

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Sequence
 
-from sqlalchemy import insert, null, select, update
+from sqlalchemy import bindparam, insert, null, select, update
 
 from bot.model.models import StoredMove
 from bot.storage import row_mapping, schema
+from bot.storage.made_once import made_once
 from bot.storage.snapshot_packing import pack_snapshot
 from bot.storage.store import Store, Transaction
+
+ONE_MOVE = made_once(
+    select(schema.moves).where(schema.moves.c.id == bindparam("number"))
+)  # made once, as it is read often
 
 
 async def load_move(store: Store, move: int) -> StoredMove | None:
     """A move with its snapshot, by its number; None if there is none."""
     async with store.reading() as conn:
-        row = (await conn.execute(select(schema.moves).where(schema.moves.c.id == move))).one_or_none()
+        row = (await conn.execute(ONE_MOVE, {"number": move})).one_or_none()
     return row_mapping.as_move(row) if row else None
 
 
 async def rewrite_snapshot(store: Store, move: int, state: bytes) -> None:
     """Write the snapshot after a move anew."""
-    packed = await asyncio.to_thread(pack_snapshot, state)
     async with store.writing(quiet=True) as conn:
-        await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=packed))
+        await conn.execute(update(schema.moves).where(schema.moves.c.id == move).values(state=pack_snapshot(state)))
 
 
 async def load_line(store: Store, game: int, head: int, *, limit: int = 0, after: int = 0) -> list[StoredMove]:
@@ -32,12 +35,15 @@ async def load_line(store: Store, game: int, head: int, *, limit: int = 0, after
 
     If `after` is not on this line (it was taken back), what came after the point where the lines part.
     """
-    async with store.reading() as conn:
-        if after:
-            limit = await _count_moves_after(conn, game, head, after)
-            if not limit:
-                return []
-        return await row_mapping.load_line(conn, game, head, limit=limit)
+
+    async def read(conn: Transaction) -> list[StoredMove]:
+        """Read the line, or as much of it as is asked for."""
+        wanted = await _count_moves_after(conn, game, head, after) if after else limit
+        if after and not wanted:
+            return []
+        return await row_mapping.load_line(conn, game, head, limit=wanted)
+
+    return await store.read(read)
 
 
 async def _count_moves_after(conn: Transaction, game: int, head: int, after: int) -> int:

@@ -5,15 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.model.kinds import OrderKind, PostKind, PostState, TableStatus
 from bot.model.models import BOT
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import OrderT, StandingOrder
+from bot.storage.made_once import made_once
 from bot.storage.schema import games, orders, outbox, seats
 from bot.storage.store import Store
+
+# Made once, since it is read with each move.
+OF_TABLE = made_once(select(orders).where(orders.c.game == bindparam("number")).order_by(orders.c.id))
 
 
 async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[OrderT]:
@@ -25,7 +29,7 @@ async def load_orders(store: Store, game: int, *sorts: type[OrderT]) -> list[Ord
 async def _load_orders(conn: AsyncConnection, game: int, *sorts: type[OrderT]) -> list[OrderT]:
     """All orders of these sorts at a table, within the transaction."""
     named = {sort.kind: sort for sort in sorts}
-    rows = (await conn.execute(select(orders).where(orders.c.game == game).order_by(orders.c.id))).all()
+    rows = (await conn.execute(OF_TABLE, {"number": game})).all()
     rules = [(row, dict(row.rule)) for row in rows]
     return [
         named[kind](id=row.id, seat=row.seat, **rule) for row, rule in rules if (kind := rule.pop("kind", "")) in named
@@ -75,9 +79,8 @@ async def list_tables_to_go_on(store: Store) -> list[int]:
 
 async def load_proxy_bids(store: Store, game: int) -> list[ProxyBid]:
     """All that were handed in at a table, oldest first, those of lots that are over as well."""
-    query = select(orders).where(orders.c.game == game).order_by(orders.c.id)
     async with store.reading() as conn:
-        rows = (await conn.execute(query)).all()
+        rows = (await conn.execute(OF_TABLE, {"number": game})).all()
     bids = []
     for row in rows:
         rule = dict(row.rule)

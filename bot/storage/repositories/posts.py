@@ -7,11 +7,12 @@ from sqlalchemy import bindparam, delete, select
 from bot.model.kinds import MessageRole, PostKind
 from bot.model.models import Sent
 from bot.storage import row_mapping, schema
+from bot.storage.made_once import made_once
 from bot.storage.store import Store
 
 # Made once: to make such a statement takes as long as to run it.
-NEWEST = select(schema.posts).where(schema.posts.c.game == bindparam("number"))
-NEWEST_OF_KIND = NEWEST.where(schema.posts.c.kind == bindparam("what"))
+NEWEST = made_once(select(schema.posts).where(schema.posts.c.game == bindparam("number")))
+NEWEST_OF_KIND = made_once(NEWEST.where(schema.posts.c.kind == bindparam("what")))
 
 
 async def find_newest_posts(store: Store, game: int) -> dict[str, Sent]:

@@ -17,6 +17,7 @@ from bot.model.kinds import Pace, ReminderStage
 from bot.model.models import GameRow, Person, PlayWrite
 from bot.model.quiet_hours import add_waking_time, after_quiet_hours
 from bot.storage import row_mapping
+from bot.storage.made_once import made_once
 from bot.storage.repositories import users
 from bot.storage.schema import reminders
 
@@ -27,10 +28,10 @@ UNKNOWN_ZONE_MINUTES = 720  # minutes: of people whose zone is unknown, at least
 
 # Made once, since they are run with each move.
 R = reminders.c
-DROP_OF_TABLE = delete(reminders).where(R.game == bindparam("number"))
-DROP_OF_SEATS = DROP_OF_TABLE.where(R.seat.in_(bindparam("names", expanding=True)))
-WAITED_FOR = select(R.seat).where(R.game == bindparam("number"), R.sent.is_(None))
-WRITE = insert(reminders)
+DROP_OF_TABLE = made_once(delete(reminders).where(R.game == bindparam("number")))
+DROP_OF_SEATS = made_once(DROP_OF_TABLE.where(R.seat.in_(bindparam("names", expanding=True))))
+WAITED_FOR = made_once(select(R.seat).where(R.game == bindparam("number"), R.sent.is_(None)))
+WRITE = made_once(insert(reminders))
 
 
 def first_interval(row: GameRow, person: Person) -> int:

@@ -12,6 +12,7 @@ from bot.core.errors import NotPossible
 from bot.model.kinds import ReminderStage, TableStatus
 from bot.model.models import GameRow, Person, Reminder
 from bot.storage import row_mapping
+from bot.storage.made_once import made_once
 from bot.storage.repositories import reminder_rows, transfers, users, what_ifs
 from bot.storage.schema import people as people_table
 from bot.storage.schema import reminders
@@ -20,7 +21,7 @@ from bot.storage.store import Store
 REMINDER_COLUMNS = tuple(reminders.c[name] for name in ("id", "game", "user", "seat", "move", "kind", "due", "since"))
 
 RINGS = select(func.min(reminders.c.due)).where(reminders.c.sent.is_(None))
-FIRST_TIMES = union_all(RINGS, transfers.select_first_lapse(), what_ifs.select_first_lapse())
+FIRST_TIMES = made_once(union_all(RINGS, transfers.select_first_lapse(), what_ifs.select_first_lapse()))
 
 
 async def first_due(store: Store) -> datetime | None:

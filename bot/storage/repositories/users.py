@@ -17,6 +17,7 @@ from bot.model.kinds import ReminderChannel, Theme
 from bot.model.models import Person, QuietWindow
 from bot.model.quiet_hours import check_quiet, check_zone
 from bot.storage import row_mapping
+from bot.storage.made_once import made_once
 from bot.storage.schema import mutes, people
 
 MIN_NUDGE_MINUTES, MAX_NUDGE_MINUTES = 2 * 60, 72 * 60  # minutes that a person may set until the first nudge
@@ -32,8 +33,8 @@ def _select_person() -> Select[Any]:
 
 
 # Made once, since each interaction, or each move, asks for them.
-PERSON = _select_person()
-TO_ASK = select(people.c.user).where(people.c.user.in_(bindparam("among", expanding=True)), people.c.ask_end)
+PERSON = made_once(_select_person())
+TO_ASK = made_once(select(people.c.user).where(people.c.user.in_(bindparam("among", expanding=True)), people.c.ask_end))
 
 
 async def load_person(conn: AsyncConnection, user: int) -> Person:

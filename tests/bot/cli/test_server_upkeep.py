@@ -19,6 +19,7 @@ from bot.core.settings import Config
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost
 from bot.storage import copying, engine, postgres_server
+from bot.storage.backend import backend_of
 from bot.storage.schema import metadata, moves
 from bot.storage.store import Store
 from bot.tables.service import Tables
@@ -64,13 +65,13 @@ async def in_thread(work: Callable[..., Any], *args: Any) -> Any:
 
 
 async def rows_of(url: str) -> dict[str, Sequence[Any]]:
-    made = engine.connect(url)
-    async with made.connect() as conn:
+    made = backend_of(url)
+    async with made.reading() as conn:
         found: dict[str, Sequence[Any]] = {
             t.name: [tuple(r) for r in await conn.execute(select(t).order_by(*t.primary_key.columns))]
             for t in metadata.sorted_tables
         }
-    await made.dispose()
+    await made.close()
     return found
 
 

@@ -36,7 +36,7 @@ CHANNEL = 77
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    monkeypatch.setattr(sqlite_driver, "connect", near)
+    monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr(worker_process, "start_process", start_in_thread)
     monkeypatch.setattr(drawing, "draw_all", fuzz_inputs.stub)

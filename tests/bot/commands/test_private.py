@@ -136,7 +136,7 @@ def _fits(secret: Secret, g: Game) -> bool:
 
 @pytest.fixture(autouse=True)
 def same_dice(monkeypatch):
-    monkeypatch.setattr(sqlite_driver, "connect", near)
+    monkeypatch.setattr(sqlite_driver.ThreadedConnection, "run", near)
     monkeypatch.setattr(asyncio, "to_thread", at_once)
     monkeypatch.setattr("secrets.token_hex", lambda n=16: "2" * n)
     monkeypatch.setattr(drawing, "draw_all", small)

@@ -17,6 +17,7 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -30,6 +31,7 @@ from bot.model.models import HeadMoved, NewPost, PlayWrite, Sent
 from bot.model.post_contents import PanelContent
 from bot.storage import engine as storage_engine
 from bot.storage import outbox, row_mapping, schema, sqlite_driver
+from bot.storage.backend import backend_of
 from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.repositories.interactions import answered_once
 from bot.storage.repositories.moves import load_line, thin_snapshots
@@ -127,13 +129,13 @@ async def test_readers_do_not_wait_for_a_writer(address: str):
 async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatch):
     store = await opened()
     crossed: list[object] = []
-    real = sqlite_driver.Connection._execute
+    real: Any = aiosqlite.Connection._execute
 
-    async def counted(connection: sqlite_driver.Connection, work: Any, *args: Any) -> Any:
+    async def counted(connection: aiosqlite.Connection, work: Any, *args: Any) -> Any:
         crossed.append(work)
         return await real(connection, work, *args)
 
-    monkeypatch.setattr(sqlite_driver.Connection, "_execute", counted)
+    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
@@ -155,18 +157,18 @@ async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatc
 
 async def test_nothing_is_written_outside_of_a_transaction_that_could_not_begin(tmp_path):
     store = await opened(url(tmp_path))
-    engine = storage_engine.connect(url(tmp_path))
-    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other:
-        async with engine.connect() as conn:
-            await conn.execute(text("PRAGMA busy_timeout = 1"))
-            await conn.rollback()
-            other.execute("BEGIN IMMEDIATE")
-            with pytest.raises(OperationalError, match="locked"):
-                await conn.execute(insert(schema.notes).values(key="a", value="x"))
-            other.rollback()
-            await conn.execute(insert(schema.notes).values(key="b", value="x"))  # by somebody who did not stop
+    engine = storage_engine.connect_file(url(tmp_path))
+    with closing(sqlite3.connect(tmp_path / "games.db", isolation_level=None)) as other, engine.connect() as conn:
+        conn.execute(text("PRAGMA busy_timeout = 1"))
+        conn.rollback()
+        driver: Any = conn.connection.driver_connection
+        driver.begins = sqlite_driver.WRITE
+        other.execute("BEGIN IMMEDIATE")
+        with pytest.raises(OperationalError, match="locked"):
+            conn.execute(insert(schema.notes).values(key="a", value="x"))
+        other.rollback()
+        conn.execute(insert(schema.notes).values(key="b", value="x"))  # by somebody who did not stop
     assert not await store.read_note("b"), "it was in a transaction, which nobody has committed"
-    await engine.dispose()
     await store.close()
 
 
@@ -186,10 +188,10 @@ def test_the_versions_are_those_that_the_migrations_name():
 @pytest.mark.parametrize("version", ["", *storage_engine.versions()])
 async def test_every_older_version_comes_up_to_date(version: str, empty_address: str):
     if version:
-        engine = storage_engine.connect(empty_address)
-        async with engine.begin() as conn:
+        backend = backend_of(empty_address)
+        async with backend.writing(0, announce=False) as conn:
             await conn.run_sync(storage_engine.migrate, version)
-        await engine.dispose()
+        await backend.close()
     store = await opened(empty_address)
     async with store.reading() as conn:
         assert await conn.run_sync(storage_engine.read_version) == storage_engine.versions()[-1]
