@@ -19,6 +19,7 @@ from typing import Any, Self, cast
 
 import aiosqlite
 import sqlalchemy
+from aiosqlite.core import _STOP_RUNNING_SENTINEL
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -132,12 +133,13 @@ def connect(file: Path | str) -> Connection:
 class ThreadedConnection(aiosqlite.Connection):
     """A connection and its thread, which transactions use in turn. The thread ends with the program.
 
-    The thread does what it is given, one after the other, also where nobody waits for it any more; an event loop that has been
-    closed meanwhile is told nothing, since telling it would end the thread (aiosqlite's own answers do).
+    The thread does what it is given, one after the other, also where nobody waits for it any more. An event loop that has been
+    closed meanwhile is told nothing: aiosqlite's own way to tell it is an error that ends the thread. So `_connection`, by which
+    aiosqlite knows that it has something to close, is never set.
     """
 
     def __init__(self, engine: sqlalchemy.Engine) -> None:
-        super().__init__(self._connect_plain, iter_chunk_size=64)
+        super().__init__(_connect_nothing, iter_chunk_size=64)
         self._thread.daemon = True
         self._engine = engine
         self._asked = 0  # counted in the event loop
@@ -154,9 +156,10 @@ class ThreadedConnection(aiosqlite.Connection):
         """Connect to the file."""
         self._thread.start()
         try:
-            self._connection = await self.run(self._connect_plain)
+            await self.run(self._connect_plain)
         except BaseException:
             self._ask(self._close_plain)
+            self._end_thread()
             raise
         return self
 
@@ -168,7 +171,14 @@ class ThreadedConnection(aiosqlite.Connection):
 
     async def end(self) -> None:
         """Let the file go, and end the thread."""
-        await self.run(self._close_plain)
+        try:
+            await self.run(self._close_plain)
+        finally:
+            self._end_thread()
+
+    def _end_thread(self) -> None:
+        """End the thread after what was asked for."""
+        self._tx.put_nowait((None, _give_sentinel))
 
     def _ask(self, work: Callable[..., None], *args: Any) -> None:
         """Give the thread something to do that tells by itself what came of it."""
@@ -189,20 +199,25 @@ class ThreadedConnection(aiosqlite.Connection):
         with suppress(RuntimeError):  # the loop is closed: nobody waits
             answer.get_loop().call_soon_threadsafe(tell)
 
-    def _connect_plain(self) -> sqlite3.Connection:
+    def _connect_plain(self) -> None:
         """Connect to the file; in the thread."""
         self.plain = self._engine.connect()
         self.driver = cast("Connection", self.plain.connection.driver_connection)
-        return self.driver.opened
 
     def _close_plain(self) -> None:
-        """Let the file go, if it was opened, and have the thread end; in the thread, where aiosqlite finds no loop to tell."""
-        try:
-            if hasattr(self, "plain"):
-                self.plain.close()
-        finally:
-            self._connection = None
-            self.stop()
+        """Let the file go, if it was opened; in the thread."""
+        if hasattr(self, "plain"):
+            self.plain.close()
+
+
+def _connect_nothing() -> sqlite3.Connection:
+    """What aiosqlite is not asked for: `open` connects."""
+    raise NotImplementedError
+
+
+def _give_sentinel() -> object:
+    """What ends aiosqlite's thread once it is returned there."""
+    return _STOP_RUNNING_SENTINEL
 
 
 def _settle(answer: asyncio.Future[T], settle: Callable[[Any], None], what: Any) -> None:
