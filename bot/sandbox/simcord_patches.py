@@ -7,6 +7,7 @@
   wait; a browser sends no press before its pictures are there. What was decoded is kept, and more may wait.
 - It tells the page how large a picture is once it was decoded. A PNG's header says it at once, so that the page leaves its room
   free and a late picture moves no button.
+- It looks each 50 milliseconds whether the bot has come to rest, also where only the next turn of the event loop is left.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache, wraps
 from typing import Any
 
+import simcord
 import simcord.preview
 from cachetools import LRUCache
 
@@ -22,6 +24,7 @@ PREVIEW: Any = simcord.preview  # what is spared lies in parts that it keeps to 
 Make = Callable[[Mapping[str, Any], Mapping[str, Any]], Any]
 SORTS, TEXTS, PICTURES = 500, 2000, 100  # kept at most: parsers, texts of each, pictures of about 400 kB
 WAITING = 100  # pictures
+LOOK = 0.002  # seconds
 
 
 def keep_parsers(make: Make) -> Make:
@@ -110,8 +113,15 @@ def send_sizes(retain: Callable[[Any, bytes], str | None], as_sent: Callable[[An
     return retain_and_measure, as_sent_with_size
 
 
+def look_often() -> None:
+    """Look often whether the bot has come to rest."""
+    settle: Any = simcord.Env._settle_internal
+    settle.__kwdefaults__["idle"] = LOOK
+
+
 def apply_patches() -> None:
     """Put these in the place of SimCord's own, in this process."""
+    look_often()
     markdown, snapshot, media = PREVIEW._markdown, PREVIEW._snapshot, PREVIEW._media
     if not hasattr(markdown._markdown_parser, "__wrapped__"):
         markdown._markdown_parser = keep_parsers(markdown._markdown_parser)

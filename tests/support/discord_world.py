@@ -24,6 +24,7 @@ from simcord.results import to_discord_message
 from bot.client.client import Bot, ClientOptions
 from bot.commands import setup_all
 from bot.model.kinds import MessageRole, PostKind
+from bot.sandbox.simcord_patches import look_often
 from bot.storage.repositories.posts import find_newest_post
 from bot.storage.store import Store
 from tests.support import api_contract
@@ -152,6 +153,7 @@ async def world(
     folder: Path, people: Sequence[str] = NAMES[:3], titles: Mapping[str, Any] = TITLES, **options: Any
 ) -> AsyncIterator[World]:
     """The bot in a guild with one text channel and these people."""
+    look_often()
     clock = HeldClock(START)
     url = f"sqlite+aiosqlite:///{folder / 'bot.sqlite'}"
     store = Store(url, clock)

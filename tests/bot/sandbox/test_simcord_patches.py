@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
 from copy import deepcopy
 from io import BytesIO
 from itertools import product
@@ -11,9 +12,19 @@ from typing import Any
 import discord
 import PIL.Image
 import pytest
+import simcord
 
 from bot.sandbox.server import run_sandbox
-from bot.sandbox.simcord_patches import PICTURES, PREVIEW, apply_patches, decode_once, keep_parsers, send_sizes
+from bot.sandbox.simcord_patches import (
+    LOOK,
+    PICTURES,
+    PREVIEW,
+    apply_patches,
+    decode_once,
+    keep_parsers,
+    look_often,
+    send_sizes,
+)
 
 _markdown, _queries, _snapshot = PREVIEW._markdown, PREVIEW._queries, PREVIEW._snapshot
 TEXTS = (
@@ -28,6 +39,12 @@ CONTEXTS: tuple[dict[str, Any], ...] = (
     {"users": {"7": "Bob"}},
     {"emojis": {"5": {"name": "star", "animated": False}}},
 )
+
+
+def test_simcord_still_looks_at_times_whether_the_bot_has_come_to_rest() -> None:
+    look_often()
+    settle: Any = simcord.Env._settle_internal
+    assert inspect.signature(settle).parameters["idle"].default == LOOK
 
 
 @pytest.fixture
