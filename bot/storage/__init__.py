@@ -4,5 +4,5 @@
 - `repositories`: everything else that is stored, a module for each subject.
 - `outbox.load_queue`, `outbox.mark_sent`: posts that are written with a move and sent after it.
 - `schema`: the tables; `row_mapping.load_game`: rows to values.
-- `engine.connect`, `engine.migrate`: how a database is opened and brought up to date.
+- `engine.connect_file`, `engine.connect_server`, `engine.migrate`: how a database is opened and brought up to date.
 """

@@ -17,7 +17,6 @@ from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
-import aiosqlite
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
@@ -129,13 +128,13 @@ async def test_readers_do_not_wait_for_a_writer(address: str):
 async def test_a_statement_crosses_to_the_thread_of_the_database_once(monkeypatch):
     store = await opened()
     crossed: list[object] = []
-    real: Any = aiosqlite.Connection._execute
+    real: Any = sqlite_driver.ThreadedConnection._ask
 
-    async def counted(connection: aiosqlite.Connection, work: Any, *args: Any) -> Any:
+    def counted(connection: sqlite_driver.ThreadedConnection, work: Any, *args: Any) -> None:
         crossed.append(work)
-        return await real(connection, work, *args)
+        real(connection, work, *args)
 
-    monkeypatch.setattr(aiosqlite.Connection, "_execute", counted)
+    monkeypatch.setattr(sqlite_driver.ThreadedConnection, "_ask", counted)
     async with store.reading() as conn:
         rows = await conn.execute(select(schema.notes))
     assert [row.key for row in rows] == ["identity"]
