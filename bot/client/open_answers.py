@@ -27,7 +27,9 @@ MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
 
 @dataclass(frozen=True)
 class OpenAnswer:
-    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `acts`: it has buttons that act."""
+    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `acts`: it has buttons that act;
+    `waits`: they are about an offer that somebody else was asked.
+    """
 
     user: int
     table: int
@@ -37,6 +39,7 @@ class OpenAnswer:
     handle: discord.InteractionMessage
     sent: datetime
     acts: bool
+    waits: bool
 
 
 class OpenAnswers:
@@ -50,17 +53,26 @@ class OpenAnswers:
         return len(self._answers)
 
     async def replace(
-        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, action_version: int, *, acts: bool
+        self,
+        handle: discord.InteractionMessage,
+        user: int,
+        table: int,
+        seat: str,
+        action_version: int,
+        *,
+        acts: bool,
+        waits: bool = False,
     ) -> None:
         """Note what a user was answered last at a table, and take away what the same user was answered before.
 
-        `acts`: the answer has buttons that act. What was sent too long ago is forgotten.
+        `acts`: the answer has buttons that act; `waits`: about an offer that somebody else was asked. What was sent too long ago
+        is forgotten.
         """
         now = self._clock.now()
         self._answers.pop(handle.id, None)
         self._forget_expired(now)
         before = [a for a in self._answers.values() if (a.user, a.table) == (user, table)]
-        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, acts)
+        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, acts, waits)
         while len(self._answers) > MAX_ANSWERS:
             self._answers.popitem(last=False)
         for answer in before:
@@ -71,18 +83,23 @@ class OpenAnswers:
         self._forget_expired(self._clock.now())
         for answer in [a for a in self._answers.values() if a.table == table]:
             if action_versions.get(answer.seat) != answer.action_version:
-                await (self._close(answer) if answer.acts else self._remove(answer))
+                await (self._close(answer, MOVED_ON) if answer.acts else self._remove(answer))
+
+    async def settle_offers(self, table: int, words: str) -> None:
+        """Close the answers about an offer at a table, which is settled, with what came of it: no counter of theirs has moved."""
+        for answer in [a for a in self._answers.values() if a.table == table and a.waits]:
+            await self._close(answer, words)
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""
         while self._answers and (oldest := next(iter(self._answers.values()))).sent + LIFETIME <= now:
             del self._answers[oldest.message]
 
-    async def _close(self, answer: OpenAnswer) -> None:
-        """Put one plain line in the place of an answer; one that its reader has dismissed is gone already."""
+    async def _close(self, answer: OpenAnswer, words: str) -> None:
+        """Put plain words in the place of an answer; one that its reader has dismissed is gone already."""
         if self._answers.pop(answer.message, None) is not None:
             with contextlib.suppress(*REFUSED_OR_LOST):
-                await answer.handle.edit(content=MOVED_ON, embeds=[], attachments=[], view=None)
+                await answer.handle.edit(content=words, embeds=[], attachments=[], view=None)
 
     async def _remove(self, answer: OpenAnswer) -> None:
         """Delete an answer; one that its reader has dismissed is gone already."""

@@ -13,17 +13,21 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.tables.service import Played, Table
+from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.formatting import event_lines, join_names
+from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
-from game.events import Event, RoundEnded
+from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
+from game.rules import Rules
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: the newest post below asks you."
+BELOW = "What comes next is below."
+RECENT = 6  # moves in which an answer to an offer is looked for
+OUTCOMES = (Answered, PrivateSold, TrainBought)  # what is told of an offer that was answered
 MOVED = "Something has happened since that post, so that button did nothing."
 
 
@@ -99,9 +103,29 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     note = f"{note}\n{also}" if also else note
     if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
-        return
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
-    await answer_with_console(context, table, seat, fresh, note)
+    else:
+        fresh = ConsoleState(action_version=table.action_version(seat.name))
+        await answer_with_console(context, table, seat, fresh, note)
+    if outcome := outcome_words(played.events, await table.view(None), table.rules):
+        await context.services.open_answers.settle_offers(table.id, f"{outcome}\n{BELOW}")
+
+
+def outcome_words(events: Sequence[Event], view: View, rules: Rules) -> str:
+    """What came of an offer: `Ann accepts the offer for W&SR.`, with the deal; "" where none was answered."""
+    public = events_seen_by(events, None)
+    if not any(isinstance(e, Answered) for e in public):
+        return ""
+    return "\n".join(event_lines([e for e in public if isinstance(e, OUTCOMES)], view, rules))
+
+
+async def find_outcome(table: Table, seat: Seat) -> str:
+    """What came of the offer that a seat made last; "" where none was answered since its last action."""
+    since: list[Event] = []
+    for move in reversed(await table.history(limit=RECENT)):
+        if move.seat == seat.name and not any(isinstance(e, Answered) for e in move.events):
+            break
+        since = [*move.events, *since]
+    return outcome_words(since, await table.view(None), table.rules)
 
 
 def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
@@ -149,7 +173,13 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
     if sent is not None:
         answers = context.services.open_answers
         await answers.replace(
-            sent, context.user, table.id, seat.name, table.action_version(seat.name), acts=bool(answer.rows)
+            sent,
+            context.user,
+            table.id,
+            seat.name,
+            table.action_version(seat.name),
+            acts=bool(answer.rows),
+            waits=any(c.withdraws for c in table.choices(seat.name)),
         )
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
 
