@@ -13,6 +13,7 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.tables.order_runner import begins_company_turn
 from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
@@ -91,7 +92,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.refused is not None:
         await context.notify(begin_sentence(str(played.refused)))
         return
-    called_anew = await _is_called_anew(table, seat)
+    called_anew = await _is_called_anew(table, seat, played)
     own = played.events if table.row.private else until_round_ends(played.events)  # its end is told by a post
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
@@ -133,10 +134,13 @@ def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
     return events[: next((n for n, e in enumerate(events) if isinstance(e, RoundEnded)), len(events))]
 
 
-async def _is_called_anew(table: Table, seat: Seat) -> bool:
-    """Whether others have moved since a play of the seat, and the bot for them, so that a new post asks the seat again."""
+async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
+    """Whether a new post asks the seat again: for the next company, or since others have moved, and the bot for them."""
     if table.row.private or table.position.deciders != (seat.name,):
         return False
+    view = await table.view(None)
+    if any(begins_company_turn(e, view) for e in played.events):
+        return True
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False
     last = (await table.history(limit=1))[-1]
