@@ -35,6 +35,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     action_label,
     cut_label,
@@ -64,6 +65,8 @@ def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules:
     """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
     withdraws = any(c.withdraws and action in c for c in choices)
     fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    if isinstance(action, Pass):
+        return pass_label(action, choices, view, rules)
     return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
