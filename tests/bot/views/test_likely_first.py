@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
@@ -10,11 +9,10 @@ import pytest
 from bot.views.console.withheld_shares import said_to
 from bot.views.formatting import action_words
 from game.actions import LayTile, RunTrains
-from game.transcript import perform, read
 from tests.console_report import walk
-from tests.golden import GAMES
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, parts, words, world
+from tests.support.golden_positions import golden_position
 
 
 def position(title: str, seed: int, number: int) -> Any:
@@ -117,11 +115,7 @@ async def test_what_is_passed_is_called_by_the_buttons_name(w):
 )
 async def test_a_tile_by_a_power_alone_says_so(tmp_path, name, number, said):
     """It was asked like a tile of the turn, far from the company's track."""
-    golden = next(g for g in GAMES if g.name == name)
-    kept = read(golden.path.read_text("utf-8"))
-    g = golden.start(kept.seed)
-    for _ in itertools.islice(perform(g, kept.entries), number):
-        pass
+    g = golden_position(name, number)
     async with world(tmp_path, NAMES) as w:
         actor, shown, _ = await console(w, g)
         assert f"lay the {said}, or done" in words(shown)
