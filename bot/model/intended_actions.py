@@ -75,8 +75,9 @@ def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[
 
 
 def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[list[str], int, Pick] | None:
-    """Where cards are to be picked by the only one of these choices that asks for some: which of the companies and privates that are named have no card left among them, how many
-    cards are named, and what may be picked. None where no pick is asked, or the words would be right.
+    """Where cards are to be picked by the only one of these choices that asks for some: which of the companies and privates
+    that are named have no card left among them, how many cards are named, and what may be picked. None where no pick is asked,
+    or the words would be right.
     """
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
     things = {

@@ -18,6 +18,7 @@ from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import (
     join_names,
     purse_words,
@@ -44,7 +45,8 @@ from bot.views.options.screen import (
     make_screen,
     put_behind_kinds,
 )
-from bot.views.press_verbs import StepVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, SealVerb, StepVerb
+from bot.views.turn_panel import can_only_wait
 from game.actions import RunTrains
 from render.data.names import round_label
 
@@ -109,6 +111,8 @@ async def compose_console(
         passing = cut_label(pass_label(ending, choices, view, table.rules))
         style = pass_style(choices, view)
         beside.insert(0 if style == PLAYS else len(beside), button(ids(StepVerb.PASS), passing, style))
+        if can_only_wait(table, seat.name, view):
+            beside.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     frame = Frame(ids, title, note, beside)

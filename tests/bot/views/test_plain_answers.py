@@ -302,14 +302,17 @@ def test_runs_of_several_trains_that_earn_the_same_have_a_stop_of_their_own():
 def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     """Four questions each in a round to whoever had $0."""
     poor = [choice(Pass(by="ann")), choice(SellShares("CoG", 1, by="ann"))]
-    position = SimpleNamespace(round="SR 3")
+    position, view = SimpleNamespace(round="SR 3"), cast("Any", SimpleNamespace(agenda=[]))
     table = SimpleNamespace(position=position, choices=lambda _: poor, rules=TITLES["18GA"].rules((), 3))
-    assert can_only_wait(cast("Table", table), "ann")
+    assert can_only_wait(cast("Table", table), "ann", view)
     table.rules = TITLES["18India"].rules((), 3)
-    assert not can_only_wait(cast("Table", table), "ann"), "it would show what is in a hand"
+    assert not can_only_wait(cast("Table", table), "ann", view), "it would show what is in a hand"
     table.rules = TITLES["18GA"].rules((), 3)
+    view.agenda.append(SimpleNamespace(key="stock", did="b"))
+    assert not can_only_wait(cast("Table", table), "ann", view), "it has just bought"
+    view.agenda.clear()
     poor.append(choice(BuyShare("CoG", "ipo", by="ann")))
-    assert not can_only_wait(cast("Table", table), "ann")
+    assert not can_only_wait(cast("Table", table), "ann", view)
 
 
 def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
