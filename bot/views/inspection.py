@@ -13,7 +13,7 @@ import render
 from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, quote_typed
+from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import income_series, list_dividends, worth_series
@@ -118,7 +118,7 @@ async def show_market(look: SeenTable) -> Private:
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
     data = look.table.rules.data
-    name = next((n for n in (*data.privates, *data.companies) if n.casefold() == name.strip().casefold()), name)
+    name = find_named((*data.privates, *data.companies), name) or name
     if name in data.privates:
         return show_words(look, name)
     if name not in data.companies:
@@ -257,10 +257,10 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     """A tile with what it comes from and what it becomes, drawn and in words; raises NotPossible for none of the title's."""
     rules = look.table.rules
-    known = {t.casefold(): t for t in rules.data.tiles if rules.data.map.tiles[t]}
-    name = known.get(typed.strip().casefold())
-    if name is None:
-        raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known.values())}")
+    known = [t for t in rules.data.tiles if rules.data.map.tiles[t]]
+    name = find_named(known, typed)
+    if not name:
+        raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known)}")
     words = tile_words(look.view, rules, name)
     shown = await drawing.draw_cached(
         look.table, "upgrades", look.view, partial(draw_upgrades, look.view, rules, name), words, name
@@ -279,7 +279,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     Raises NotPossible for a name that the title does not have.
     """
     rules, title = look.table.rules, f"{look.title} · last runs"
-    name = next((c for c in rules.data.companies if c.casefold() == name.strip().casefold()), name)
+    name = find_named(rules.data.companies, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]

@@ -209,3 +209,53 @@ def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: 
                 "return document.querySelector(arguments[0]).getBoundingClientRect().right", part
             )
             assert 0 < edge <= 390, part
+
+
+# The pictures beside the channel: how far the foot of each is above that of the window, its width, how much it is stretched.
+BESIDE = """
+return [...document.querySelectorAll("#beside img")].map(i => {
+  const seen = i.getBoundingClientRect();
+  const shape = i.naturalWidth / i.naturalHeight;
+  return [Math.round(innerHeight - seen.bottom), Math.round(seen.width), shape / (seen.width / seen.height)];
+});
+"""
+
+
+def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str):
+    """The table was cut off by the foot of the window."""
+    with chromium(f"window-size={DESK['width']},{DESK['height']}") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", DESK)
+        person = Person(browser)
+        begin(person, address)
+        person.room("18GA #1")
+        person.sees("Take my turn")
+        browser.switch_to.default_content()
+        person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
+        _, (below, wide, stretched) = browser.execute_script(BESIDE)
+        assert below >= 0, "the whole table is seen"
+        assert wide > 350
+        assert abs(stretched - 1) < 0.02
+
+
+def test_what_fits_an_option_is_listed_before_a_letter_is_typed(address: str, browser: webdriver.Chrome):
+    """Each empty field said *No options match*."""
+    person = Person(browser)
+    begin(person, address)
+    person.room("18GA #1")
+    person.sees("Take my turn")
+    browser.switch_to.default_content()
+    person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+    (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.look_as(actor)
+    browser.find_element(By.ID, "channel-composer-input").send_keys("/do")
+    person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
+    browser.find_element(By.ID, "send-message").click()
+
+    def listed(_: object) -> bool:
+        """Whether the popup has actions; what it says until then."""
+        said = " ".join(p.text for p in browser.find_elements(By.CSS_SELECTOR, ".command-popup"))
+        assert "No options match" not in said
+        return "Buy LTR for $20" in said
+
+    person.wait.until(listed, "nothing is listed")
