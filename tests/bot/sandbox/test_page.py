@@ -221,6 +221,13 @@ return [...document.querySelectorAll("#beside img")].map(i => {
 """
 
 
+# Puts a table as high as one of eight companies in the place of the first.
+TALL = """
+const sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
+document.querySelectorAll("#beside img")[1].src = URL.createObjectURL(new Blob([sheet], {type: "image/svg+xml"}));
+"""
+
+
 def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str):
     """The table was cut off by the foot of the window."""
     with chromium(f"window-size={DESK['width']},{DESK['height']}") as browser:
@@ -231,6 +238,9 @@ def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address:
         person.sees("Take my turn")
         browser.switch_to.default_content()
         person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
+        assert min(below for below, _, _ in browser.execute_script(BESIDE)) >= 0
+        browser.execute_script(TALL)
+        time.sleep(0.5)  # until it is laid out
         _, (below, wide, stretched) = browser.execute_script(BESIDE)
         assert below >= 0, "the whole table is seen"
         assert wide > 350
