@@ -77,7 +77,7 @@ async def compose_question(
     body = join_paragraphs(
         frame.note,
         words,
-        route_words(ran, screen, labels),
+        route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
         colour_words(rows),
