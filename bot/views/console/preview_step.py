@@ -46,7 +46,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, Passed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
+from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -92,7 +92,7 @@ async def compose_preview(
         return Private(title=title, body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own: Sequence[str] = event_lines(done, after, table.rules)
+    own: Sequence[str] = event_lines(without_named_powers(done, wish), after, table.rules)
     if not any(isinstance(e, Proposed) for e in done):  # whoever is asked first is told
         own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
@@ -131,6 +131,14 @@ def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
     return " ".join([safe_name(seat), *((company, queries.called(table.rules, company)) if company else ())])
+
+
+def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
+    """The events without the use of a private's power that the wish above them names, where something else happens too."""
+    told = [
+        e for e in events if not (isinstance(e, PowerUsed) and re.search(rf"(?<!\w){re.escape(e.private)}(?!\w)", wish))
+    ]
+    return told or events
 
 
 def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[str]:

@@ -14,7 +14,7 @@ from bot.commands.console_answers import CALLED_ANEW
 from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
 from bot.model.results import Move
-from bot.views.console.preview_step import leave_out_repeated
+from bot.views.console.preview_step import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
@@ -25,7 +25,7 @@ from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line, can_only_wait
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, SellShares, TakePrivate
 from game.choices import Auction, choice
-from game.events import Event, Passed, RoundEnded, TokenPlaced
+from game.events import Event, Passed, PowerUsed, RoundEnded, TokenPlaced
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
@@ -350,3 +350,11 @@ def test_one_screen_offers_the_best_runs_and_a_way_to_the_others():
     shown = make_screen([choice(*ways), choice(Pass(by="ann"))], Draft())
     assert [o.action for o in shown.offers] == ways[:RUNS]
     assert [o.kind for o in shown.more] == [RunTrains]
+
+
+def test_the_use_of_a_power_that_stands_above_is_not_told_again():
+    """ "This would happen: SAL uses the power of W&SR." said nothing."""
+    used, placed = PowerUsed("W&SR", "token", "SAL"), TokenPlaced("SAL", "I9.a", 0)
+    assert without_named_powers([used, placed], "Station in Waycross (I9) free, using W&SR") == [placed]
+    assert without_named_powers([used], "Use W&SR") == [used], "nothing else happens"
+    assert without_named_powers([used, placed], "Station in Waycross (I9)") == [used, placed]
