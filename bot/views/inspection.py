@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -28,6 +28,7 @@ from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
 from game.events import CompanyClosed, RoundEnded
 from game.play import Game
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.marks import marks_of_last_run
@@ -120,7 +121,9 @@ async def show_company(look: SeenTable, name: str) -> Private:
     data = look.table.rules.data
     name = find_named((*data.privates, *data.companies), name) or name
     if name in data.privates:
-        return show_words(look, name)
+        lays = private_lays(look.table.rules, name)
+        shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
+        return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
@@ -135,6 +138,12 @@ async def show_company(look: SeenTable, name: str) -> Private:
         tuple(history),
     )
     return Private(title=look.title, body=await _closing_lines(look, name), pictures=(picture,))
+
+
+def private_lays(rules: Rules, private: str) -> list[LayTile]:
+    """The tiles that a private company may lay in its hex, each turned one way: what their numbers stand for."""
+    powers = [a for a in rules.data.privates[private].abilities if a.kind == "lay" and len(a.hexes) == 1]
+    return [LayTile(a.hexes[0], tile, 0, using=private) for a in powers for tile in a.tiles]
 
 
 async def _closing_lines(look: SeenTable, company: str) -> str:

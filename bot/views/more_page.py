@@ -45,12 +45,14 @@ async def more_page(look: SeenTable) -> Private:
     """The market, and the rest of what a panel offers: what may be done beside a turn, all there is to look at, the details."""
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
-    companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
+    data = table.rules.data
+    named = [(c, d.name) for c, d in data.companies.items()] + [(p, d.name) for p, d in data.privates.items()]
+    companies = tuple(option(short, f"{short} · {name}") for short, name in named)
     players = tuple(option(p, join_names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company"),),
+        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
     lines = ["The market, and below all else to look at; nobody but you sees it."]

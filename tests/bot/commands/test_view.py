@@ -120,6 +120,16 @@ async def test_what_is_looked_at_has_a_way_back_to_all_there_is(w, thread, chose
     assert menu(back)
 
 
+async def test_the_tiles_that_a_private_may_lay_are_shown_by_their_numbers(w):
+    """ "Tile 7, 8 or 9": which are these?"""
+    thread = await w.table(title="18TN")
+    more = answer(await w["Cid"].click(w.last(thread), label="Market, more"))
+    of = next(p["custom_id"] for p in parts(more) if "ETWCR" in {o["value"] for o in p.get("options", ())})
+    shown = answer(await w["Cid"].select(more, ["ETWCR"], custom_id=of))
+    assert "lay tile 7, 8 or 9 in F19" in words(shown)
+    assert "1: F19 · 7 · to G18 and F17 (Knoxville) · using ETWCR" in shown.attachments[0].description
+
+
 async def test_stepping_through_the_game(w, thread):
     await (await w.actor(thread)).slash(thread, "play bid", on="LTR", price=20)
     shown = await w["Bob"].slash(thread, "history browse")
