@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
+from bot.client.open_answers import Asks
 from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
@@ -176,15 +177,9 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
     sent = await context.reply(answer)
     if sent is not None:
         answers = context.services.open_answers
-        await answers.replace(
-            sent,
-            context.user,
-            table.id,
-            seat.name,
-            table.action_version(seat.name),
-            acts=bool(answer.rows),
-            waits=any(c.withdraws for c in table.choices(seat.name)),
-        )
+        offers = any(c.withdraws for c in table.choices(seat.name))
+        asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
+        await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
 
 

@@ -56,7 +56,7 @@ RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
-BEST = re.compile(r"(the )?(best|max(imum)?)( one)?( please)?")  # alone: of runs, where these are asked
+BEST = re.compile(r"(the\s)?(best|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
