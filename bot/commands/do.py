@@ -35,6 +35,7 @@ from bot.model.intended_actions import (
     read_intended_actions,
     speaks_of_all,
     spell_as_line,
+    wants_several_shares,
 )
 from bot.model.kinds import Via
 from bot.model.models import Seat
@@ -54,7 +55,7 @@ from bot.views.formatting import (
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
-from game.actions import ACTIONS, Action, LayTile, Pass, RunTrains
+from game.actions import ACTIONS, Action, BuyShare, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import YES, Misfit, Unclear, UnknownVerb, line, parse
 from game.rules import Refusal
@@ -337,6 +338,8 @@ async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in unread.choices if c.kind in unread.akin]
     if (misfit := find_misfit_cards(words, known, akin)) is not None:
         return misfit_words(*misfit)
+    if BuyShare in unread.akin and wants_several_shares(words, known):
+        return "shares are bought one certificate at a time"
     meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
     if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
         meant = _read_own_action(table, seat, unread)

@@ -98,6 +98,13 @@ def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -
     return None if fits else (lacking, len(asked), picks[0])
 
 
+def wants_several_shares(text: str, known: Vocabulary) -> bool:
+    """Whether the words name a company and a number of shares above one: `buy 2 CoG`."""
+    words = split_words(text, known)
+    named = {c.casefold() for c in known.rules.data.companies if not c.isdigit()} & set(words)
+    return bool(named) and any(w.isdecimal() and 1 < int(w) <= SHARES for w in words)
+
+
 def spell_as_line(text: str, kind: type[Action], known: Vocabulary) -> str:
     """The words as a line of an action of that kind: its verb, and what is no little word: `exchange 8 FS` for `8 → FS`."""
     words = [w for w in split_words(text, known) if not names_kind(w, kind) and w not in LITTLE]
