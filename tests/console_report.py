@@ -1,7 +1,8 @@
 """How many presses each kind of action costs, in each title: `python -m tests.console_report [TITLE ...]`.
 
 Somebody at a table of the simulated Discord does it from the newest panel on, with what can be seen there: by a button of the
-panel that names it, or in the console behind `Take my turn`. A drop-down counts two presses. Ends with 1 where a goal is missed.
+panel that names it, or in the console behind `Take my turn`. A drop-down counts two presses, so does a form (its button and
+*Submit*), and a page of a list one. Ends with 1 where a goal is missed.
 `--sheet DIR` draws every kind of step instead, as a phone and as a wide window show it; `--width` chooses one of the two.
 """
 
@@ -17,9 +18,12 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import structs
+
 from bot.model.action_form import action_digest
 from bot.views.custom_ids import ACT, parse_id
 from bot.views.options.ending import BUILT, END_TURN, SKIPPED_TO
+from bot.views.options.screen import AMOUNTS
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.choices import Choice
 from game.play import Game
@@ -33,6 +37,7 @@ from titles import TITLES
 
 GOALS = {  # presses at most
     "bid": 2,
+    "any bid": 6,
     "private on sale": 2,
     "share": 2,
     "par": 4,
@@ -45,7 +50,7 @@ GOALS = {  # presses at most
 }
 NONE: dict[str, set[str]] = {  # what the rules of a title do not have; any other empty cell is missed
     "18VA": {"private on sale"},  # all of its privates are bid for
-    "18India": {"bid", "par"},  # no auction without the option; prices are printed
+    "18India": {"bid", "any bid", "par"},  # no auction without the option; prices are printed
 }
 EAGER = {"BuyHand": 7, "Par": 7, "BuyHandPrivates": 6, "BuyRow": 5, "BuyCard": 5}  # what floats companies comes first
 SAMPLES = 1  # positions of each kind in each title, from each game
@@ -55,7 +60,7 @@ SEEDS = range(3)
 def fits(kind: str, step: str, holds: Choice, action: Action) -> bool:
     """Whether an action of a choice at that step is one of that kind."""
     match kind:
-        case "bid":
+        case "bid" | "any bid":
             return isinstance(action, Bid) and "amount" in holds.ranges and action.amount > 0
         case "private on sale":
             fixed = isinstance(action, Bid) and "amount" not in holds.ranges and action.amount > 0
@@ -109,13 +114,22 @@ def samples(title: str) -> tuple[dict[str, list[tuple[bytes, Action]]], list[tup
                 mine = [a for c, a in legal if fits(kind, step, c, a)]
                 if mine:
                     had.add((kind, g.state.round))
-                    found[kind].append((g.snapshot(), dice.choice(mine)))
+                    wanted = dice.choice(mine)
+                    if kind == "any bid":
+                        wanted = _raised(next(c for c, a in legal if a == wanted), wanted, dice)
+                    found[kind].append((g.snapshot(), wanted))
             company = queries.acting_company(g.view(None))
             begins = company and company != last and any(isinstance(a, LayTile) for _, a in legal)
             if begins and _runs(g, company) and len(turns) < SAMPLES * (seed + 1):
                 turns.append((g.snapshot(), company))
             last = company
     return found, turns
+
+
+def _raised(holds: Choice, bid: Action, dice: random.Random) -> Action:
+    """The same bid with an amount that no button suggests, where there is one."""
+    amounts = [*holds.ranges["amount"].values()]  # type: ignore[union-attr]
+    return structs.replace(bid, amount=dice.choice(amounts[AMOUNTS:] or amounts))
 
 
 def _runs(g: Game, company: str) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import structs
 
 import render
+from bot.core.text import find_named
 from bot.model.results import sort_by_seller
 from game.choices import Choice, Pick, Span
 from game.ending import total
@@ -106,14 +107,12 @@ def describe_board(subject: str, g: Game, shown: str) -> list[str]:
 def card_lines(word: str, name: str, g: Game, shown: str) -> list[str]:
     """A company's or player's card in words; raises Unclear for an unknown name."""
     state = g.view(shown or None)
-    private = (
-        next((p for p in g.rules.data.privates if p.casefold() == name.casefold()), "") if word == "company" else ""
-    )
+    private = find_named(g.rules.data.privates, name) if word == "company" else ""
     if private:
         return describe_board(private, g, shown)
     names = list(state.companies) if word == "company" else state.order
-    match = next((n for n in names if n.casefold() == name.casefold()), None)
-    if match is None:
+    match = find_named(names, name)
+    if not match:
         raise Unclear(f"There is no {word} {name}; there are", names)
     if word == "company":
         return render.company_text(state, g.rules, match).splitlines()

@@ -14,6 +14,7 @@ import contextlib
 from collections import OrderedDict
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from enum import Enum, auto
 
 import discord
 
@@ -25,9 +26,17 @@ LIFETIME = timedelta(minutes=14)  # of fifteen that Discord gives: an edit takes
 MAX_ANSWERS = 2_000  # of all tables; the oldest goes first
 
 
+class Asks(Enum):
+    """What the buttons of an answer that act are about."""
+
+    NOTHING = auto()
+    TURN = auto()
+    OFFER = auto()  # that somebody else was asked, and that may be taken back
+
+
 @dataclass(frozen=True)
 class OpenAnswer:
-    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then; `acts`: it has buttons that act."""
+    """A private answer. `handle`: edits it; `action_version`: the counter of its seat then."""
 
     user: int
     table: int
@@ -36,7 +45,7 @@ class OpenAnswer:
     message: int
     handle: discord.InteractionMessage
     sent: datetime
-    acts: bool
+    asks: Asks
 
 
 class OpenAnswers:
@@ -50,17 +59,23 @@ class OpenAnswers:
         return len(self._answers)
 
     async def replace(
-        self, handle: discord.InteractionMessage, user: int, table: int, seat: str, action_version: int, *, acts: bool
+        self,
+        handle: discord.InteractionMessage,
+        user: int,
+        table: int,
+        seat: str,
+        action_version: int,
+        asks: Asks,
     ) -> None:
         """Note what a user was answered last at a table, and take away what the same user was answered before.
 
-        `acts`: the answer has buttons that act. What was sent too long ago is forgotten.
+        What was sent too long ago is forgotten.
         """
         now = self._clock.now()
         self._answers.pop(handle.id, None)
         self._forget_expired(now)
         before = [a for a in self._answers.values() if (a.user, a.table) == (user, table)]
-        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, acts)
+        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks)
         while len(self._answers) > MAX_ANSWERS:
             self._answers.popitem(last=False)
         for answer in before:
@@ -71,18 +86,23 @@ class OpenAnswers:
         self._forget_expired(self._clock.now())
         for answer in [a for a in self._answers.values() if a.table == table]:
             if action_versions.get(answer.seat) != answer.action_version:
-                await (self._close(answer) if answer.acts else self._remove(answer))
+                await (self._remove(answer) if answer.asks is Asks.NOTHING else self._close(answer, MOVED_ON))
+
+    async def settle_offers(self, table: int, words: str) -> None:
+        """Close the answers about an offer at a table, which is settled, with what came of it: no counter of theirs has moved."""
+        for answer in [a for a in self._answers.values() if a.table == table and a.asks is Asks.OFFER]:
+            await self._close(answer, words)
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""
         while self._answers and (oldest := next(iter(self._answers.values()))).sent + LIFETIME <= now:
             del self._answers[oldest.message]
 
-    async def _close(self, answer: OpenAnswer) -> None:
-        """Put one plain line in the place of an answer; one that its reader has dismissed is gone already."""
+    async def _close(self, answer: OpenAnswer, words: str) -> None:
+        """Put plain words in the place of an answer; one that its reader has dismissed is gone already."""
         if self._answers.pop(answer.message, None) is not None:
             with contextlib.suppress(*REFUSED_OR_LOST):
-                await answer.handle.edit(content=MOVED_ON, embeds=[], attachments=[], view=None)
+                await answer.handle.edit(content=words, embeds=[], attachments=[], view=None)
 
     async def _remove(self, answer: OpenAnswer) -> None:
         """Delete an answer; one that its reader has dismissed is gone already."""

@@ -7,23 +7,29 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import choose_own_seat
+from bot.client.open_answers import Asks
 from bot.core.cpu_time import as_same_part
 from bot.core.errors import NotPossible
 from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import Draft, action_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
-from bot.tables.service import Played, Table
+from bot.tables.order_runner import begins_company_turn
+from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.formatting import event_lines, join_names
+from bot.views.formatting import View, event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
-from game.events import Event, RoundEnded
+from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
+from game.rules import Rules
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: the newest post below asks you."
+BELOW = "What comes next is below."
+RECENT = 6  # moves in which an answer to an offer is looked for
+OUTCOMES = (Answered, PrivateSold, TrainBought)  # what is told of an offer that was answered
 MOVED = "Something has happened since that post, so that button did nothing."
 
 
@@ -87,7 +93,7 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     if played.refused is not None:
         await context.notify(begin_sentence(str(played.refused)))
         return
-    called_anew = await _is_called_anew(table, seat)
+    called_anew = await _is_called_anew(table, seat, played)
     own = played.events if table.row.private else until_round_ends(played.events)  # its end is told by a post
     if table.row.practice:  # whoever has several seats goes on with the next
         seat = choose_own_seat(table, context.user) or seat
@@ -99,9 +105,29 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     note = f"{note}\n{also}" if also else note
     if called_anew or (len(own) < len(played.events) and table.position.deciders == (seat.name,)):
         await _reply_and_close_others(context, table, seat, Private(body=f"{note}\n\n{CALLED_ANEW}"))
-        return
-    fresh = ConsoleState(action_version=table.action_version(seat.name))
-    await answer_with_console(context, table, seat, fresh, note)
+    else:
+        fresh = ConsoleState(action_version=table.action_version(seat.name))
+        await answer_with_console(context, table, seat, fresh, note)
+    if outcome := outcome_words(played.events, await table.view(None), table.rules):
+        await context.services.open_answers.settle_offers(table.id, f"{outcome}\n{BELOW}")
+
+
+def outcome_words(events: Sequence[Event], view: View, rules: Rules) -> str:
+    """What came of an offer: `Ann accepts the offer for W&SR.`, with the deal; "" where none was answered."""
+    public = events_seen_by(events, None)
+    if not any(isinstance(e, Answered) for e in public):
+        return ""
+    return "\n".join(event_lines([e for e in public if isinstance(e, OUTCOMES)], view, rules))
+
+
+async def find_outcome(table: Table, seat: Seat) -> str:
+    """What came of the offer that a seat made last; "" where none was answered since its last action."""
+    since: list[Event] = []
+    for move in reversed(await table.history(limit=RECENT)):
+        if move.seat == seat.name and not any(isinstance(e, Answered) for e in move.events):
+            break
+        since = [*move.events, *since]
+    return outcome_words(since, await table.view(None), table.rules)
 
 
 def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
@@ -109,10 +135,13 @@ def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:
     return events[: next((n for n, e in enumerate(events) if isinstance(e, RoundEnded)), len(events))]
 
 
-async def _is_called_anew(table: Table, seat: Seat) -> bool:
-    """Whether others have moved since a play of the seat, and the bot for them, so that a new post asks the seat again."""
+async def _is_called_anew(table: Table, seat: Seat, played: Played) -> bool:
+    """Whether a new post asks the seat again: for the next company, or since others have moved, and the bot for them."""
     if table.row.private or table.position.deciders != (seat.name,):
         return False
+    view = await table.view(None)
+    if any(begins_company_turn(e, view) for e in played.events):
+        return True
     if not table.row.bots and table.position.auction is None:  # nobody moves in between
         return False
     last = (await table.history(limit=1))[-1]
@@ -148,9 +177,9 @@ async def _reply_and_close_others(context: InteractionContext, table: Table, sea
     sent = await context.reply(answer)
     if sent is not None:
         answers = context.services.open_answers
-        await answers.replace(
-            sent, context.user, table.id, seat.name, table.action_version(seat.name), acts=bool(answer.rows)
-        )
+        offers = any(c.withdraws for c in table.choices(seat.name))
+        asks = Asks.NOTHING if not answer.rows else Asks.OFFER if offers else Asks.TURN
+        await answers.replace(sent, context.user, table.id, seat.name, table.action_version(seat.name), asks)
         await answers.close_outdated(table.id, {s.name: s.action_version for s in table.row.seats})
 
 

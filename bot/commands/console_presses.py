@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import load_access, require_seat
-from bot.commands.console_answers import MOVED, answer_with_console, carry_out, pass_all, report_play, store_and_show
-from bot.model.action_form import Draft, ask_next, pass_action
+from bot.commands.console_answers import (
+    MOVED,
+    answer_with_console,
+    carry_out,
+    find_outcome,
+    pass_all,
+    report_play,
+    store_and_show,
+)
+from bot.model.action_form import Draft, ask_next, find_by_digest, pass_action
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.reminders import scheduler
@@ -21,6 +29,7 @@ from bot.views.options.values import chosen_value
 from bot.views.press_verbs import StepVerb
 from game.choices import Choice
 
+ALREADY = "You have already moved on. This is where you are now:"
 UNASKED = "You are not asked again. `/me confirm` brings the question back."
 
 
@@ -38,10 +47,11 @@ async def press_console(context: InteractionContext, id: Id, values: tuple[str, 
     if table.action_version(seat.name) != id.action_version:
         await answer_with_console(context, table, seat, state, MOVED)
         return
-    if state.digest() != draft_digest:
-        await answer_with_console(context, table, seat, state, "You have already moved on. This is where you are now:")
-        return
     choices = table.choices(seat.name)
+    gone = id.verb == StepVerb.ACT and find_by_digest(choices, more) is None and not values
+    if gone or state.digest() != draft_digest:
+        await answer_with_console(context, table, seat, state, await find_outcome(table, seat) or ALREADY)
+        return
     if id.verb == StepVerb.COMMIT:
         action = next_question(choices, state.draft).action
         if action is None:

@@ -28,16 +28,19 @@ from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, l
 from bot.model.intended_actions import (
     SIDES,
     find_meant_verbs,
+    find_misfit_cards,
     find_outside_range,
     is_of_title,
     list_kinds_akin,
     read_intended_actions,
     speaks_of_all,
+    spell_as_line,
+    wants_several_shares,
 )
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
-from bot.model.vocabulary import Vocabulary, describe_position, spell_names
+from bot.model.vocabulary import ARROWS, Vocabulary, describe_position, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -52,8 +55,8 @@ from bot.views.formatting import (
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
-from game.actions import ACTIONS, Action, LayTile, Pass, RunTrains
-from game.choices import Choice, Span
+from game.actions import ACTIONS, Action, BuyShare, LayTile, Pass, RunTrains
+from game.choices import Choice, Pick, Span
 from game.notation import YES, Misfit, Unclear, UnknownVerb, line, parse
 from game.rules import Refusal
 from render.data import queries
@@ -182,7 +185,10 @@ async def carry_out_words(
             context, table, seat, reading.action, action_version if stamped_version is not None else None
         )
     elif reading.draft is not None:
-        await store_and_show(context, table, seat, ConsoleState(reading.draft, 0, action_version))
+        asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
+        misfit = find_misfit_cards(words, collect_vocabulary(table, view), asked)
+        note = _not_possible(words, misfit_words(*misfit)) if misfit is not None else ""
+        await store_and_show(context, table, seat, ConsoleState(reading.draft, 0, action_version), note)
     elif reading.several:
         await _ask_which(context, table, seat, typed, reading.several)
     else:
@@ -230,10 +236,10 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
     to one.
     """
-    choices, classes = table.choices(seat.name), (*ACTIONS, *table.rules.actions)
+    choices, classes = table.choices(seat.name), action_kinds(table)
     known = collect_vocabulary(table, view)
     meant = read_intended_actions(words, seat.name, known, choices)
-    about = find_named_verbs(words, classes) or find_meant_verbs(words, meant, known)
+    about = find_named_verbs(ARROWS.sub(" into ", words), classes) or find_meant_verbs(words, meant, known)
     unread = Unread(words, known, choices, meant, about, list_kinds_akin(words, about, choices))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
@@ -260,12 +266,12 @@ async def _answer_unclear(
         hits = others  # what is asked can be answered by yes or no
     if hits:
         await _ask_which(context, table, seat, words, hits)
+    elif (missing := await _explain_run(table, seat, unread, view)) is not None:
+        await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.about and not unread.akin:
         raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
     elif len(words.split()) > MOST_WORDS:
         raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
-    elif (missing := await explain_missing_places(table, seat.name, view, words)) is not None:
-        await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.akin:
         if not reason and not isinstance(error, (Misfit, UnknownVerb)):
             reason = str(error)
@@ -275,6 +281,22 @@ async def _answer_unclear(
         raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
     else:
         raise NotPossible(f"{escape_markup(str(error))}.") from None
+
+
+async def _explain_run(table: Table, seat: Seat, unread: Unread, view: View) -> str | None:
+    """Why places that are named are not in the runs that are asked for; None where something else was named."""
+    if (
+        unread.about - {RunTrains.verb, LayTile.verb} or len(unread.words.split()) > MOST_WORDS
+    ):  # a place alone may be either
+        return None
+    if LayTile.verb in find_named_verbs(unread.words, action_kinds(table)):
+        return None
+    return await explain_missing_places(table, seat.name, view, unread.words)
+
+
+def action_kinds(table: Table) -> tuple[type[Action], ...]:
+    """All kinds of action of a table's title."""
+    return (*ACTIONS, *table.rules.actions)
 
 
 async def _refuse_akin(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> None:
@@ -313,7 +335,14 @@ async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
         name, span = outside
         steps = f" in steps of {span.step}" if span.step > 1 else ""
         return f"{name} may be {span.low} to {span.high}{steps}"
+    akin = [c for c in unread.choices if c.kind in unread.akin]
+    if (misfit := find_misfit_cards(words, known, akin)) is not None:
+        return misfit_words(*misfit)
+    if BuyShare in unread.akin and wants_several_shares(words, known):
+        return "shares are bought one certificate at a time"
     meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
+    if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
+        meant = _read_own_action(table, seat, unread)
     lays = [a for a in meant if isinstance(a, LayTile)]
     if len({(a.hex, a.tile) for a in lays}) > 1:  # no place or no tile was named, and each may have a reason of its own
         return ""
@@ -323,6 +352,23 @@ async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
             return "" if None in refusals else f"tile {lays[0].tile} fits there no way round"
     refusal = await find_reason(table, meant)
     return str(refusal) if refusal is not None and refusal.paragraph else ""
+
+
+def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
+    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `5 cards are picked, not 3`."""
+    if lacking:
+        return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
+    many = str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
+    return f"{many} cards are picked, not {named}"
+
+
+def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
+    """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
+    try:
+        line_ = spell_as_line(unread.words, unread.akin[0], unread.known)
+        return [parse(line_, seat.name, unread.choices, action_kinds(table))]
+    except Unclear:
+        return []
 
 
 async def find_reason(table: Table, actions: Sequence[Action]) -> Refusal | None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from bot.client.lookup import TableAccess, require_own_seat
 from bot.core.errors import NotPossible
+from bot.core.text import find_named
 from bot.model.models import Seat
 from bot.model.orders import auto_pass
 from bot.model.orders.auto_buy import BuyOrder
@@ -41,8 +42,8 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
     """
     seat, table = require_own_seat(access), access.table
     view = await table.view(None)
-    name = next((c for c in view.companies if c.casefold() == company.casefold()), None)
-    if name is None:
+    name = find_named(view.companies, company)
+    if not name:
         raise NotPossible(f"There is no company {escape_line(company)}; there are {', '.join(view.companies)}")
     if not view.companies[name].par:
         raise NotPossible(f"{name} has not been started: somebody must choose its price first")

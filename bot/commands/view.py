@@ -24,7 +24,7 @@ from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
 from bot.views.key_page import show_key
 from bot.views.messages import Private
-from bot.views.more_page import more_page, proofs_page
+from bot.views.more_page import add_way_back, more_page, proofs_page
 from bot.views.press_verbs import STEPPING, ViewVerb
 from bot.views.story import game_result, move_browser
 from bot.views.story.game_log import LogFilter, game_log, unpack_filter
@@ -329,7 +329,7 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     line = id.verb == ViewVerb.AT_LINE  # the log stays, the map comes below it
     steps = id.verb in {*STEPPING, ViewVerb.AT_ROUND}
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
-    within = steps or picks or (id.verb == ViewVerb.LOG and bool(id.arg))
+    within = steps or picks or (id.verb in {ViewVerb.LOG, ViewVerb.MORE} and bool(id.arg))
     await (context.defer_update() if within else context.defer())
     access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
@@ -345,12 +345,13 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
         await context.reply(await game_log(await inspection.look_at(access.table, access.own, moment), wanted, page))
     elif verb in {ViewVerb.COMPANY, ViewVerb.PLAYER} and chosen:
         card = (inspection.show_company if verb == ViewVerb.COMPANY else inspection.show_player)(look, chosen[0])
-        await reply_soon(context, look.title, card)
+        await reply_soon(context, look.title, add_way_back(look.table, card))
     elif verb == ViewVerb.REPLAY:
         await context.reply(await replay_answer(look.table, lambda text: context.reply(Private(text))))
     elif verb == ViewVerb.RESULT:
         await context.reply(await game_result.compose_details(look.table, lambda text: context.reply(Private(text))))
     elif verb in SHOWS:
-        await reply_soon(context, look.title, SHOWS[verb](look))
+        shown = SHOWS[verb](look)
+        await reply_soon(context, look.title, add_way_back(look.table, shown) if picks else shown)
     else:
         raise NotPossible("There is no such view. `/view` has all of them")

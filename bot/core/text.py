@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 
 from bot.core.discord_limits import fit
 
@@ -22,6 +23,12 @@ def escape_markup(text: str) -> str:
 def begin_sentence(text: str) -> str:
     """The text with a capital at its beginning."""
     return text[:1].upper() + text[1:]
+
+
+def find_named(names: Iterable[str], typed: str) -> str:
+    """The one of these names that somebody typed, in any case; "" where it is none of them."""
+    wanted = typed.strip().casefold()
+    return next((name for name in names if name.casefold() == wanted), "")
 
 
 def quote_typed(text: str, most: int = 30) -> str:

@@ -11,7 +11,7 @@ from string import ascii_lowercase
 from msgspec import structs
 
 from bot.model.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
-from bot.model.vocabulary import Vocabulary, names_kind, split_words
+from bot.model.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares, TakePrivate
 from game.choices import Choice, Pick, Span, choice
@@ -74,20 +74,61 @@ def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[
     return None
 
 
+def find_misfit_cards(text: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[list[str], int, Pick] | None:
+    """Where cards are to be picked by the only one of these choices that asks for some: which of the companies and privates
+    that are named have no card left among them, how many cards are named, and what may be picked. None where no pick is asked,
+    or the words would be right.
+    """
+    picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    things = {
+        t.casefold(): t
+        for t in (*known.rules.data.companies, *known.rules.data.privates, *known.rules.data.certificates)
+    }
+    asked = [things[w] for w in split_words(text, known) if w in things] if len(text) <= MOST_TYPED else []
+    if len(picks) != 1 or not asked:
+        return None
+    left, lacking = list(picks[0].items), []
+    for name in asked:
+        card = next((i for i in left if name in (i, i.rpartition(".")[0])), None)
+        if card is None:
+            lacking.append(name)
+        else:
+            left.remove(card)
+    fits = not lacking and picks[0].low <= len(asked) <= picks[0].high
+    return None if fits else (lacking, len(asked), picks[0])
+
+
+def wants_several_shares(text: str, known: Vocabulary) -> bool:
+    """Whether the words name a company and a number of shares above one: `buy 2 CoG`."""
+    words = split_words(text, known)
+    named = {c.casefold() for c in known.rules.data.companies if not c.isdigit()} & set(words)
+    return bool(named) and any(w.isdecimal() and 1 < int(w) <= SHARES for w in words)
+
+
+def spell_as_line(text: str, kind: type[Action], known: Vocabulary) -> str:
+    """The words as a line of an action of that kind: its verb, and what is no little word: `exchange 8 FS` for `8 → FS`."""
+    words = [w for w in split_words(text, known) if not names_kind(w, kind) and w not in LITTLE]
+    return spell_names(" ".join([kind.verb, *words]), known)
+
+
 def _widen(among: Span | Pick) -> Span | Pick:
     """A range with every number in it; a choice of cards as it is."""
     return Span(0, MOST) if isinstance(among, Span) else among
 
 
 def is_of_title(action: Action, known: Vocabulary) -> bool:
-    """Whether the companies and privates of an action exist in its title."""
+    """Whether the companies, privates and trains of an action exist in its title."""
     data = known.rules.data
-    things = {"company": data.companies, "private": data.privates, "hex": data.hexes}
+    things = {"company": data.companies, "private": data.privates, "hex": data.hexes, "train": data.train_set}
     return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())
 
 
 def speaks_of_all(action: Action, words: str, known: Vocabulary) -> bool:
-    """Whether an action has every company and private in it that is named."""
+    """Whether an action has every company and private in it that is named; of trains, one of the kinds that are."""
+    if isinstance(action, BuyTrain):
+        kinds = set(split_words(words, known)) & known.train_numbers
+        if kinds and not kinds & {cards.kind(action.train), known.faces.get(action.train, action.side)}:
+            return False
     data, said = known.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
     named = set(split_words(words, known)) & {t.casefold() for t in (*data.companies, *data.privates)}
     return named <= {*said, action.by.casefold(), known.company.casefold()}

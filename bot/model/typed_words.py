@@ -29,7 +29,9 @@ from bot.model.vocabulary import (
     MONEY,
     NUMBERS,
     PARTS,
+    PASSENGERS,
     SHARES,
+    SIDE_WORDS,
     VALUES,
     Vocabulary,
     find_kinds,
@@ -38,6 +40,7 @@ from bot.model.vocabulary import (
     split_words,
     word_stems,
 )
+from game import cards
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
 from game.choices import Choice, Pick, Span
 from game.notation import YES, Unclear, line, parse
@@ -53,6 +56,7 @@ RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
+BEST = re.compile(r"(the\s)?(best|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
@@ -104,6 +108,8 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     about_runs = " ".join(w for w in words if w != known.company.casefold())
     if RUNS.fullmatch(about_runs):
         return _read_runs(about_runs, own_choices)
+    if BEST.fullmatch(about_runs) and (best := _read_runs("best", own_choices).action) is not None:
+        return Reading(several=(best,))  # a bare word is shown before it is done
     fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known))
     followed = list(islice(fits, MOST_FITS + 1))
     return _settle_reading(_keep_plainest(followed)) if len(followed) <= MOST_FITS else Reading()
@@ -254,8 +260,15 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
 
 
 def _may_be_train(name: str, typed: str, action: Action, used: Collection[str], known: Vocabulary) -> bool:
-    """Whether a bare number in the place of a price is that of a train: `buy 3` asks for a 3-train, and never pays $3."""
-    return name == "price" and isinstance(action, BuyTrain) and "train" not in used and typed in known.train_numbers
+    """Whether a bare number in the place of a price, or of a minor that sells, is that of a train: `buy 3` asks for a 3-train,
+    and never pays $3.
+    """
+    return (
+        name in {"price", "seller"}
+        and isinstance(action, BuyTrain)
+        and "train" not in used
+        and typed in known.train_numbers
+    )
 
 
 def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
@@ -347,6 +360,8 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabu
         return word in (POOL if known.places.get(action.train) == "pool" else BANK)
     if not low:
         return False
+    if name == "side":
+        return word == low or word in _side_words(str(value), action, known)
     if name == "tile":
         return word.removeprefix("#") in (low, low.rstrip("abcdefghijklmnopqrstuvwxyz"))
     if name == "train":
@@ -354,6 +369,15 @@ def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabu
         bare = re.sub(r"-?(t|trains?)$", "", word)
         return word == low or bare == side or (not side and bare in (low, low.rpartition("-")[0]))
     return word == low or low.startswith((f"{word}.", f"{word}/"))
+
+
+def _side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:
+    """What people call that side of the card of a train."""
+    card = known.rules.data.trains.get(cards.kind(str(getattr(action, "train", ""))))
+    kinds = next((s.kinds for s in card.sides if s.name == side), None) if card is not None else None
+    if kinds is None:
+        return ()
+    return tuple(w for kind in kinds for w in SIDE_WORDS.get(kind, ())) or PASSENGERS
 
 
 def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:

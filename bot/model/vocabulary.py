@@ -31,6 +31,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "sell": ("bank", "pool", "market", "percent"),
     "selltrain": ("bank",),
     "discard": ("bank", "pool"),
+    "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
     "tile": ("into",),
     "token": ("home", "city", "into"),
@@ -53,6 +54,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "put": ("tile", "token"),
     "station": ("token",),
     "place": ("token",),
+    "replace": ("token",),
     "remove": ("untoken", "border"),
     "gauge": ("border",),
     "marker": ("border",),
@@ -66,6 +68,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "shares": SHARES,
     "sell": SELLING,
     "dump": SELLING,
+    "issue": ("sell",),
     "start": ("par",),
     "open": ("par",),
     "float": ("par",),
@@ -74,6 +77,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "president": ("par",),
     "director": ("par",),
     "raise": ("bid",),
+    "offer": ("buy", "private", "train", "bid"),
     "pay": ("dividend",),
     "payout": ("dividend",),
     "distribute": ("dividend",),
@@ -93,6 +97,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "nothing": ("pass",),
     "merge": ("exchange",),
     "fold": ("exchange",),
+    "swap": ("exchange",),
     "into": ("exchange", "exchange bond"),
     "convert": ("exchange", "exchange bond", "choose"),
     "exchange": ("untoken",),
@@ -122,6 +127,8 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("yes", True): (*YES, "ok", "okay", "agree", "agreed", "sure"),
     ("yes", False): (*NO, "refuse", "reject", "disagree"),
 }
+SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
+PASSENGERS = ("passenger", "passengers")  # by a side of which nothing is said
 # Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
 LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank"})
 LOWEST, HIGHEST = frozenset({"min", "minimum", "lowest"}), frozenset({"max", "maximum", "highest"})
@@ -162,6 +169,10 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for|at) (\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
+    (
+        re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"),
+        r"seller=\1",
+    ),  # of minors, which have numbers as trains have
     (re.compile(r"(?<!\S)(\d{1,2})x(?!\S)"), r"\1"),
     (re.compile(r"(?<!\S)(\d{1,2})x(?=[a-z])"), r"\1 "),
     (re.compile(r"(?<!\S)x(\d{1,2})(?!\S)"), r"\1"),

@@ -26,7 +26,7 @@ from bot.storage.repositories.users import users_to_ask
 from bot.storage.store import Store
 from bot.tables.session import Applied, TableSession
 from game.actions import Action, Pass
-from game.events import AuctionWon, Event, Floated, RoundEnded
+from game.events import AuctionWon, Event, Floated, RoundEnded, TurnBegan
 from game.round_names import OPERATING, is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
@@ -237,9 +237,16 @@ def _panel_post(
     if by_itself or not set(after.deciders) <= set(deciders):
         return NewPost(kind=PostKind.PANEL)
     # Each lot has its own post.
-    announced = _is_next_lot(before, after) or any(isinstance(e, AT_ONCE) for e in applied.events)
+    announced = _is_next_lot(before, after) or any(
+        isinstance(e, AT_ONCE) or begins_company_turn(e, applied.game.state) for e in applied.events
+    )
     later = None if announced else store.clock.now() + POST_DEBOUNCE
     return NewPost(kind=PostKind.PANEL, content=PanelContent(silent=True), not_before=later)
+
+
+def begins_company_turn(event: Event, state: State[Any]) -> bool:
+    """Whether the turn of a company begins, which has a panel of its own, whoever runs it."""
+    return isinstance(event, TurnBegan) and event.who in state.companies
 
 
 def _is_next_lot(before: Position, after: Position) -> bool:

@@ -107,7 +107,12 @@ def action_words(action: Action, view: View, rules: Rules, *, fixed: bool = Fals
     if isinstance(action, LayTile):
         where, _, more = render.label(action, view, rules, known=("tile",)).partition(" · ")
         value = upgrade_words(action, view, rules)
-        return ", ".join(p for p in (f"Lay tile {action.tile} in {where}", value, more.replace(" · ", ", ")) if p)
+        lays = (
+            f"Upgrade {where} to tile {action.tile}"
+            if action.hex in view.tiles
+            else f"Lay tile {action.tile} in {where}"
+        )
+        return ", ".join(p for p in (lays, value, more.replace(" · ", ", ")) if p)
     if isinstance(action, RunTrains) and action.routes:
         each = [
             f"the {rules.data.train_called(queries.face(view, r.train))} {stop_names(r.stops, rules)}"
@@ -157,9 +162,11 @@ def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View
         return f"That comes later. First: {question}"
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
         return f"It is too late for that in this turn. Now: {question}"
-    named = question.partition(": ")[0] in rules.data.companies  # which keeps its letters
-    shown = question if named or question.endswith("?") else question[:1].lower() + question[1:]
-    return f"That cannot be done now. {'The question is' if question.endswith('?') else 'You can'}: {shown}"
+    if question.endswith("?"):
+        return f"That cannot be done now. The question is: {question}"
+    if ": " in question:  # which begins with whoever is asked
+        return f"That cannot be done now. {begin_sentence(question)}"
+    return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}"
 
 
 def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
@@ -13,7 +13,7 @@ import render
 from bot.core.csv_text import format_csv
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, quote_typed
+from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.model.models import Seat
 from bot.model.short_codes import short_code
 from bot.tables.game_summary import income_series, list_dividends, worth_series
@@ -28,6 +28,7 @@ from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
 from game.events import CompanyClosed, RoundEnded
 from game.play import Game
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.marks import marks_of_last_run
@@ -118,9 +119,11 @@ async def show_market(look: SeenTable) -> Private:
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
     data = look.table.rules.data
-    name = next((n for n in (*data.privates, *data.companies) if n.casefold() == name.strip().casefold()), name)
+    name = find_named((*data.privates, *data.companies), name) or name
     if name in data.privates:
-        return show_words(look, name)
+        lays = private_lays(look.table.rules, name)
+        shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
+        return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     text = render.alt_company(look.view, look.table.rules, name)
@@ -135,6 +138,12 @@ async def show_company(look: SeenTable, name: str) -> Private:
         tuple(history),
     )
     return Private(title=look.title, body=await _closing_lines(look, name), pictures=(picture,))
+
+
+def private_lays(rules: Rules, private: str) -> list[LayTile]:
+    """The tiles that a private company may lay in its hex, each turned one way: what their numbers stand for."""
+    powers = [a for a in rules.data.privates[private].abilities if a.kind == "lay" and len(a.hexes) == 1]
+    return [LayTile(a.hexes[0], tile, 0, using=private) for a in powers for tile in a.tiles]
 
 
 async def _closing_lines(look: SeenTable, company: str) -> str:
@@ -257,10 +266,10 @@ async def show_tiles(look: SeenTable, hex: str = "", tile: str = "") -> Private:
 async def _tile_upgrades(look: SeenTable, typed: str) -> Private:
     """A tile with what it comes from and what it becomes, drawn and in words; raises NotPossible for none of the title's."""
     rules = look.table.rules
-    known = {t.casefold(): t for t in rules.data.tiles if rules.data.map.tiles[t]}
-    name = known.get(typed.strip().casefold())
-    if name is None:
-        raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known.values())}")
+    known = [t for t in rules.data.tiles if rules.data.map.tiles[t]]
+    name = find_named(known, typed)
+    if not name:
+        raise NotPossible(f"There is no tile {quote_typed(typed)}. There are: {', '.join(known)}")
     words = tile_words(look.view, rules, name)
     shown = await drawing.draw_cached(
         look.table, "upgrades", look.view, partial(draw_upgrades, look.view, rules, name), words, name
@@ -279,7 +288,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     Raises NotPossible for a name that the title does not have.
     """
     rules, title = look.table.rules, f"{look.title} · last runs"
-    name = next((c for c in rules.data.companies if c.casefold() == name.strip().casefold()), name)
+    name = find_named(rules.data.companies, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]

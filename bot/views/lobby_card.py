@@ -47,6 +47,7 @@ POSTS = {
     PostLevel.NORMAL: "Each post has a picture.",
     PostLevel.LIVELY: "Each post has a picture, and a close look at each tile.",
 }
+PRACTICE = "New to it? `/game new` with `practice:` plays a first game with you."
 NEW = (
     "New to it? `/rules title` sums up the game in ten lines, `/game new` with `practice:` plays a first one with you."
 )
@@ -77,24 +78,25 @@ def lobby_card(row: GameRow, title: Title) -> Public:
 
 
 def _foot_line(row: GameRow) -> str:
-    """The card's last line: how many players are missing, or how the table stands."""
+    """The card's last line: how many players are missing, or how the table stands, and how to try the game alone."""
     if row.status == TableStatus.OPEN:
-        return (
+        stands = (
             f"{max(0, row.min_players - len(row.seats))} more needed. Seats are shuffled at the start."
             if len(row.seats) < row.min_players
             else "Ready to start: the host presses Start."
         )
+        return f"{stands} {PRACTICE}"
     return "This table has started." if row.status == TableStatus.RUNNING else "This table is closed."
 
 
 def _button_rows(row: GameRow) -> tuple[Row, ...]:
-    """The buttons of an open table's card, green what can be done; none for others."""
+    """The buttons of an open table's card, green what comes next: to join until there are enough; none for others."""
     if row.status != TableStatus.OPEN:
         return ()
     ready = len(row.seats) >= row.min_players
     return (
         (
-            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", PLAYS),
+            button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "secondary" if ready else PLAYS),
             button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave", PASSES),
             button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", PLAYS if ready else "secondary"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Optional rules"),

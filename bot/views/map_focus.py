@@ -8,7 +8,7 @@ from typing import Any
 
 import render
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
+from bot.core.text import find_named, quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
@@ -74,7 +74,7 @@ def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event])
     region = render.REGIONS.get(word)
     if region is not None:
         return render.region(data, *region)
-    company = next((c for c in view.companies if c.casefold() == word), "")
+    company = find_named(view.companies, typed)
     if company:
         homes = [h.partition(".")[0] for h in data.companies[company].home]
         places = _station_hexes(view, company) or homes

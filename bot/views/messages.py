@@ -2,7 +2,8 @@
 
 The colour of a button is what a press comes to, and the same button has the same colour wherever it stands:
 - green does what it says, at once, or says yes;
-- red passes, gives something up, or says no; where something is left that is seldom left on purpose, it asks first;
+- red passes, gives something up, or says no; where something is left that is seldom left on purpose, it asks first. To be
+  done after a purchase in a stock round gives nothing up and is green;
 - grey leads on, or only shows something;
 - blue begins: one's turn, or what a card or an answer is for.
 """

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
+from collections.abc import Awaitable
+from dataclasses import replace
+
+from bot.core.discord_limits import EMBED_TEXT, OPTIONS, ROWS, fit
 from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
@@ -33,6 +36,7 @@ MORE = {
     ViewVerb.REPLAY: "Replay as an animated map",
     ViewVerb.PROOFS: "How to check draws and secret bids",
 }
+BACK = "back"  # what a button carries that brings the page back in the place of a view
 PROVES = "A hash is a fingerprint: made now, it shows later that nothing was changed meanwhile."
 NOTHING_TO_PROVE = "This table has no record of its whole game, so there is nothing to check."
 
@@ -41,12 +45,14 @@ async def more_page(look: SeenTable) -> Private:
     """The market, and the rest of what a panel offers: what may be done beside a turn, all there is to look at, the details."""
     table, position = look.table, look.table.position
     views = tuple(option(key, text) for key, text in MORE.items())
-    companies = tuple(option(c, f"{c} · {d.name}") for c, d in table.rules.data.companies.items())
+    data = table.rules.data
+    named = [(c, d.name) for c, d in data.companies.items()] + [(p, d.name) for p, d in data.privates.items()]
+    companies = tuple(option(short, f"{short} · {name}") for short, name in named)
     players = tuple(option(p, join_names(table.row, [p])) for p in look.view.order)
     rows: list[Row] = [
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
-        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company"),),
+        (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
     lines = ["The market, and below all else to look at; nobody but you sees it."]
@@ -59,6 +65,13 @@ async def more_page(look: SeenTable) -> Private:
     lines.append(f"-# Details: {'; '.join(details)}")
     market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))
     return Private(title=look.title, body=fit("\n".join(lines), EMBED_TEXT), pictures=market, rows=tuple(rows))
+
+
+async def add_way_back(table: Table, drawing_view: Awaitable[Private]) -> Private:
+    """A view that takes the place of the page with the rest, with a button that brings that page back."""
+    shown = await drawing_view
+    back = button(Id(VIEW, table.id, 0, ViewVerb.MORE, BACK), "◀ Back")
+    return replace(shown, rows=(*shown.rows, (back,))) if len(shown.rows) < ROWS else shown
 
 
 def _side_buttons(table: Table) -> Row:

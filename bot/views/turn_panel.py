@@ -22,7 +22,7 @@ from bot.views.formatting import (
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, button, playing_words
 from bot.views.options.dividends import dividend_lines
-from bot.views.options.ending import ending_label
+from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
@@ -208,7 +208,7 @@ async def ending_name(table: Table) -> str:
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 
-def can_only_wait(table: Table, seat: str) -> bool:
+def can_only_wait(table: Table, seat: str, view: State[Any]) -> bool:
     """Whether a player in a stock round can buy nothing: mostly the same each time until it ends.
 
     Never where players hold cards in secret: whether one can buy would show what is in a hand.
@@ -216,6 +216,8 @@ def can_only_wait(table: Table, seat: str) -> bool:
     if any(kind.covert for kind in table.rules.actions):
         return False
     kinds = {c.kind for c in table.choices(seat)}
+    if has_bought_all(table.choices(seat), view):
+        return False
     return is_stock_round(table.position.round) and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
 
 
@@ -241,7 +243,7 @@ def button_rows(
     ]
     if len(position.deciders) == 1:
         buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
-        if can_only_wait(table, position.deciders[0]):
+        if can_only_wait(table, position.deciders[0], view):
             buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
     looks = [
         button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),

@@ -124,6 +124,7 @@ class Player:
             if step is None and "Another amount…" in labels(message):
                 asked = await actor.click(message, label="Another amount…")
                 message = answer(await actor.submit_modal(asked, {"value": str(self.number(wanted))}))
+                self.presses += 2  # the button of the form, and its *Submit*
                 continue
             if step is None and (group := await self.group(message, wanted)):
                 self.presses += 1
@@ -133,6 +134,7 @@ class Player:
                 turn = next((name for name in labels(message) if name.startswith("Next")), None)
                 assert turn is not None, f"no way to {wanted} in {words(message)!r} with {labels(message)}"
                 message = answer(await actor.click(message, label=turn))
+                self.presses += 1
                 continue
             id, values = step
             if stop and not values and await self.settles(id, wanted):

@@ -159,6 +159,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             **CARDS,
             "together": lambda: "Civil War",
             "lays": tell_lays,
+            "hints": private_sales.hints,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             "idle train": civil_war.why_idle,

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Set as AbstractSet
+from typing import TYPE_CHECKING, Any
 
 from game import privates, trains
+from game.actions import Action, BuyTrain, LayTile, TakePrivate
 from game.events import PrivateSold, RoundEnded
 from titles.tn.marks import EARLY_SALES
 
 if TYPE_CHECKING:
     from game.play import Game
+    from game.rules import Rules
+    from game.state import State
 
 
 def private_price_range(g: Game, company: str, private: str) -> tuple[int, int]:
@@ -37,6 +41,23 @@ def why_no_private_price(g: Game, company: str, private: str) -> str:
     if owner in spent:
         return f"{g.rules.person(owner)} has already sold a private company in the first operating round, and may only sell one"
     return "after the first operating round companies cannot buy private companies until the first 3-train is sold"
+
+
+def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
+    """18TN 4.2.6: why a company may buy a private now, or why not, as long as that comes and goes."""
+    early = "early" in rules.data.phases[view.phase].flags and not rules.has("phase2_private_sales")
+    if (
+        not early
+        or any(getattr(step, "laid", ()) for step in view.agenda)
+        or not kinds & {LayTile, BuyTrain, TakePrivate}
+    ):
+        return ""
+    later = "once the first 3-train is sold"
+    if TakePrivate in kinds:
+        many = "privates" if rules.has("first_round_face_value") else "one private"
+        return f"In this operating round a company may buy {many} at the printed price; the next ones {later}."
+    owned = any(view.place.get(p) in view.order for p in rules.data.privates)
+    return f"Companies may buy privates {later}." if owned and LayTile in kinds else ""
 
 
 def first_round(g: Game) -> bool:

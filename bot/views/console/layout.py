@@ -39,7 +39,7 @@ from bot.views.press_verbs import StepVerb
 from game.choices import Choice
 from game.rules import Rules
 
-COMMIT = "Commit"
+COMMIT, BACK = "Commit", "Back"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
@@ -93,7 +93,7 @@ def colour_words(rows: Sequence[Row]) -> str:
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label in PREVIEWED for b in acting):
         return ""
-    asks = any(isinstance(b, Button) and b.style == "secondary" for row in rows for b in row)
+    asks = any(isinstance(b, Button) and b.style == "secondary" and b.label != BACK for row in rows for b in row)
     return f"-# {playing_words(acting)}{', grey asks further' if asks else ''}."
 
 

@@ -18,24 +18,36 @@ from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import (
     join_names,
     purse_words,
 )
 from bot.views.messages import (
     PASSES,
+    PLAYS,
     Button,
     Private,
     button,
 )
 from bot.views.options.arrangement import arrange_offers
-from bot.views.options.ending import ending_label, ending_words, pass_label
+from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
     option_labels,
 )
-from bot.views.options.screen import Screen, action_offers, asks_price, lists_many_trains, make_screen
-from bot.views.press_verbs import StepVerb
+from bot.views.options.screen import (
+    Screen,
+    action_offers,
+    asks_price,
+    keep_best_runs,
+    lists_many_trains,
+    make_screen,
+    put_behind_kinds,
+)
+from bot.views.press_verbs import LEAVE_TO_BOT, SealVerb, StepVerb
+from bot.views.turn_panel import can_only_wait
+from game.actions import RunTrains
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -81,6 +93,11 @@ async def compose_console(
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
     screen = make_screen(choices, state.draft)
+    first = state.draft == Draft()
+    if first and has_bought_all(choices, view):
+        screen = put_behind_kinds(choices)
+    if first and any(o.kind is RunTrains for o in screen.offers):
+        screen = keep_best_runs(screen, await table.play_runs(seat.name))
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     ending = pass_action(choices) if state.draft == Draft() else None
@@ -91,7 +108,11 @@ async def compose_console(
     elif state.draft != Draft():
         beside.append(button(ids(StepVerb.BACK), "Back"))
     elif ending is not None:  # the most frequent press of all
-        beside.append(button(ids(StepVerb.PASS), cut_label(pass_label(ending, choices, view, table.rules)), PASSES))
+        passing = cut_label(pass_label(ending, choices, view, table.rules))
+        style = pass_style(choices, view)
+        beside.insert(0 if style == PLAYS else len(beside), button(ids(StepVerb.PASS), passing, style))
+        if can_only_wait(table, seat.name, view):
+            beside.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))
     frame = Frame(ids, title, note, beside)

@@ -35,6 +35,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     action_label,
     cut_label,
@@ -45,7 +46,7 @@ from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
 from game.actions import Action, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, Passed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
+from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
@@ -64,6 +65,8 @@ def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules:
     """An action in words, as whoever may choose it means it: an offer that is repeated is taken back."""
     withdraws = any(c.withdraws and action in c for c in choices)
     fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
+    if isinstance(action, Pass):
+        return pass_label(action, choices, view, rules)
     return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
@@ -89,7 +92,7 @@ async def compose_preview(
         return Private(title=title, body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
-    own: Sequence[str] = event_lines(done, after, table.rules)
+    own: Sequence[str] = event_lines(without_named_powers(done, wish), after, table.rules)
     if not any(isinstance(e, Proposed) for e in done):  # whoever is asked first is told
         own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
@@ -128,6 +131,14 @@ def doer_names(table: Table, seat: Seat, view: View) -> str:
     """Whoever acts, by the names that a line about the action may begin with."""
     company = queries.acting_company(view)
     return " ".join([safe_name(seat), *((company, queries.called(table.rules, company)) if company else ())])
+
+
+def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
+    """The events without the use of a private's power that the wish above them names, where something else happens too."""
+    told = [
+        e for e in events if not (isinstance(e, PowerUsed) and re.search(rf"(?<!\w){re.escape(e.private)}(?!\w)", wish))
+    ]
+    return told or events
 
 
 def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[str]:

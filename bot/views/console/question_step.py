@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.action_form import Draft
+from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_words, join_paragraphs, option_rows
@@ -29,7 +29,7 @@ from bot.views.options.labels import (
     path_words,
     picture_labels,
 )
-from bot.views.options.pictures import find_only_hex, is_lettered, route_words, screen_pictures
+from bot.views.options.pictures import find_only_hex, find_only_power, is_lettered, route_words, screen_pictures
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb
@@ -64,7 +64,9 @@ async def compose_question(
     ]
     pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
     button_labels = labels
-    if pictures:
+    if len(ran) > 1 and len(labels) == 1:  # the best run, beside *Other runs…*
+        button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
+    elif pictures:
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
@@ -75,7 +77,7 @@ async def compose_question(
     body = join_paragraphs(
         frame.note,
         words,
-        route_words(ran, screen, labels),
+        route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
         colour_words(rows),
@@ -119,13 +121,17 @@ async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) 
 async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:
     """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
     pending, rules = screen.asked, table.rules
+    power, ending = special_tile_words(find_only_power(screen), rules), pass_action(table.choices(seat.name))
     if state.draft != Draft():
         asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
-        lines = [f"**{path_words(screen, view, rules)}**", asked]
+        lines = [f"**{' · '.join(filter(None, [path_words(screen, view, rules), power]))}**", asked]
     else:
         lines = [short_question(table, view, seat.name)]
         if pending.span is not None or pending.pick is not None:  # how much or how many
             lines.append(question_text(pending, rules))
+        if power:
+            company = begin_sentence(queries.called(rules, queries.acting_company(view)))
+            lines = [f"{company}: lay {power}{', or done' if ending is not None else ''}"]
         if only := find_only_hex(screen):
             lines.append(f"Which tile in {queries.place_name(rules, only)}?")
         lines.append(await compose_advice(table, seat.name, view))
@@ -136,6 +142,14 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
         said += await explain_withheld_shares(table, seat.name, view)
     lines += [f"-# {hint}" for hint in said]
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
+
+
+def special_tile_words(private: str, rules: Rules) -> str:
+    """What a tile is that the power of a private company allows: `the free tile of ETWCR`; "" where there is no such power."""
+    ability = next((a for a in rules.data.privates[private].abilities if a.kind == "lay"), None) if private else None
+    if ability is None:
+        return ""
+    return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
 
 
 def next_train_words(view: View, rules: Rules) -> str:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.core.text import begin_sentence
 from bot.model.action_form import Question
 from bot.views.formatting import View, number_words
 from bot.views.options.screen import field_text
 from game.rules import Rules
 from render.text.questions import FIELDS
+
+DIVIDENDS = {"full": "pay out", "half": "pay half", "none": "withhold"}
 
 
 def question_text(question: Question, rules: Rules, view: View | None = None) -> str:
@@ -15,6 +20,7 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     `view`: where it is given, a title's own words for what is asked at its step come first.
     """
     own = step_words(question.field, view, rules) if view is not None else ""
+    own = own or dividend_words([v for v in question.values if v in DIVIDENDS])
     text = own or FIELDS.get(question.field) or field_text(question)
     if question.span is not None:
         low, high, step = (
@@ -31,6 +37,15 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
         )
         return f"{text}: choose {many}"
     return text
+
+
+def dividend_words(kinds: Sequence[str]) -> str:
+    """`Pay out, or withhold?`: which kinds of dividends may be chosen; "" where none is asked."""
+    return (
+        begin_sentence(f"{', '.join(DIVIDENDS[k] for k in kinds[:-1])}, or {DIVIDENDS[kinds[-1]]}?")
+        if len(kinds) > 1
+        else ""
+    )
 
 
 def step_words(part: str, view: View, rules: Rules) -> str:

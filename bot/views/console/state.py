@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.model.action_form import Draft, Question
+from bot.model.action_form import Draft, Question, find_by_digest
 from bot.model.models import Seat
 from bot.storage.repositories.drafts import load_draft, save_draft
 from bot.storage.store import Store
@@ -30,7 +30,9 @@ class ConsoleState(msgspec.Struct, frozen=True):
 
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
-    """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more."""
+    """The seat's console; a fresh one if the seat has acted since, or if what is kept cannot be read any more; without an
+    action that was chosen but can be done no more, as to take back an offer that was answered.
+    """
     raw = await load_draft(store, table.id, _draft_key(seat))
     try:
         state = msgspec.convert(raw, ConsoleState)
@@ -40,8 +42,11 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
         return ConsoleState(action_version=table.action_version(seat.name))
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
     fields = restore_fields(kind, state.draft.given) if kind is not None else {}
+    act = state.draft.act
+    if act and find_by_digest(table.choices(seat.name), act) is None:
+        act = ""
     return ConsoleState(
-        Draft(state.draft.kind if kind else "", fields, state.draft.act), state.page, state.action_version, state.routes
+        Draft(state.draft.kind if kind else "", fields, act), state.page, state.action_version, state.routes
     )
 
 

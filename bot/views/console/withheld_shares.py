@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.formatting import View
 from game.actions import BuyShare
 from render.data import queries
 
 STOCK = "stock"  # the step of a turn in which a share may be bought
+VERBS = {
+    "may": "may",
+    "holds": "hold",
+    "owns": "own",
+    "has": "have",
+}  # of a player by name, and as whoever reads it is told
 FOR_SALE = ("ipo", "pool", "treasury")
 
 
 async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[str]:
-    """A line for each reason: `Ann may own at most 60% of CoG (18GA 3.3(a)).`
+    """A line for each reason: `You may own at most 60% of CoG (18GA 3.3(a)).`
 
     Only in a turn of a stock round in which nothing has been bought, and of companies that have started.
     """
@@ -30,8 +37,15 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
             continue
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
-            reasons[f"{refusal}."] = None
+            reasons[f"{said_to(table.rules.person(seat), str(refusal))}."] = None
     return list(reasons)
+
+
+def said_to(name: str, text: str) -> str:
+    """What is said of somebody by name, as it is said to that person: `You may own at most 60% of CoG`."""
+    for verb, own in VERBS.items():
+        text = text.replace(f"{name} {verb} ", f"you {own} ")
+    return begin_sentence(text)
 
 
 def _affordable_source(table: Table, seat: str, view: View, company: str) -> str | None:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.model.action_form import DEALS
 from bot.tables.preview import PassPlan
 from bot.views.formatting import View, action_words, event_lines
-from game.actions import Action, BuyTrain, LayTile, PlaceToken
+from bot.views.messages import PASSES, PLAYS, Style
+from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
@@ -47,6 +49,19 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN
     return FINISHED[step] if words == "Done" and step in FINISHED else words
+
+
+def has_bought_all(choices: Sequence[Choice], view: View) -> bool:
+    """Whether a player in a stock round has bought what can be bought: nothing is left but sales and deals, and to go on."""
+    step = view.agenda[-1] if view.agenda else None
+    bought = getattr(step, "key", "") == "stock" and "b" in getattr(step, "did", "")
+    kinds = {c.kind for c in choices}
+    return bought and Pass in kinds and kinds <= {Pass, SellShares, *DEALS}
+
+
+def pass_style(choices: Sequence[Choice], view: View) -> Style:
+    """The colour of a pass: red, but where all is bought it gives nothing up and is what comes next."""
+    return PLAYS if has_bought_all(choices, view) else PASSES
 
 
 def ending_label(plan: PassPlan) -> str:

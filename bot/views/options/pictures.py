@@ -11,7 +11,7 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of
-from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, run_ways
 from bot.views.pictures import images
 from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
@@ -43,16 +43,11 @@ async def screen_pictures(
         return await images.draw_places(table, view, drawn, cities) if drawn else ()
     runs = [ran[o.action] for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
     if runs:
-        shown = runs[:RUNS] if len({_paths(r) for r in runs}) > 1 else runs[:1]  # one way, whichever train takes it
+        shown = runs[:RUNS] if len({run_ways(r) for r in runs}) > 1 else runs[:1]  # one way, whichever train takes it
         return await images.draw_runs(table, view, [marks_of([r]) for r in shown])
     if not screen.offers or not fit_as_buttons(screen.offers) or screen.asked.span is not None:
         return ()
     return await _row_pictures(table, view, screen, labels)
-
-
-def _paths(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
-    """Where trains run and what each run earns, whichever train it is and from whichever end."""
-    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
 
 
 def is_lettered(screen: Screen, view: View) -> bool:
@@ -76,6 +71,21 @@ def find_only_hex(screen: Screen) -> str:
     ]
     hexes = {lay.hex for lay in lays}
     return hexes.pop() if len(hexes) == 1 and len(lays) == len(screen.offers) else ""
+
+
+def find_only_power(screen: Screen) -> str:
+    """The private company by whose power alone the tiles that a screen is about may be laid; "" where they need none."""
+    lays: list[Action] = []
+    for offer in screen.offers:
+        if not issubclass(offer.kind, LayTile):
+            return ""
+        if offer.action is not None:
+            lays.append(offer.action)
+        elif offer.asked is not None:
+            wanted = {**offer.asked.draft.given, offer.field: offer.choice}
+            lays += [a for c in offer.asked.agreeing for a in c.matching(wanted)]
+    powers = {lay.using for lay in lays if isinstance(lay, LayTile)}
+    return powers.pop() if len(powers) == 1 else ""
 
 
 def _tiles_unturned(screen: Screen) -> list[LayTile]:
@@ -112,8 +122,10 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:
     """Routes in words below the question, where a button has no room for one; without the numbers that tell cut labels apart."""
     listed = [o for o in screen.offers if isinstance(o.action, RunTrains) and o.action in ran]
-    if len(listed) < 2 or all(cut_label(text) == text for text in number_labels(labels)):
+    if not listed or (len(listed) > 1 and all(cut_label(text) == text for text in number_labels(labels))):
         return ""
+    if len(listed) == 1:  # the only one that earns so much: its button says the sum
+        return f"-# {labels[0]}"
     # What a button has no room for begins with its place there; here each has its number.
     plain = [re.sub(r"(^|· )\d+\) ", r"\1", text) for text in labels]
     return "\n".join(f"-# {n} · {text}" for n, text in enumerate(plain, 1))

@@ -5,7 +5,7 @@ Nothing of Discord and no words in here: `labels` says each option, `pictures` s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +40,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice
+from game.events import Ran
 
 BUTTONS = 10  # options of one step as buttons; more of them are a drop-down
 RUNS = 4  # of the best runs on the first screen: pictures and buttons of more do not fit a phone's
@@ -216,6 +217,33 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
     few = _listed_actions(choices)
     return tuple(action_offers(few)) if 0 < len(few) <= room else ()
+
+
+def put_behind_kinds(choices: Sequence[Choice]) -> Screen:
+    """The first screen with a button for each kind alone: what is seldom wanted is a press away."""
+    kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
+    more = (ScreenOption(StepVerb.KIND, k.__name__, k) for k in sorted(kinds, key=_rank_kind))
+    return Screen(ask_next(choices, Draft()), more=tuple(more))
+
+
+def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
+    """Of the runs on a first screen those alone that earn most, each way once: the others stand behind *Other runs…*.
+
+    `ran`: what each would bring, and where it goes.
+    """
+    runs = [(o, ran[o.action]) for o in screen.offers if o.action is not None and o.action in ran]
+    most = max((r.revenue for _, r in runs), default=0)
+    kept = {run_ways(r): o for o, r in reversed(runs) if r.revenue == most}.values()
+    if len(kept) == len(runs):
+        return screen
+    offers = tuple(o for o in screen.offers if o.action not in ran or o in kept)
+    others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
+    return replace(screen, offers=offers, more=tuple(dict.fromkeys([others, *screen.more])))
+
+
+def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
+    """Where trains run and what each run earns, whichever train it is and from whichever end."""
+    return frozenset((frozenset(run.stops), frozenset(run.sides), run.revenue) for run in ran.runs)
 
 
 def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:

@@ -15,7 +15,7 @@ from bot.views.formatting import (
     action_words,
 )
 from bot.views.messages import PASSES, PLAYS, Button, button
-from bot.views.options.ending import pass_label
+from bot.views.options.ending import pass_label, pass_style
 from bot.views.pictures import images
 from game.actions import (
     Action,
@@ -76,7 +76,11 @@ def shortcut_buttons(
     plays = [a for a in plays if alike[said[a]] == 1]  # else it holds a choice, such as a tile's turns
     actions = [*_likeliest_first(plays)[: LIKELY - min(len(passes), 1)], *passes][:LIKELY]
     made = [
-        button(Id(ACT, table.id, action_version, a.verb, action_digest(a)), said[a], PASSES if a in passes else PLAYS)
+        button(
+            Id(ACT, table.id, action_version, a.verb, action_digest(a)),
+            said[a],
+            pass_style(choices, view) if a in passes else PLAYS,
+        )
         for a in actions
     ]
     if not ending or not passes:
@@ -154,7 +158,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             whole = f"{deal} from {holder(owner, rules)}"
             return deal if owner == action.by or len(whole) > BUTTON else whole
         case LayTile(hex=where, tile=tile):
-            return f"Lay tile {tile} in {rules.data.hexes[where].name or where}"
+            place = rules.data.hexes[where].name or where
+            return f"Upgrade {place} to tile {tile}" if where in view.tiles else f"Lay tile {tile} in {place}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
                 return f"Buy {item} for {rules.data.money(amount)}"

@@ -73,6 +73,7 @@ def test_bad_lines_get_a_sentence(typed, answer):
         ("bank", "MRC  Midland Railroad Co.     $40"),
         ("table", "bob ◂ $600  $600  0/15"),
         ("company cog", "Central of Georgia Railroad (CoG)"),
+        ("company mrc", "Midland Railroad Co."),
         ("company XX", "! There is no company XX; there are: ACL, CoG"),
         ("player ANN", "Cash: $600"),
         ("help", "undo, redo"),

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import re
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, cast
 
 import pytest
 
@@ -12,16 +14,21 @@ from bot.core import worker_process
 from bot.core.errors import NotPossible
 from bot.files.exporters import export_game
 from bot.interchange.export_state import Source
+from bot.model.game_transfer import ImportedGame, TransferSeat
 from bot.model.replayed_game import PlayedActions
 from bot.reminders import scheduler
 from bot.storage.repositories import reminders, transfers
 from bot.tables import game_transfers
 from bot.views.formatting import event_lines
+from bot.views.transfer_card import standing_words
 from game.actions import LayTile
 from tests.support.discord_world import answer, custom_id, labels, parts, press, said, words, world
 from tests.support.prepared_games import SHORT, asks, until
 from tests.support.worker_threads import start_in_thread
 from titles import TITLES
+
+if TYPE_CHECKING:
+    from bot.model.game_transfer import Transfer
 
 
 @pytest.fixture
@@ -63,6 +70,14 @@ async def bring(w, data, *members):
 
 def card(w):
     return w.last(w.channel)
+
+
+def test_who_must_act_is_named_as_the_file_writes_it():
+    """ "Player_3 to act" stood beside "3. Player 3"."""
+    held = ImportedGame(("Player_2", "Player_3"), "1", True, [], (), round="OR 2.1", deciders=("Player_3",))
+    seats = (TransferSeat("Player_2", "Player 2"), TransferSeat("Player_3", "Player 3"))
+    transfer = cast("Transfer", SimpleNamespace(seats=seats))
+    assert standing_words(held, transfer) == "0 actions; it stands at OR 2.1, Player 3 to act"
 
 
 async def test_all_accept_and_the_game_goes_on(w, game):

@@ -8,7 +8,7 @@ import pytest
 
 from bot.client import table_thread
 from bot.core.text import escape_markup
-from tests.support.discord_world import NAMES, answer, labels, offered, pick, said, words, world
+from tests.support.discord_world import NAMES, answer, labels, offered, parts, pick, said, words, world
 
 
 @pytest.fixture
@@ -85,6 +85,21 @@ async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
     (thread,) = w.channel.threads
     more = said(await w["Bob"].click(w.last(thread), label="Market, more"))
     assert f"18GA #1 · {shown} · move 0" in more
+
+
+async def test_what_comes_next_is_green_on_a_tables_card(w):
+    """*Join* was green for those who had joined, and *Start* grey."""
+
+    def green():
+        """The green buttons of the card."""
+        return [p["label"] for p in parts(w.last(w.channel)) if p.get("style") == 3]
+
+    await w["Ann"].slash(w.channel, "game new", title="18GA")
+    assert green() == ["Join"]
+    assert "`/game new` with `practice:`" in words(w.last(w.channel))
+    for person in ("Bob", "Cid"):
+        await w[person].click(w.last(w.channel), label="Join")
+    assert green() == ["Start"]
 
 
 async def test_a_table_of_one_size_names_it_once(w):

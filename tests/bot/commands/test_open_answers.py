@@ -2,11 +2,39 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 import pytest
 
 from bot.client import open_answers
 from bot.views.console.message import MOVED_ON
-from tests.support.discord_world import answer, labels, words
+from game.actions import BuyPrivate
+from tests.support.discord_world import answer, labels, said, words
+from tests.support.prepared_games import asks, midgame
+
+
+@dataclass(frozen=True)
+class Offer:
+    """An offer for a private: where, who made it and what shows it, who was asked."""
+
+    thread: Any
+    buyer: Any
+    shown: Any
+    asked: Any
+
+
+async def make_offer(w) -> Offer:
+    """An offer for a private company that its owner has not answered yet."""
+    thread = await midgame(w, asks(BuyPrivate))
+    table = await w.game(thread)
+    buyer = await w.actor(thread)
+    private = next(
+        c.actions[0].private for c in table.choices(table.position.deciders[0]) if isinstance(c.actions[0], BuyPrivate)
+    )
+    shown = answer(await buyer.slash(thread, "play buy", what=private, price=30))
+    await w.env.settle()
+    return Offer(thread, buyer, shown, await w.actor(thread))
 
 
 @pytest.fixture
@@ -71,6 +99,26 @@ async def test_an_answer_is_closed_when_somebody_takes_the_move_back(w, thread):
     assert labels(opened)
     await first_player.slash(thread, "undo")
     assert is_closed(w, opened, MOVED_ON)
+
+
+@pytest.mark.parametrize(("reply", "told"), [("Accept", "accepts the offer"), ("Decline", "turns down the offer")])
+async def test_an_offer_that_was_answered_says_what_came_of_it(w, reply, told):
+    """Its player's counter does not move by the answer: *Take the offer back* stood there for ever."""
+    offer = await make_offer(w)
+    await offer.asked.click(await w.panel(offer.thread), label=reply)
+    assert w.env.backend.get_message(offer.shown.channel_id, offer.shown.id).components == []
+    assert told in words(offer.shown)
+    assert words(offer.shown).endswith("What comes next is below.")
+
+
+async def test_a_press_that_takes_back_an_answered_offer_says_what_came_of_it(w):
+    """As after a restart, when nothing is known of the old answer."""
+    offer = await make_offer(w)
+    w.bot.services.open_answers._answers.clear()
+    await offer.asked.click(await w.panel(offer.thread), label="Accept")
+    shown = said(await offer.buyer.click(offer.shown, label="Take the offer back"))
+    assert "accepts the offer" in shown
+    assert "buy trains" not in shown
 
 
 async def test_an_answer_that_discord_edits_no_more_is_left_alone(w, thread):

@@ -12,7 +12,7 @@ from game.actions import LayTile
 from render.data import queries
 from render.data.names import round_label
 from tests.console_report import seated, walk
-from tests.support.discord_world import answer, labels, offered, pick, press_more, said, words, world
+from tests.support.discord_world import answer, labels, menu, offered, parts, pick, press_more, said, words, world
 from tests.support.prepared_games import asks, until
 
 
@@ -106,6 +106,28 @@ async def test_the_panels_buttons_for_everybody(w, thread):
     more = await w["Cid"].click(panel, label="Market, more")
     shown = await pick(w["Cid"], answer(more), "Market")
     assert answer(shown).attachments[0].filename.startswith("market-")
+
+
+@pytest.mark.parametrize("chosen", ["holdings", "CoG"])
+async def test_what_is_looked_at_has_a_way_back_to_all_there_is(w, thread, chosen):
+    """The menus were gone with the page."""
+    more = answer(await w["Cid"].click(w.last(thread), label="Market, more"))
+    of = next(p["custom_id"] for p in parts(more) if chosen in {o["value"] for o in p.get("options", ())})
+    shown = answer(await w["Cid"].select(more, [chosen], custom_id=of))
+    back = answer(await w["Cid"].click(shown, label="◀ Back"))
+    assert back.id == more.id
+    assert "What changed" in labels(back)
+    assert menu(back)
+
+
+async def test_the_tiles_that_a_private_may_lay_are_shown_by_their_numbers(w):
+    """ "Tile 7, 8 or 9": which are these?"""
+    thread = await w.table(title="18TN")
+    more = answer(await w["Cid"].click(w.last(thread), label="Market, more"))
+    of = next(p["custom_id"] for p in parts(more) if "ETWCR" in {o["value"] for o in p.get("options", ())})
+    shown = answer(await w["Cid"].select(more, ["ETWCR"], custom_id=of))
+    assert "lay tile 7, 8 or 9 in F19" in words(shown)
+    assert "1: F19 · 7 · to G18 and F17 (Knoxville) · using ETWCR" in shown.attachments[0].description
 
 
 async def test_stepping_through_the_game(w, thread):

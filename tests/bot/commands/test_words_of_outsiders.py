@@ -13,7 +13,8 @@ from render.data.queries import acting_company
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import answer, commit_label, labels, said
+from tests.support.discord_world import NAMES, answer, commit_label, labels, said, world
+from tests.support.golden_positions import golden_position
 from tests.support.prepared_games import asks, midgame
 
 
@@ -145,3 +146,48 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
     assert "2-trains rust" in said(shown)
     await actor.click(answer(shown), label=commit_label(answer(shown)))
     assert [m.action for m in await table.history() if isinstance(m.action, BuyTrain)] == [action]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "said_then"),
+    [
+        ("18VA-bank", 38, "freight", "Buy a 1G-train for $100?"),
+        ("18VA-bank", 38, "passengers", "Buy a 2-train for $100?"),
+        ("18EU-bank", 755, "8 → FS", "minor 8 is neither connected to a token of FS nor in a hex with one"),
+        ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a token of FS nor in a hex with one"),
+        ("18EU-bank", 194, "3 → GSR", "Minor 3 → GSR £82"),
+        ("18EU-bank", 0, "put up 3", "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid?"),
+        ("18EU-bank", 43, "train 3", "A 3-train costs £200, minor 10 has £30."),
+        ("18EU-bank", 43, "buy 2 from 3", "Minor 10 · Buy a train · 2-train from minor 3"),
+        ("18India-bank", 0, "pick GIPR GIPR BR", "there is no card of BR left to pick"),
+        ("18India-bank", 0, "pick GIPR GIPR EIR", "5 cards are picked, not 3"),
+        ("18India-bank", 5, "EIR director", "Take the director's certificate of EIR?"),
+        ("18TN-bank", 126, "best", "Run the 2-train Cincinnati–Lexington"),
+        ("18TN-bank", 126, "Nashville Memphis", "No track leads from a station of L&N to Nashville"),
+        ("18GA-bank", 32, "buy 2 CoG", "shares are bought one certificate at a time"),
+        ("18GA-bank", 250, "half", "Pay out, or withhold?"),
+        ("18GA-bank", 254, "1", "That cannot be done now. W&A: choose the city for the station."),
+    ],
+)
+async def test_the_bots_own_words_are_read_or_get_a_reason(tmp_path, name, number, typed, said_then):
+    async with world(tmp_path, NAMES) as w:
+        g = golden_position(name, number)
+        thread = await table_at(w, g)
+        table = await w.game(thread)
+        before = table.position.move
+        done = await w.actor_at(table).slash(thread, "do", action=typed)
+        assert said_then in said(done).replace("\\", "")
+        assert table.position.move == before
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed"),
+    [("18GA-bank", 250, "keep the money"), ("18GA-bank", 10, "offer 50 for MRC"), ("18EU-bank", 191, "issue 2")],
+)
+async def test_what_says_one_thing_in_other_words_is_played(tmp_path, name, number, typed):
+    async with world(tmp_path, NAMES) as w:
+        thread = await table_at(w, golden_position(name, number))
+        table = await w.game(thread)
+        before = table.position.move
+        await w.actor_at(table).slash(thread, "do", action=typed)
+        assert table.position.move != before

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.support.browser_user import Person
 from tests.support.sandbox_page import chromium, serving
@@ -209,3 +211,68 @@ def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: 
                 "return document.querySelector(arguments[0]).getBoundingClientRect().right", part
             )
             assert 0 < edge <= 390, part
+
+
+# The pictures beside the channel: how far the foot of each is above that of the window, its width, how much it is stretched.
+BESIDE = """
+return [...document.querySelectorAll("#beside img")].map(i => {
+  const seen = i.getBoundingClientRect();
+  const shape = i.naturalWidth / i.naturalHeight;
+  return [Math.round(innerHeight - seen.bottom), Math.round(seen.width), shape / (seen.width / seen.height)];
+});
+"""
+
+
+# Puts a table as high as one of eight companies in the place of the first.
+TALL = """
+const sheet = '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"/>';
+document.querySelectorAll("#beside img")[1].src = URL.createObjectURL(new Blob([sheet], {type: "image/svg+xml"}));
+"""
+
+
+def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address: str):
+    """The table was cut off by the foot of the window."""
+    with chromium(f"window-size={DESK['width']},{DESK['height']}") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", DESK)
+        person = Person(browser)
+        begin(person, address)
+        person.room("18GA #1")
+        person.sees("Take my turn")
+        browser.switch_to.default_content()
+        person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
+        assert min(below for below, _, _ in browser.execute_script(BESIDE)) >= 0
+        browser.execute_script(TALL)
+        time.sleep(0.5)  # until it is laid out
+        _, (below, wide, stretched) = browser.execute_script(BESIDE)
+        assert below >= 0, "the whole table is seen"
+        assert wide > 350
+        assert abs(stretched - 1) < 0.02
+
+
+def test_what_fits_an_option_is_listed_before_a_letter_is_typed(address: str, browser: webdriver.Chrome):
+    """Each empty field said *No options match*."""
+    person = Person(browser)
+    begin(person, address)
+    person.room("18GA #1")
+    person.sees("Take my turn")
+    browser.switch_to.default_content()
+    person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+    (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.look_as(actor)
+
+    def listed(_: object) -> bool:
+        """Whether the field of `/do` lists actions; entered once more where the page has been drawn anew meanwhile."""
+        said = " ".join(p.text for p in browser.find_elements(By.CSS_SELECTOR, ".command-popup"))
+        assert "No options match" not in said
+        fields = browser.find_elements(By.CSS_SELECTOR, ".command-option-input")
+        if fields and not said:
+            fields[0].click()
+        elif not fields and "/do" in said:
+            browser.find_element(By.ID, "send-message").click()
+        elif not fields:
+            browser.find_element(By.ID, "channel-composer-input").clear()
+            browser.find_element(By.ID, "channel-composer-input").send_keys("/do")
+        return "Buy LTR for $20" in said
+
+    WebDriverWait(browser, 60, 0.5, ignored_exceptions=[WebDriverException]).until(listed, "nothing is listed")

@@ -14,7 +14,7 @@ from bot.commands.console_answers import CALLED_ANEW
 from bot.model.action_form import Draft, ask_next
 from bot.model.kinds import Via
 from bot.model.results import Move
-from bot.views.console.preview_step import leave_out_repeated
+from bot.views.console.preview_step import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import cut_label, number_labels, shorten_routes
@@ -25,7 +25,7 @@ from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line, can_only_wait
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, SellShares, TakePrivate
 from game.choices import Auction, choice
-from game.events import Event, Passed, RoundEnded, TokenPlaced
+from game.events import Event, Passed, PowerUsed, RoundEnded, TokenPlaced
 from game.play import Game
 from game.steps.token import PlaceToken
 from game.steps.track import LayTrack
@@ -302,14 +302,17 @@ def test_runs_of_several_trains_that_earn_the_same_have_a_stop_of_their_own():
 def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
     """Four questions each in a round to whoever had $0."""
     poor = [choice(Pass(by="ann")), choice(SellShares("CoG", 1, by="ann"))]
-    position = SimpleNamespace(round="SR 3")
+    position, view = SimpleNamespace(round="SR 3"), cast("Any", SimpleNamespace(agenda=[]))
     table = SimpleNamespace(position=position, choices=lambda _: poor, rules=TITLES["18GA"].rules((), 3))
-    assert can_only_wait(cast("Table", table), "ann")
+    assert can_only_wait(cast("Table", table), "ann", view)
     table.rules = TITLES["18India"].rules((), 3)
-    assert not can_only_wait(cast("Table", table), "ann"), "it would show what is in a hand"
+    assert not can_only_wait(cast("Table", table), "ann", view), "it would show what is in a hand"
     table.rules = TITLES["18GA"].rules((), 3)
+    view.agenda.append(SimpleNamespace(key="stock", did="b"))
+    assert not can_only_wait(cast("Table", table), "ann", view), "it has just bought"
+    view.agenda.clear()
     poor.append(choice(BuyShare("CoG", "ipo", by="ann")))
-    assert not can_only_wait(cast("Table", table), "ann")
+    assert not can_only_wait(cast("Table", table), "ann", view)
 
 
 def test_a_long_route_is_named_by_its_ends_and_no_word_is_cut():
@@ -347,3 +350,11 @@ def test_one_screen_offers_the_best_runs_and_a_way_to_the_others():
     shown = make_screen([choice(*ways), choice(Pass(by="ann"))], Draft())
     assert [o.action for o in shown.offers] == ways[:RUNS]
     assert [o.kind for o in shown.more] == [RunTrains]
+
+
+def test_the_use_of_a_power_that_stands_above_is_not_told_again():
+    """ "This would happen: SAL uses the power of W&SR." said nothing."""
+    used, placed = PowerUsed("W&SR", "token", "SAL"), TokenPlaced("SAL", "I9.a", 0)
+    assert without_named_powers([used, placed], "Station in Waycross (I9) free, using W&SR") == [placed]
+    assert without_named_powers([used], "Use W&SR") == [used], "nothing else happens"
+    assert without_named_powers([used, placed], "Station in Waycross (I9)") == [used, placed]

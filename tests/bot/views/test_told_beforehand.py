@@ -117,7 +117,7 @@ async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
     g.state.cash["p0"] = 500
     stock(g)
     table, view = asked(g), g.view("p0")
-    assert await explain_withheld_shares(table, "p0", view) == ["p0 may own at most 60% of CoG (18GA 3.3(a))."]
+    assert await explain_withheld_shares(table, "p0", view) == ["You may own at most 60% of CoG (18GA 3.3(a))."]
     view.cash["p0"] = 60
     assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
 

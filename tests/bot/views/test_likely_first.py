@@ -1,0 +1,125 @@
+"""What is wanted nearly always comes first; what seldom is, is a press away: best runs, and to be done after a purchase."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.views.console.withheld_shares import said_to
+from bot.views.formatting import action_words
+from game.actions import LayTile, RunTrains
+from tests.console_report import walk
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, parts, words, world
+from tests.support.golden_positions import golden_position
+
+
+def position(title: str, seed: int, number: int) -> Any:
+    """The position of a game of people in a hurry after so many actions."""
+    return next(g for n, (g, _) in enumerate(walk(title, seed)) if n == number)
+
+
+async def console(w, g):
+    """What *Take my turn* shows there: whose it is, the answer, and the thread."""
+    thread = await table_at(w, g)
+    actor = await w.actor(thread)
+    return actor, answer(await actor.slash(thread, "turn")), thread
+
+
+def style(message, label):
+    """The colour of a button, as Discord numbers it."""
+    return next(p["style"] for p in parts(message) if p.get("label") == label)
+
+
+async def test_a_run_that_leaves_a_train_idle_stands_behind_other_runs(w):
+    g = position("18TN", 0, 141)
+    actor, shown, thread = await console(w, g)
+    assert labels(shown) == ["Run for $80", "Train by train…", "Another route…", "Other runs…"]
+    assert "Danville" not in words(shown), "the picture says it"
+    assert "Danville" in shown.attachments[0].description
+    others = answer(await actor.click(shown, label="Other runs…"))
+    assert sum("$40" in label for label in labels(others)) == 2
+    back = answer(await actor.click(others, label="Back"))
+    await actor.click(back, label="Run for $80")
+    assert (await w.game(thread)).position.step == "dividend"
+
+
+async def test_the_same_run_by_another_train_is_no_choice(w):
+    g = position("18GA", 1, 150)
+    assert sum(isinstance(a, RunTrains) for c in g.choices() for a in c) == 2
+    _, shown, _ = await console(w, g)
+    assert "Run for $60" in labels(shown)
+    assert "A 3-train stays at home: no other route is left for it." in words(shown)
+
+
+async def test_runs_that_earn_the_same_elsewhere_are_all_offered_and_lesser_ones_are_not(w):
+    _, shown, _ = await console(w, position("18India", 0, 274))
+    assert [label for label in labels(shown) if "₹" in label] == [
+        "1 · ₹100 · 3-train Mumbai–Pune, way 1",
+        "2 · ₹100 · 3-train Mumbai–Pune, way 2",
+    ]
+    assert "Other runs…" in labels(shown)
+
+
+async def test_after_a_purchase_done_comes_first_and_sales_are_a_press_away(w):
+    g = position("18TN", 1, 39)
+    actor, shown, thread = await console(w, g)
+    assert labels(shown) == ["Done", "Sell shares…", "Sell a private…"]
+    assert style(shown, "Done") == 3, "green: it gives nothing up"
+    sales = answer(await actor.click(shown, label="Sell shares…"))
+    assert any(label.startswith("1 · Sell 1 IC") for label in labels(sales))
+    w.bot.sender.wake()
+    await w.bot.sender.drain()
+    assert style(await w.panel(thread), "Done") == 3, "the same colour everywhere"
+
+
+async def test_a_pass_that_gives_a_turn_up_stays_red(w):
+    _, shown, _ = await console(w, position("18TN", 1, 42))
+    assert style(shown, "Pass this turn") == 4
+
+
+@pytest.mark.parametrize(
+    ("number", "said"),
+    [
+        (33, "In this operating round a company may buy one private at the printed price"),
+        (45, "Companies may buy privates once the first 3-train is sold."),
+    ],
+)
+async def test_18tn_says_when_companies_buy_privates(w, number, said):
+    _, shown, _ = await console(w, position("18TN", 1, number))
+    assert said in words(shown)
+
+
+async def test_who_reads_why_is_no_third_person():
+    assert said_to("Ann", "Ann may own at most 60% of CoG") == "You may own at most 60% of CoG"
+    assert said_to("Ann", "Ann holds 11 certificates, the limit is 11") == "You hold 11 certificates, the limit is 11"
+
+
+async def test_an_upgrade_is_called_one():
+    upgrades = (
+        (g, a) for g, legal in walk("18TN", 0) for _, a in legal if isinstance(a, LayTile) and a.hex in g.state.tiles
+    )
+    g, upgrade = next(upgrades)
+    assert action_words(upgrade, g.view(None), g.rules).startswith("Upgrade ")
+    assert f" to tile {upgrade.tile}" in action_words(upgrade, g.view(None), g.rules)
+
+
+async def test_what_is_passed_is_called_by_the_buttons_name(w):
+    """It said *Done* above *Go on without*."""
+    actor, shown, _ = await console(w, position("18TN", 1, 33))
+    assert "**No track" in words(answer(await actor.click(shown, label="No track")))
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "said"), [("18TN-bank", 317, "free tile of TCC"), ("18India-bank", 134, "extra tile of P2")]
+)
+async def test_a_tile_by_a_power_alone_says_so(tmp_path, name, number, said):
+    """It was asked like a tile of the turn, far from the company's track."""
+    g = golden_position(name, number)
+    async with world(tmp_path, NAMES) as w:
+        actor, shown, _ = await console(w, g)
+        assert f"lay the {said}, or done" in words(shown)
+        ways = next((label for label in labels(shown) if "ways" in label), "")
+        if ways:
+            assert f"the {said}" in words(answer(await actor.click(shown, label=ways))), "in its title"
