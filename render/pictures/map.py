@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -22,9 +23,9 @@ from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
-from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width
+from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width, name_size
 from render.drawing.number_place import number_box
-from render.drawing.place_names import MapUse, PlaceNames
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
@@ -63,6 +64,27 @@ def draw_map(
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
+    paint = partial(_paint, view, rules, marks, canvas=canvas, layers=layers, asked=asked, focus=focus, frame=frame)
+    image, unnamed = paint()
+    if unnamed:
+        smaller, still = paint(small=True)
+        return smaller if still < unnamed else image
+    return image
+
+
+def _paint(
+    view: View,
+    rules: Rules,
+    marks: Marks,
+    *,
+    canvas: Size,
+    layers: Collection[str],
+    asked: Sequence[str],
+    focus: Collection[Hex],
+    frame: Box | None,
+    small: bool = False,
+) -> tuple[Image.Image, int]:
+    """The map, and how many places are on it without their name. `small`: all names in smaller print."""
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     unit = min(canvas) / 1200
     sheet: Sheet | None = None
@@ -78,7 +100,7 @@ def draw_map(
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, phone=phone)
+    painter = _Painter(image, view, rules, where, layers, phone=phone, small=small)
     painter.surroundings(focus)
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
@@ -101,7 +123,7 @@ def draw_map(
         painter.names()
     if sheet:
         sheet.paint(image)
-    return image
+    return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 
 def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: bool = False) -> Layout:
@@ -122,10 +144,11 @@ class _Painter:
         layers: Collection[str],
         *,
         phone: bool = False,
+        small: bool = False,
     ) -> None:
-        """`phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes."""
+        """`phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes. `small`: all names."""
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone = phone
+        self.phone, self.small = phone, small
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
@@ -156,6 +179,7 @@ class _Painter:
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
+                    small=self.small,
                     circles=self.where.circles,
                 ),
                 additions,
@@ -190,10 +214,18 @@ class _Painter:
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
-        whole, layout = len(self.shown) == len(self.rules.data.hexes), self.rules.data.layout
-        use = MapUse(self.phone, whole)
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, use)
+        layout = self.rules.data.layout
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
         self.unnamed = names.write(self.boxes)
+
+    def _name_size(self, h: HexData) -> int:
+        """Pixels of the name of a place."""
+        return name_size(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
+
+    def is_whole(self, hex_id: Hex) -> bool:
+        """Whether no side of the picture cuts that hex."""
+        (x, y), size = self.where.centre(self.shown[hex_id]), self.where.size
+        return size <= x <= self.image.width - size and size <= y <= self.image.height - size
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""
