@@ -372,12 +372,13 @@ class _Painter:
             return 0
         sprite, size, wide = self.sprites[hex_id], self.where.size, RUN_HALF * self.where.size
         taken, words = sprite.taken, [box for _, box in sprite.boxes]
-        at = [(sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots]
-        return sum(
-            any(b[0] - wide <= x <= b[2] + wide and b[1] - wide <= y <= b[3] + wide for b in words)
-            or (0 <= x < taken.width and 0 <= y < taken.height and bool(taken.getpixel((int(x), int(y)))))
-            for x, y in at
-        )
+        wider = [(b[0] - wide, b[1] - wide, b[2] + wide, b[3] + wide) for b in words]
+        pixels, covered = taken.load(), 0
+        assert pixels is not None
+        for x, y in ((sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots):
+            on_track = 0 <= x < taken.width and 0 <= y < taken.height and pixels[int(x), int(y)]
+            covered += bool(on_track or any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in wider))
+        return covered
 
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:
