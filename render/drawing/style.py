@@ -163,7 +163,7 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 LEVELS = ((1_200_000, 3), (2_200_000, 4), (3_300_000, 5))
 HIGH = 7  # above these
 TIGHTEST = 9
-MOST_BYTES = 200_000  # of a file; a larger one is packed again as tightly as can be, and then in fewer colours
+MOST_BYTES = 190_000  # of a file; a larger one is packed again as tightly as can be, and then in fewer colours
 FEWER = 64  # colours of those: smooth edges have fewer steps, which is hardly seen
 
 

@@ -42,6 +42,12 @@ STATION = 400  # the same of a place for a station
 CAPTION = 2 * RADIUS + 8  # of the line below it
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # at most
+EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
+    20,
+    54,
+    60,
+    33,
+)  # pixels of the line that explains grey track, and of what is in it
 GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 SIDE_PLACE = 30  # the same of the place that lies there, below it
@@ -122,12 +128,27 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
     size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
     parts = []
+    kept = False
     for lay in lays:
         old = frozenset(face_of(view, rules, lay.hex).exits)
+        kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = _close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
         parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
-    return _grid(parts, columns, rules, captioned=True)
+    image = _grid(parts, columns, rules, captioned=True)
+    return _explain_old(image, rules) if kept else image
+
+
+def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
+    """The picture with a line below it that says what grey track is."""
+    out = style.canvas((image.width, image.height + OLD_LINE), rules.data)
+    out.paste(image, (0, 0))
+    middle, right = image.height + OLD_LINE // 2, EDGE + OLD_SAMPLE
+    draw = ImageDraw.Draw(out)
+    draw.rectangle((EDGE, middle - 8, right, middle + 8), fill=style.PALE, outline=style.SOFT)
+    words = "track that was there before"
+    fonts.write(draw, (right + 14, middle), words, OLD_PRINT, ink=style.SOFT, anchor="lm")
+    return out
 
 
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:

@@ -50,7 +50,7 @@ def draw_map(
     *,
     canvas: Size = CANVAS,
     layers: Collection[str] = LAYERS,
-    asked: Sequence[str] = (),
+    asked: Sequence[str] | None = None,
     focus: Collection[Hex] = (),
     large: bool = False,
     frame: Box | None = None,
@@ -59,7 +59,8 @@ def draw_map(
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
     marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
-    `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
+    `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
+    canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out.
     """
     if large:
@@ -79,7 +80,7 @@ def _paint(
     *,
     canvas: Size,
     layers: Collection[str],
-    asked: Sequence[str],
+    asked: Sequence[str] | None,
     focus: Collection[Hex],
     frame: Box | None,
     small: bool = False,

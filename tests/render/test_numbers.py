@@ -32,6 +32,7 @@ from render.pictures.map import CANVAS, _Painter
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
+from tests.support.written_words import note_words
 from titles import TITLES
 
 NAMES = list(TITLES)
@@ -235,6 +236,17 @@ def test_old_track_is_grey_and_new_track_black():
     view, rules = g.view(None), g.rules
     new, same = (grey(draw_lays(view, rules, [LayTile(h, "9", 0)])) for h in ("C7", "C9"))
     assert same > new + 3_000
+
+
+def test_grey_track_is_explained_where_there_is_any(monkeypatch):
+    """It looked broken at the edge of the new tile."""
+    g = board("C9=9/0")
+    view, rules = g.view(None), g.rules
+    said = note_words(monkeypatch)
+    draw_lays(view, rules, [LayTile("C7", "9", 0)])
+    assert "track that was there before" not in said
+    draw_lays(view, rules, [LayTile("C9", "24", 0)])
+    assert "track that was there before" in said
 
 
 def test_a_way_names_its_hexes_at_their_sides_as_its_button_does(monkeypatch):
