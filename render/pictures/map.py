@@ -37,6 +37,7 @@ CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
+CLOSE_CITIES = 3  # of a hex
 FEE = 0.2  # of an apothem: print of what a river costs
 FEES_APART = 2.6  # apothems from one of these to the next
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
@@ -331,10 +332,13 @@ class _Painter:
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 
     def _alone(self, slot: str) -> bool:
-        """Whether it is the only circle of its city: there a token covers the rim of its circle."""
+        """Whether it is the only circle of its city: there a token covers the rim of its circle.
+
+        Not so where three cities lie close together: it would cover the narrow ring of a run.
+        """
         hex_id, stop, circle = slot.split(".")
         cities = face_of(self.view, self.rules, hex_id).tile.cities
-        return circle != "+" and any(c.name == stop and c.slots == 1 for c in cities)
+        return circle != "+" and len(cities) < CLOSE_CITIES and any(c.name == stop and c.slots == 1 for c in cities)
 
     def tokens(self, marks: Marks) -> None:
         """Stations; pale those that are only possible."""
