@@ -228,7 +228,7 @@ def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple
     return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
 
 
-CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
+CLOSE = 3.4  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
 CLOSE_HALF = 2.2  # the same in a picture of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
