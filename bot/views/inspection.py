@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -26,7 +26,7 @@ from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
 from game.actions import LayTile
-from game.events import CompanyClosed, RoundEnded
+from game.events import CompanyClosed, Ran, RoundEnded
 from game.play import Game
 from game.rules import Rules
 from game.state import State
@@ -296,7 +296,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         who = queries.called(rules, name) if name else "no company"
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
-    pictures = await images.draw_runs(look.table, look.view, marks[:RUNS])
+    pictures = await images.draw_runs(look.table, look.view, marks[:RUNS], await _views_of_runs(look, ran[:RUNS]))
     parts = [
         f"**{f'{n} · ' if pictures and len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
         for n, c in enumerate(ran, 1)
@@ -304,6 +304,15 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     if not pictures:
         parts.insert(0, UNDRAWN)
     return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
+
+
+async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:
+    """For each of these companies the position after its last run, as everybody may know it: track and values of that time."""
+    ran: dict[str, int] = {}
+    for move in await moves_until(look):
+        ran |= {event.company: move.id for event in move.events if isinstance(event, Ran)}
+    states = {c: await look.table.snapshot(ran[c]) for c in companies if c in ran}
+    return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
 
 
 def _run_words(look: SeenTable, name: str) -> str:

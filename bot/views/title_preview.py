@@ -55,4 +55,4 @@ async def look_at_start(store: Store, tables: Tables, title: str) -> SeenTable:
         seed="",
     )
     table = Table(store, row, rules, start)
-    return SeenTable(table, None, await table.view(None), asked=tuple(table.position.deciders))
+    return SeenTable(table, None, await table.view(None))

@@ -14,6 +14,8 @@ from render.data.names import cards_in_hand, leader_heading, role_of_leader
 from render.data.queries import View
 from render.data.run_values import earned_together, together_words
 
+FEW_MINORS = 3  # that a table shows in columns of their own, with the percent that players have
+
 
 class Sign(str):
     """The id of a company in a table, shown as its token. (A train may go by the same name as a minor.)"""
@@ -21,9 +23,15 @@ class Sign(str):
     __slots__ = ()
 
 
+class Signs(str):
+    """Ids of companies, a space between them, shown as their tokens beside each other."""
+
+    __slots__ = ()
+
+
 @dataclass(frozen=True)
 class Table:
-    """Rows under headings. A `Sign` is shown as the company's token. The first column names the row."""
+    """Rows under headings. A `Sign` is shown as the company's token, `Signs` as several. The first column names the row."""
 
     title: str
     heads: tuple[str, ...]
@@ -290,6 +298,9 @@ def everything(
     data = rules.data
     shown = [c for c in queries.listed(view, rules) if not view.companies[c].closed]
     shown = [c for c in shown if any(queries.holdings(view, rules, c).get(p, 0) for p in view.order)] or shown
+    minors = [c for c in shown if data.companies[c].kind == "minor"]
+    minors = minors if len(minors) >= FEW_MINORS else []  # each has one owner: a token in the owner's row
+    shown = [c for c in shown if c not in minors]
     rows = []
     for player in view.order:
         total = worth[player] if worth is not None else queries.worth(view, rules, player)
@@ -303,13 +314,16 @@ def everything(
             cells.append(delta)
         limit = queries.certificate_limit(view, rules)
         cells.append(f"{queries.certificate_count(view, rules, player)}/{limit}")
+        if minors:
+            cells.append(Signs(" ".join(c for c in minors if queries.holdings(view, rules, c).get(player, 0))))
         for company in shown:
             shares = queries.holdings(view, rules, company).get(player, 0)
             star = "*" if view.companies[company].president == player else ""
             cells.append(f"{queries.percent(view, company, shares)}{star}" if shares else "")
         cells.append(", ".join(queries.private_words(view, rules, player)))
         rows.append(tuple(cells))
-    heads = ("", "cash", "worth", *(("±",) if before is not None else ()), "certs", *map(Sign, shown), "privates")
+    since, owned = ("±",) if before is not None else (), ("minors",) if minors else ()
+    heads = ("", "cash", "worth", *since, "certs", *owned, *map(Sign, shown), "privates")
     if not any(r[-1] for r in rows):
         heads, rows = heads[:-1], [r[:-1] for r in rows]
     companies = []

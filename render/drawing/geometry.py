@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from itertools import pairwise
 
 Point = tuple[float, float]
@@ -56,6 +57,23 @@ def at_length(line: Line, where: float) -> Point:
             return p[0] + (q[0] - p[0]) * where / n, p[1] + (q[1] - p[1]) * where / n
         where -= n
     return line[-1]
+
+
+def points_along(line: Line, wheres: Iterable[float]) -> list[Point]:
+    """The points so far along a line; `wheres`: ascending."""
+    found: list[Point] = []
+    rest = iter([(p, q, distance(p, q)) for p, q in pairwise(line)])
+    (p, q, n), before = next(rest), 0.0
+    for where in wheres:
+        while before + n < where or n == 0:
+            following = next(rest, None)
+            if following is None:
+                break
+            before += n
+            p, q, n = following
+        share = min((where - before) / n, 1.0) if n else 1.0
+        found.append((p[0] + (q[0] - p[0]) * share, p[1] + (q[1] - p[1]) * share))
+    return found
 
 
 def part(line: Line, start: float, end: float) -> Line:

@@ -41,6 +41,7 @@ class Look:
     money: str = "$"
     chosen: bool = False  # one of the hexes to choose from: its cost stands out
     phone: bool = False  # on a whole map for a phone: large print for what can be read there, the rest left out
+    small: bool = False  # names in smaller print
     circles: int = BOARD  # how large those of its cities are
 
     def __hash__(self) -> int:
@@ -52,7 +53,10 @@ class Look:
 
 @dataclass(frozen=True)
 class Lettering:
-    """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there."""
+    """What is written on hexes. `chosen`: on one to choose from, where a number will stand. `phone`: on a whole map there.
+
+    `small`: names.
+    """
 
     coordinates: bool = False
     numbers: bool = True
@@ -60,6 +64,7 @@ class Lettering:
     costs: bool = True
     chosen: bool = False
     phone: bool = False
+    small: bool = False
     circles: int = BOARD
 
 
@@ -113,6 +118,7 @@ def look(
         money=rules.data.currency,
         chosen=lettering.chosen,
         phone=lettering.phone,
+        small=lettering.small,
         circles=lettering.circles,
     )
 

@@ -23,6 +23,7 @@ FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates c
 MARKER = 0.17  # radius of a marker on a hexside
 PHONE_NAME = 22  # pixels of a city's name on a whole map for a phone: seven there
 PHONE_COST = 0.8  # of these, for what the ground costs
+SMALLER = 0.87  # of it, where not all names of a map find room
 TOWN = 0.88  # of the print of cities' names, for those of towns
 PORT = 0.17  # radius of the end of track in a port
 LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
@@ -82,12 +83,12 @@ def halo_width(points: int) -> int:
     return max(2, round(points * 0.14))
 
 
-def name_size(unit: int, tile: Tile, *, phone: bool = False) -> int:
+def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False) -> int:
     """Pixels of the name of a place: one size for all cities of a map, a smaller one for all else.
 
-    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone.
+    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone; `small`: where not all find room.
     """
-    city = _city_size(unit, phone=phone)
+    city = round(_city_size(unit, phone=phone) * (SMALLER if small else 1))
     return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
 
 
@@ -295,12 +296,16 @@ class Writer:
 
     def _write_name(self) -> None:
         """The place's name at full size, in two lines where it has two words. Else it is for the whole map to place."""
-        name, size = self.look.name, name_size(self.look.size, self.look.tile, phone=self.look.phone)
+        name, size = self.look.name, self._name_size()
         x, y = self._middle_of_stops()
         near = self.to_pixels((x, y - 0.62), (x, y + 0.62), (0, -0.72), (0, 0.72), (0, -0.3), (0, 0.3))
         words = TextLine(name, "name", size, bold=True, least=1)
         if not self._write_line(words, near):
             self._write_in_two_lines(words, near)
+
+    def _name_size(self) -> int:
+        """Pixels of its print."""
+        return name_size(self.look.size, self.look.tile, phone=self.look.phone, small=self.look.small)
 
     def _middle_of_stops(self) -> Point:
         """The middle of what the name belongs to."""

@@ -163,8 +163,8 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 LEVELS = ((1_200_000, 3), (2_200_000, 4), (3_300_000, 5))
 HIGH = 7  # above these
 TIGHTEST = 9
-MOST_BYTES = 200_000  # of a file; a larger one is packed again as tightly as can be, and then in fewer colours
-FEWER = 64  # colours of those: smooth edges have fewer steps, which is hardly seen
+MOST_BYTES = 190_000  # of a file; a larger one is packed again as tightly as can be, and then in fewer colours
+FEWER = (64, 56, 50)  # colours of those: smooth edges have fewer steps, which is hardly seen
 
 
 def file_palette(image: Image.Image) -> Image.Image:
@@ -186,17 +186,20 @@ def png(image: Image.Image) -> bytes:
     data = _packed(plain, level)
     if len(data) > MOST_BYTES:
         data = _packed(plain, TIGHTEST)
-    return data if len(data) <= MOST_BYTES else _packed(_in_fewer_colours(image, plain), TIGHTEST)
+    for colours in FEWER:
+        if len(data) > MOST_BYTES:
+            data = _packed(_in_fewer_colours(image, plain, colours), TIGHTEST)
+    return data
 
 
-def _in_fewer_colours(image: Image.Image, plain: Image.Image) -> Image.Image:
-    """The picture in those of its colours that mean something, and of the steps between them in those that it has most of.
+def _in_fewer_colours(image: Image.Image, plain: Image.Image, colours: int) -> Image.Image:
+    """The picture in so many colours: those that mean something, and of the steps between them those that it has most of.
 
     `plain`: the picture in its whole palette.
     """
     own = len(dict.fromkeys(_own_colours(image.info.get("colours", ()), image.info.get("theme", "light"))))
     counts = sorted(plain.getcolors(COLOURS) or [], key=lambda c: (int(str(c[1])) >= own, -c[0], int(str(c[1]))))
-    most = [index for _, index in counts[:FEWER]]
+    most = [index for _, index in counts[:colours]]
     known = plain.getpalette() or []
     used = [known[3 * i : 3 * i + 3] for i in most if isinstance(i, int)]
     fewer = Image.new("P", (1, 1))

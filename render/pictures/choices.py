@@ -27,7 +27,7 @@ from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS, LONE
 from render.pictures.overlay import badge
 from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
-from render.pictures.run_sums import draw_sums, sums_height
+from render.pictures.run_sums import LINE, draw_sums, sums_height
 from render.pictures.window import NARROW, window
 from render.text.directions import side_name
 
@@ -42,6 +42,13 @@ STATION = 400  # the same of a place for a station
 CAPTION = 2 * RADIUS + 8  # of the line below it
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
 PANELS = 12  # at most
+NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
+EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
+    20,
+    54,
+    60,
+    33,
+)  # pixels of the line that explains grey track, and of what is in it
 GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 SIDE_PLACE = 30  # the same of the place that lies there, below it
@@ -122,12 +129,27 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
     size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
     parts = []
+    kept = False
     for lay in lays:
         old = frozenset(face_of(view, rules, lay.hex).exits)
+        kept = kept or bool(old)
         marks = Marks(hexes=(lay.hex,), old=old)
         picture = _close(with_lay(view, lay), rules, lay.hex, size, marks, larger=larger, named=True)
         parts.append(_captioned(picture, lay_words(view, rules, lay), rules))
-    return _grid(parts, columns, rules, captioned=True)
+    image = _grid(parts, columns, rules, captioned=True)
+    return _explain_old(image, rules) if kept else image
+
+
+def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
+    """The picture with a line below it that says what grey track is."""
+    out = style.canvas((image.width, image.height + OLD_LINE), rules.data)
+    out.paste(image, (0, 0))
+    middle, right = image.height + OLD_LINE // 2, EDGE + OLD_SAMPLE
+    draw = ImageDraw.Draw(out)
+    draw.rectangle((EDGE, middle - 8, right, middle + 8), fill=style.PALE, outline=style.SOFT)
+    words = "track that was there before"
+    fonts.write(draw, (right + 14, middle), words, OLD_PRINT, ink=style.SOFT, anchor="lm")
+    return out
 
 
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
@@ -206,7 +228,7 @@ def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple
     return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
 
 
-CLOSE = 3.6  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
+CLOSE = 3.4  # apothems from the middle of a run's picture to its side, at least: short runs are seen large
 CLOSE_HALF = 2.2  # the same in a picture of half the width
 BEYOND_RUN = 1.1  # apothems from the middles of the outermost hexes of a run to the side
 RUN_LEGIBLE = WIDE * 24 / 390 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem: a station has 24 on a phone
@@ -231,35 +253,44 @@ class _Plan:
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
+def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], then: Sequence[View] = ()) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
 
-    Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be read
-    otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
+    `then`: for each of them the position in which it was run, if the board may have changed since: it is drawn as it was.
+    Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
+    read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
-    plan = _plan_runs(view, rules, runs, sums_height(view, rules, runs, HALF if len(runs) > 1 else WIDE))
+    shown = list(zip(then or [view] * len(runs), runs, strict=True))
+    left = NUMBERED if len(runs) > 1 else 0
+    plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
     wide, high = plan.size
-    low = sums_height(view, rules, runs, wide)
+    low = sums_height(rules, shown, wide - left)
     parts = []
-    for marks, cells in zip(runs, plan.cells, strict=True):
+    for (seen, marks), cells in zip(shown, plan.cells, strict=True):
         whole = style.canvas((wide, high + low), rules.data)
         for n, cell in enumerate(cells):
-            shown = _around_run(rules, cell, plan.canvas)
+            part = _around_run(rules, cell, plan.canvas)
             at = (n % 2) * (plan.canvas[0] + GAP), (n // 2) * (plan.canvas[1] + GAP)
-            whole.paste(draw_crop(view, rules, shown, marks, canvas=plan.canvas), at)
-        draw_sums(whole, view, rules, marks, (0, high, wide, high + low))
+            whole.paste(draw_crop(seen, rules, part, marks, canvas=plan.canvas), at)
+        draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
         parts.append(whole)
-    return _grid(parts, plan.columns, rules) if len(parts) > 1 else parts[0]
+    return (
+        _grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8)
+        if len(parts) > 1
+        else parts[0]
+    )
 
 
-def _plan_runs(view: View, rules: Rules, runs: Sequence[Marks], low: int) -> _Plan:
+def _plan_runs(rules: Rules, shown: Sequence[tuple[View, Marks]], low: int) -> _Plan:
     """The first way to show these runs in which stations can be read on a phone, else the one in which they are largest.
 
     `low`: pixels of the lines below each.
     """
-    whole = [[where_run(view, rules, marks)] for marks in runs]
-    split = [[where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for marks in runs]
-    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(runs) > 1 else (1,))]
+    whole = [[where_run(view, rules, marks)] for view, marks in shown]
+    split = [
+        [where_run(view, rules, replace(marks, runs=(run,))) for run in marks.runs] or [[]] for view, marks in shown
+    ]
+    plans = [_plan(rules, whole, columns, low) for columns in ((2, 1) if len(shown) > 1 else (1,))]
     if max(map(len, split)) > 1 and not any(p.apothem >= RUN_LEGIBLE for p in plans):
         plans.append(_plan(rules, split, 1, low))
     return next((p for p in plans if p.apothem >= RUN_LEGIBLE), max(plans, key=lambda p: p.apothem))
@@ -295,11 +326,18 @@ def where_run(view: View, rules: Rules, marks: Marks) -> list[Hex]:
 
 
 def _grid(
-    parts: Collection[Image.Image], columns: int, rules: Rules, *, captioned: bool = False, lettered: bool = False
+    parts: Collection[Image.Image],
+    columns: int,
+    rules: Rules,
+    *,
+    captioned: bool = False,
+    lettered: bool = False,
+    below: int = RADIUS + 8,
 ) -> Image.Image:
     """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
 
-    `captioned`: the numbers stand at the left of the lines below the pictures; `lettered`: they are letters.
+    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels from
+    the top at which they stand otherwise.
     """
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
@@ -312,6 +350,6 @@ def _grid(
         aside = lacking * (wide + GAP) // 2 if i // columns == rows - 1 else 0
         x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
-        down = high - CAPTION // 2 if captioned else RADIUS + 8
+        down = high - CAPTION // 2 if captioned else below
         badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
     return image

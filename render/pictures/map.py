@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 
 from PIL import Image, ImageDraw
 
@@ -22,9 +23,9 @@ from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
-from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width
+from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width, name_size
 from render.drawing.number_place import number_box
-from render.drawing.place_names import MapUse, PlaceNames
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
@@ -36,6 +37,7 @@ CANVAS: Size = (1600, 1200)
 TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a third larger than on the other
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
+CLOSE_CITIES = 3  # of a hex
 FEE = 0.2  # of an apothem: print of what a river costs
 FEES_APART = 2.6  # apothems from one of these to the next
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
@@ -49,7 +51,7 @@ def draw_map(
     *,
     canvas: Size = CANVAS,
     layers: Collection[str] = LAYERS,
-    asked: Sequence[str] = (),
+    asked: Sequence[str] | None = None,
     focus: Collection[Hex] = (),
     large: bool = False,
     frame: Box | None = None,
@@ -58,11 +60,33 @@ def draw_map(
 
     `layers`: coordinates (in the hexes; those along the edges are always there), names, numbers (of tiles), costs, runs, panel,
     marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
-    `asked`: who must act, by name. `focus`: only these hexes, larger. `large`: large print, twice the canvas in each direction.
+    `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
+    canvas in each direction.
     `frame`: the part that will be cut out: what is written across its sides is left out.
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
+    paint = partial(_paint, view, rules, marks, canvas=canvas, layers=layers, asked=asked, focus=focus, frame=frame)
+    image, unnamed = paint()
+    if unnamed:
+        smaller, still = paint(small=True)
+        return smaller if still < unnamed else image
+    return image
+
+
+def _paint(
+    view: View,
+    rules: Rules,
+    marks: Marks,
+    *,
+    canvas: Size,
+    layers: Collection[str],
+    asked: Sequence[str] | None,
+    focus: Collection[Hex],
+    frame: Box | None,
+    small: bool = False,
+) -> tuple[Image.Image, int]:
+    """The map, and how many places are on it without their name. `small`: all names in smaller print."""
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     unit = min(canvas) / 1200
     sheet: Sheet | None = None
@@ -78,7 +102,7 @@ def draw_map(
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, phone=phone)
+    painter = _Painter(image, view, rules, where, layers, phone=phone, small=small)
     painter.surroundings(focus)
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
@@ -101,7 +125,7 @@ def draw_map(
         painter.names()
     if sheet:
         sheet.paint(image)
-    return image
+    return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 
 def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: bool = False) -> Layout:
@@ -122,10 +146,11 @@ class _Painter:
         layers: Collection[str],
         *,
         phone: bool = False,
+        small: bool = False,
     ) -> None:
-        """`phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes."""
+        """`phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes. `small`: all names."""
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone = phone
+        self.phone, self.small = phone, small
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
@@ -156,6 +181,7 @@ class _Painter:
                     costs="costs" in self.layers,
                     chosen=h.id in chosen,
                     phone=self.phone,
+                    small=self.small,
                     circles=self.where.circles,
                 ),
                 additions,
@@ -190,10 +216,18 @@ class _Painter:
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
-        whole, layout = len(self.shown) == len(self.rules.data.hexes), self.rules.data.layout
-        use = MapUse(self.phone, whole)
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, use)
+        layout = self.rules.data.layout
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
         self.unnamed = names.write(self.boxes)
+
+    def _name_size(self, h: HexData) -> int:
+        """Pixels of the name of a place."""
+        return name_size(self.where.size, self.looks[h.id].tile, phone=self.phone, small=self.small)
+
+    def is_whole(self, hex_id: Hex) -> bool:
+        """Whether no side of the picture cuts that hex."""
+        (x, y), size = self.where.centre(self.shown[hex_id]), self.where.size
+        return size <= x <= self.image.width - size and size <= y <= self.image.height - size
 
     def network(self, hexsides: Collection[str]) -> None:
         """The track that a company reaches, in full width and colour; all other ground is pale."""
@@ -298,10 +332,13 @@ class _Painter:
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
 
     def _alone(self, slot: str) -> bool:
-        """Whether it is the only circle of its city: there a token covers the rim of its circle."""
+        """Whether it is the only circle of its city: there a token covers the rim of its circle.
+
+        Not so where three cities lie close together: it would cover the narrow ring of a run.
+        """
         hex_id, stop, circle = slot.split(".")
         cities = face_of(self.view, self.rules, hex_id).tile.cities
-        return circle != "+" and any(c.name == stop and c.slots == 1 for c in cities)
+        return circle != "+" and len(cities) < CLOSE_CITIES and any(c.name == stop and c.slots == 1 for c in cities)
 
     def tokens(self, marks: Marks) -> None:
         """Stations; pale those that are only possible."""
@@ -340,12 +377,13 @@ class _Painter:
             return 0
         sprite, size, wide = self.sprites[hex_id], self.where.size, RUN_HALF * self.where.size
         taken, words = sprite.taken, [box for _, box in sprite.boxes]
-        at = [(sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots]
-        return sum(
-            any(b[0] - wide <= x <= b[2] + wide and b[1] - wide <= y <= b[3] + wide for b in words)
-            or (0 <= x < taken.width and 0 <= y < taken.height and bool(taken.getpixel((int(x), int(y)))))
-            for x, y in at
-        )
+        wider = [(b[0] - wide, b[1] - wide, b[2] + wide, b[3] + wide) for b in words]
+        pixels, covered = taken.load(), 0
+        assert pixels is not None
+        for x, y in ((sprite.centre[0] + x * size, sprite.centre[1] + y * size) for x, y in spots):
+            on_track = 0 <= x < taken.width and 0 <= y < taken.height and pixels[int(x), int(y)]
+            covered += bool(on_track or any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for b in wider))
+        return covered
 
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:

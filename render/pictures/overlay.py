@@ -22,7 +22,7 @@ from render.data.run_values import together_words
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
-from render.drawing.geometry import Line, Point, distance, part, polar
+from render.drawing.geometry import Line, Point, distance, part, points_along, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import Layout
@@ -108,8 +108,9 @@ def _boxes(line: Line, size: int, centre: tuple[int, int]) -> list[Box]:
     """Small boxes along a line, in pixels of the picture."""
     long, half = line_length(line), size * (THICK / 2 + EDGING)
     steps = max(1, round(long / THICK))
-    spots = [part(line, long * (k + 0.5) / steps, long)[0] for k in range(steps)]
-    at = [_in_pixels(spot, size, centre) for spot in spots]
+    at = [
+        _in_pixels(spot, size, centre) for spot in points_along(line, (long * (k + 0.5) / steps for k in range(steps)))
+    ]
     return [(round(x - half), round(y - half), round(x + half), round(y + half)) for x, y in at]
 
 

@@ -20,6 +20,7 @@ from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
 from render.pictures import overlay
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
+from render.text.alt_text import acting_names
 from render.text.reach_words import reached_words
 
 LEGEND = 46  # pixels of a line of the legend at unit 1
@@ -31,12 +32,12 @@ SIGNS = 0.8  # print of what a phone's map leaves out, against that of the panel
 
 @dataclass(frozen=True)
 class Panel:
-    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name."""
+    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name; None: as the view says."""
 
     view: View
     rules: Rules
     marks: Marks
-    asked: Sequence[str]
+    asked: Sequence[str] | None
     unit: float
 
     def px(self, size: float) -> int:
@@ -137,7 +138,7 @@ class Panel:
         if self.view.over:
             return f"Game over: {self.view.over}"
         company = queries.acting_company(self.view)
-        names = list(self.asked) or [n for n in [queries.acting_player(self.view)] if n]
+        names = acting_names(self.view, self.asked)
         if not names:
             return ""
         if company and names == [self.view.companies[company].president]:
@@ -187,7 +188,7 @@ class Panel:
     def players(self) -> Rows:
         """Players in the order of their seats."""
         view, data = self.view, self.rules.data
-        asked = [i for i, p in enumerate(view.order) if p in self.asked and not view.over]
+        asked = [i for i, p in enumerate(view.order) if p in (self.asked or ()) and not view.over]
         limit = queries.certificate_limit(view, self.rules)
         rows = [
             (
@@ -244,17 +245,17 @@ class Panel:
         return ChangeLines(signs_of(self.view, self.rules), self.unit * SIGNS, title)
 
     def notes(self, wide: int, *, brings: bool) -> list[str]:
-        """Trains in the pool and, if asked, what the next train brings about: as lines of that width."""
+        """Trains in the pool and, if asked, what the first train of each type brings about: as lines of that width."""
         lines, size = [], self.px(style.SMALL)
         pool = Counter(queries.train_names(self.view, self.rules, "pool"))
         if pool:
             text = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in pool.items())
             lines += fonts.folded(f"In the pool: {text}", wide, size)
         effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
-        name = next((n for n, text in effects.items() if text), "")
-        if name and brings:
-            shown = queries.type_name(name, self.rules.data.trains[name])
-            lines += fonts.folded(f"The first {shown}: {effects[name]}", wide, size)
+        for name, text in effects.items() if brings else ():
+            if text and not text.startswith("as "):  # that of another is said there
+                shown = queries.type_name(name, self.rules.data.trains[name])
+                lines += fonts.folded(f"The first {shown}: {text}", wide, size)
         return lines
 
     def legend_height(self) -> int:

@@ -6,7 +6,7 @@ A line keeps to its side from stop to stop, so that it can be followed; at a sto
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -16,7 +16,7 @@ from render.data.queries import View
 from render.data.run_paths import Piece, face_of, pieces
 from render.drawing import style
 from render.drawing.canvas import reach
-from render.drawing.geometry import Line, Point, distance, part, polar, shifted
+from render.drawing.geometry import Line, Point, distance, middle, part, points_along, polar, shifted
 from render.drawing.geometry import length as line_length
 from render.drawing.tile_geometry import Anatomy, anatomy
 
@@ -48,8 +48,8 @@ def lanes(view: View, rules: Rules, runs: Sequence[Run], covers: Covers, circles
         placed: list[Placed] = []
         for leg in _legs(view, rules, run):
             before = placed[-1].lane if placed else 1
-            hidden = partial(_hidden, view, rules, leg, covers, circles)
-            lane = min(_LANES, key=partial(_cost, leg, before, used, hidden))
+            free = _freest(leg, used)
+            lane = min(free, key=lambda lane: (_hidden(view, rules, leg, covers, circles, lane), abs(lane - before)))
             used |= {_as_printed(p, lane) for p in leg}
             placed += [Placed(p, lane) for p in leg]
         chosen.append(placed)
@@ -59,21 +59,19 @@ def lanes(view: View, rules: Rules, runs: Sequence[Run], covers: Covers, circles
 _LANES: tuple[Lane, ...] = tuple(side * n for n in range(1, MOST + 1) for side in (1, -1))
 
 
-def _cost(
-    leg: Sequence[Piece],
-    before: Lane,
-    used: Collection[tuple[Hex, int, Lane]],
-    hidden: Callable[[Lane], int],
-    lane: Lane,
-) -> tuple[int, int, int, int]:
-    """What speaks against a lane: other runs in it, its distance from the track, what it covers, a change of sides."""
-    taken = sum(_as_printed(p, lane) in used for p in leg)
-    return taken, abs(lane), hidden(lane), abs(lane - before)
+def _freest(leg: Sequence[Piece], used: Collection[tuple[Hex, int, Lane]]) -> list[Lane]:
+    """The lanes with the fewest other runs in them, of these the nearest to the track: one on each side, or one."""
+
+    def taken(lane: Lane) -> tuple[int, int]:
+        return sum(_as_printed(p, lane) in used for p in leg), abs(lane)
+
+    least = min(map(taken, _LANES))
+    return [lane for lane in _LANES if taken(lane) == least]
 
 
 def _hidden(view: View, rules: Rules, leg: Sequence[Piece], covers: Covers, circles: int, lane: Lane) -> int:
     """How much a line in that lane covers."""
-    return sum(covers(p.hex, _samples(_whole_line(view, rules, p, lane, circles))) for p in leg)
+    return sum(covers(p.hex, _samples(_form(view, rules, p.hex, circles), p.track, p.back, lane)) for p in leg)
 
 
 def _legs(view: View, rules: Rules, run: Run) -> Iterator[list[Piece]]:
@@ -94,9 +92,9 @@ def _as_printed(piece: Piece, lane: Lane) -> tuple[Hex, int, Lane]:
     return piece.hex, piece.track, -lane if piece.back else lane
 
 
-def _whole_line(view: View, rules: Rules, piece: Piece, lane: Lane, circles: int) -> Line:
-    face = face_of(view, rules, piece.hex)
-    return lane_line(anatomy(face.tile, face.rotation, rules.data.layout, circles), piece.track, piece.back, lane)
+def _form(view: View, rules: Rules, hex_id: Hex, circles: int) -> Anatomy:
+    face = face_of(view, rules, hex_id)
+    return anatomy(face.tile, face.rotation, rules.data.layout, circles)
 
 
 @lru_cache(maxsize=4096)
@@ -113,10 +111,9 @@ def clear_of_stops(line: Line, form: Anatomy) -> Line:
     discs = [(s, p.radius + RING_CLEAR) for p in form.places.values() for s in (*p.slots, *gaps(p.slots))]
     discs += [((p.x, p.y), TOWN_RING) for p in form.places.values() if not p.slots]
     steps = 40
-    spots = [part(line, total * k / steps, total)[0] for k in range(steps + 1)]
     best, start = (0, 0), None
-    for k, spot in enumerate([*spots, None]):
-        free = spot is not None and all(distance(spot, middle) >= radius for middle, radius in discs)
+    for k, spot in enumerate([*points_along(line, (total * k / steps for k in range(steps + 1))), None]):
+        free = spot is not None and all(distance(spot, disc) >= radius for disc, radius in discs)
         if free and start is None:
             start = k
         elif not free and start is not None:
@@ -130,20 +127,19 @@ def gaps(slots: Line) -> list[Point]:
     return [((a[0] + b[0]) / 2, (a[1] + b[1]) / 2) for a, b in combinations(slots, 2)]
 
 
-def _samples(line: Line) -> tuple[Point, ...]:
-    """Points along a line, evenly spread."""
+@lru_cache(maxsize=4096)
+def _samples(form: Anatomy, track: int, back: bool, lane: Lane) -> tuple[Point, ...]:
+    """Points along the line of a run beside one track, evenly spread."""
+    line = lane_line(form, track, back, lane)
     total = line_length(line)
-    return tuple(part(line, total * (k + 0.5) / SAMPLES, total)[0] for k in range(SAMPLES))
+    return tuple(points_along(line, (total * (k + 0.5) / SAMPLES for k in range(SAMPLES))))
 
 
 def badge_spot(form: Anatomy, piece: Piece, lane: Lane) -> Point:
     """Where a train's number stands beside a track: on the outer edge of its line, off the track."""
-    spots = []
-    for far in (lane, lane + (1 if lane > 0 else -1)):
-        line = lane_line(form, piece.track, piece.back, far)
-        long = line_length(line)
-        spots.append(part(line, long / 2, long)[0])
-    return (spots[0][0] + spots[1][0]) / 2, (spots[0][1] + spots[1][1]) / 2
+    lines = [lane_line(form, piece.track, piece.back, far) for far in (lane, lane + (1 if lane > 0 else -1))]
+    (a, b), (c, d) = (middle(line, 0.5) for line in lines)
+    return (a + c) / 2, (b + d) / 2
 
 
 def around(spot: Point, radius: float) -> Line:

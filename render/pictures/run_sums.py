@@ -40,9 +40,9 @@ def sum_words(view: View, rules: Rules, run: Run, company: Company = "") -> list
     return [" + ".join(named), " + ".join(numbers), "+".join(numbers)]
 
 
-def sums_height(view: View, rules: Rules, marks: Sequence[Marks], wide: int) -> int:
+def sums_height(rules: Rules, shown: Sequence[tuple[View, Marks]], wide: int) -> int:
     """Pixels of the lines below each of these pictures. `wide`: pixels of one."""
-    most = max((_height(view, rules, m, wide) for m in marks), default=0)
+    most = max((_height(view, rules, marks, wide) for view, marks in shown), default=0)
     return most + 16 if most else 0
 
 

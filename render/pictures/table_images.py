@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 from game.rules import Rules
 from game.state import Company, Player
 from render.data import queries
-from render.data.card_data import Card, Dividend, Sign, Table, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, Sign, Signs, Table, bank_card, company_card, everything, player_card
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.fonts import folded
@@ -23,6 +23,7 @@ LEAST = 21
 PAD = 11  # between columns
 WORDS, FOLDED = 330, 170  # pixels of a column at most, and of one that gives way to others
 BAR = 16  # the bar of a player with the space after it
+SIGNS_APART = 4  # from one token to the next in a cell
 FIGURES = 4  # short facts beside each other
 LARGE = frozenset(
     (
@@ -201,6 +202,8 @@ def bar_ink(fill: style.RGB) -> style.RGB:
 
 def _number(cells: Sequence[str]) -> bool:
     """Whether a column holds numbers, not words after a number."""
+    if any(isinstance(c, Signs) for c in cells):
+        return False
     return all(not c or ((c[0] in "$£₹-+−×–" or c[0].isdigit()) and not _worded(c)) for c in cells)
 
 
@@ -230,18 +233,34 @@ def _wide(sheet: _Sheet, column: Sequence[str], size: int, most: int) -> int:
     cells = [
         round(size * 1.9)
         if isinstance(c, Sign)
+        else len(c.split()) * (2 * _radius(size) + SIGNS_APART)
+        if isinstance(c, Signs)
         else fonts.width(c, size, bold=True) + (BAR if c.removesuffix(" ◂") in sheet.order else 0)
         for c in column[1:]
     ]
     return min(max([head, *cells], default=head), most) + PAD
 
 
+def _radius(size: int) -> int:
+    """Pixels of a token among words of that size."""
+    return round(size * 0.74)
+
+
 def _blocks(wide: Sequence[int]) -> list[list[int]]:
-    """The columns of each block; the first column begins them all."""
+    """The columns of each block, as few blocks as can be and none much wider than another."""
+    room = WIDE - 2 * EDGE
+    count = len(_split(wide, room))
+    return next(
+        (b for limit in range(max(wide), room, 8) if len(b := _split(wide, limit)) == count), _split(wide, room)
+    )
+
+
+def _split(wide: Sequence[int], room: int) -> list[list[int]]:
+    """The columns of each block of at most that width; the first column begins them all."""
     blocks: list[list[int]] = [[0]]
     used = wide[0]
     for i in range(1, len(wide)):
-        if used + wide[i] > WIDE - 2 * EDGE and len(blocks[-1]) > 1:
+        if used + wide[i] > room and len(blocks[-1]) > 1:
             blocks.append([0])
             used = wide[0]
         blocks[-1].append(i)
@@ -254,7 +273,7 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
     lefts = [EDGE + sum(wide[:i]) + min(spare, 64) * i for i in range(len(wide))]
     for row in range(rows + 1):
         folds = [
-            folded(c[row], w - PAD, size) if row and i and not isinstance(c[row], Sign) else [c[row]]
+            folded(c[row], w - PAD, size) if row and i and not isinstance(c[row], Sign | Signs) else [c[row]]
             for i, (c, w) in enumerate(zip(columns, wide, strict=True))
         ]
         high = 50 + 32 * (max(len(f) for f in folds) - 1)
@@ -268,8 +287,14 @@ def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int],
 
 def _cell(sheet: _Sheet, lines: Sequence[str], left: int, wide: int, size: int, *, head: bool, right: bool) -> None:
     middle = sheet.y + 25
+    if isinstance(lines[0], Signs):
+        r = _radius(size)
+        for i, company in enumerate(lines[0].split()):
+            x = left + i * (2 * r + SIGNS_APART)
+            sheet.image.paste(sprite := token(sheet.rules.data, company, r), (x, middle - r), sprite)
+        return
     if isinstance(lines[0], Sign):
-        r = round(size * 0.74)
+        r = _radius(size)
         sprite = token(sheet.rules.data, lines[0], r)
         x = left + wide - PAD - 2 * r if right else left
         sheet.image.paste(sprite, (x, middle - r), sprite)

@@ -13,8 +13,8 @@ from render.pictures.map import CANVAS, TALL
 PHONE = 390  # pixels across
 CROP: Size = (1000, 900)
 NEIGHBOURS = 2.1  # apothems from the middle of a hex to those of its neighbours, with a little air
-NARROW = 4.7  # apothems from the middle of a window to its side, at least
-WIDEST = 5.0  # at most, where there is a choice
+NARROW = 4.4  # apothems from the middle of a window to its side, at least
+WIDEST = 4.45  # at most, where there is a choice
 LEGIBLE = 18  # pixels of an apothem on a phone at which numbers and tokens are read without a crop
 
 

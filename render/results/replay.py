@@ -97,12 +97,20 @@ def _caption(image: Image.Image, rules: Rules, scene: Scene, top: int, unit: flo
         image.paste(sprite, (x, round(top + high / 2) - r), sprite)
         x += 2 * r + round(18 * unit)
     room = image.width - x - round(EDGE * unit)
-    lines = fonts.folded(scene.caption, room, size)
-    if len(lines) > LINES:
-        lines = [*lines[: LINES - 1], fonts.shortened(" ".join(lines[LINES - 1 :]), room, size)]
+    lines = caption_lines(scene.caption, room, size)
     y = top + high / 2 - LINE * unit * (len(lines) - 1) / 2
     for i, line in enumerate(lines):
         fonts.write(draw, (x, y + LINE * unit * i), line, size, anchor="lm")
+
+
+def caption_lines(caption: str, room: int, size: int) -> list[str]:
+    """As many of its sentences, the first ones, as find room; a single one that finds none is shortened."""
+    sentences = caption.split(". ")
+    for count in range(len(sentences), 0, -1):
+        lines = fonts.folded(". ".join(sentences[:count]), room, size)
+        if len(lines) <= LINES:
+            return lines
+    return [*lines[: LINES - 1], fonts.shortened(" ".join(lines[LINES - 1 :]), room, size)]
 
 
 def _players(

@@ -37,14 +37,22 @@ def _head(view: View, rules: Rules, what: str) -> str:
     return f"{what} of {queries.title_name(rules.data)}, {round_label(view.round) or 'start'}, phase {view.phase}."
 
 
+def acting_names(view: View, asked: Sequence[str] | None) -> list[str]:
+    """Who must act: those who are `asked`, or, where nobody says who is, whoever acts in that view."""
+    return [n for n in ([queries.acting_player(view)] if asked is None else asked) if n]
+
+
 def alt_map(
-    view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] = (), part: Collection[Hex] = ()
+    view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] | None = None, part: Collection[Hex] = ()
 ) -> str:
-    """What is new on the map, who acts, where the stations are, what is built. `part`: the hexes that are shown, if not all."""
+    """What is new on the map, who acts, where the stations are, what is built.
+
+    `asked`: who must act, by name; None: as the view says. `part`: the hexes that are shown, if not all.
+    """
     shown = part or rules.data.hexes
     sentences = [_head(view, rules, _extent(rules, part))]
     company = queries.acting_company(view)
-    names = list(asked) or [n for n in [queries.acting_player(view)] if n]
+    names = acting_names(view, asked)
     if marks.network:
         sentences.append(f"{reached_words(view, rules, marks)}.")
     elif view.over:

@@ -40,6 +40,7 @@ COLUMNS: dict[str, str] = {
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
     "certs": "certificates of the most that a player may own (9/12)",
+    "minors": "the minors that a player owns",
     "worth": "cash, shares at what they cost now and private companies: it changes when others move a price; who has most at the"
     " end wins",
     "±": "worth since the last round",

@@ -8,9 +8,9 @@ from game.play import Game
 from render.data import queries
 from render.data.card_data import Card, Sign, bank_card, company_card, everything, player_card
 from render.drawing import fonts
-from render.pictures.table_images import LEAST, _large_facts, draw_bank
+from render.pictures.table_images import LEAST, _blocks, _large_facts, draw_bank
 from render.text.alt_text import alt_company
-from render.text.plain import company_text
+from render.text.plain import company_text, table_text
 from titles import TITLES
 
 PLAYERS = ["ann", "bob", "cid"]
@@ -123,3 +123,34 @@ def test_no_figure_of_a_card_stands_alone_below_others():
     facts = [(what, "$100") for what in ("Owner", "Price", "Par", "Shares", "Treasury")]
     assert [what for what, _ in _large_facts(Card("VR", facts=tuple(facts)))] == ["Owner", "Price", "Par", "Treasury"]
     assert len(_large_facts(Card("VR", facts=tuple(facts[1:])))) == 4
+
+
+def test_minors_are_tokens_in_their_owners_row():
+    """ "100*" stood thirteen times in a table that was read at seven pixels."""
+    rules = TITLES["18EU"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    owners = {"1": "ann", "2": "bob", "5": "ann", "7": "cid"}
+    for minor, player in owners.items():
+        view.companies[minor].president, view.companies[minor].floated = player, True
+        view.place[f"{minor}.0"] = player
+    table = everything(view, rules)[0]
+    column = table.heads.index("minors")
+    assert {row[0].removesuffix(" ◂"): row[column] for row in table.rows} == {
+        "ann": "1 5",
+        "bob": "2",
+        "cid": "7",
+        "dee": "",
+    }
+    assert not any(head in owners for head in table.heads)
+    assert not any("100" in cell for row in table.rows for cell in row[column:])
+    assert "1 5" in table_text(view, rules)
+
+
+def test_the_blocks_of_a_table_are_about_as_wide_as_each_other():
+    """The second half of 18 India's had one company."""
+    blocks = _blocks([110, 90, 100, 90, *[80] * 10])
+    assert [b[0] for b in blocks] == [0] * len(blocks)
+    assert sorted(i for b in blocks for i in b if i) == list(range(1, 14))
+    sizes = [len(b) for b in blocks]
+    assert len(blocks) == 2
+    assert abs(sizes[0] - sizes[1]) <= 2

@@ -173,7 +173,7 @@ def test_a_station_beside_a_city_stands_off_the_track():
 @pytest.mark.parametrize("name", NAMES)
 def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_station(name, canvas, monkeypatch):
     """On the whole map of a late game, where half of the names find no room on their own hex: there they stand beside it, tied to
-    it by a line, in the print of all others; few are left out.
+    it by a line, in the print of all others; none is left out but where tiles lie on every hex.
     """
     painters = []
     real = _Painter.names
@@ -189,8 +189,9 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
     laid, tiles, hexes = random_tiles(rules.data, Random(1)), rules.data.tiles, rules.data.hexes
     state.tiles = {h: t for h, t in laid.items() if tiles[t.tile].label in ("", hexes[h].label)}
     draw_map(state, rules, canvas=canvas)
-    painter, moved = painters[0]
-    assert len(painter.unnamed) <= (9 if canvas == TALL else 3), "fuller than any game"
+    painter, moved = min(painters, key=lambda drawn: len(drawn[0].unnamed))
+    left_out = {("18EU", TALL): ["E12"], ("18India", TALL): ["D17"]}  # on boards fuller than those of any game
+    assert painter.unnamed == left_out.get((name, canvas), [])
     on_hex = sum("name" in [w for w, _ in s.boxes] for s in painter.sprites.values())
     assert on_hex + len(moved) + len(painter.unnamed) == sum(bool(h.name) for h in rules.data.hexes.values())
     size = painter.where.size

@@ -21,8 +21,9 @@ from render.drawing.free_space import Box
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
+from render.drawing.name_lines import Line
 from render.drawing.number_place import MINOR, inside, number_box
-from render.drawing.place_names import Line, PlaceNames
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
 from render.pictures import choices, overlay
@@ -31,10 +32,12 @@ from render.pictures.map import CANVAS, _Painter
 from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles
+from tests.support.written_words import note_words
 from titles import TITLES
 
 NAMES = list(TITLES)
 EDGE = 6  # pixels at least of a letter at the map's edge, from its middle
+MISSING = {"18EU": 2, "18India": 2}  # names of places to choose from that find no room, where tiles lie on every hex
 PHONE = 366 / 1098  # of a picture's pixels
 SIZES = {
     40: 0.17,
@@ -62,28 +65,27 @@ def depth(layout, x, y):
 def note_names(monkeypatch):
     """Names that maps drawn from now on write over their hexes, with their boxes."""
     named: list[tuple[PlaceNames, HexData, Box]] = []
-    real = PlaceNames._name
+    real = PlaceNames._write
 
-    def note(names, h, taken, boxes):
-        before = len(boxes)
-        written = real(names, h, taken, boxes)
-        named.extend((names, h, box) for box in boxes[before:])
-        return written
+    def note(names, h, placed):
+        named.append((names, h, placed.box))
+        real(names, h, placed)
 
-    monkeypatch.setattr(PlaceNames, "_name", note)
+    monkeypatch.setattr(PlaceNames, "_write", note)
     return named
 
 
 def note_ties(monkeypatch):
     """The lines that maps drawn from now on have between names and their cities."""
     tied: list[tuple[PlaceNames, Line]] = []
-    real = PlaceNames._draw_tie
+    real = PlaceNames._write
 
-    def note(names, tie):
-        tied.append((names, tie))
-        real(names, tie)
+    def note(names, h, placed):
+        if placed.line is not None:
+            tied.append((names, placed.line))
+        real(names, h, placed)
 
-    monkeypatch.setattr(PlaceNames, "_draw_tie", note)
+    monkeypatch.setattr(PlaceNames, "_write", note)
     return tied
 
 
@@ -123,7 +125,7 @@ def test_a_number_stands_on_no_name_of_a_place(name, monkeypatch):
         discs.clear()
         draw_places(state, rules, chosen := cities[first : first + 6])
         missing = set(chosen) - {h.id for _, h, _ in placed}
-        assert len(missing) <= 3, "names come after the numbers"
+        assert len(missing) <= MISSING.get(name, 0), "names come after the numbers"
         assert not [h.name for _, h, box in placed if any(touched(disc, box) for disc in discs)]
 
 
@@ -236,6 +238,17 @@ def test_old_track_is_grey_and_new_track_black():
     assert same > new + 3_000
 
 
+def test_grey_track_is_explained_where_there_is_any(monkeypatch):
+    """It looked broken at the edge of the new tile."""
+    g = board("C9=9/0")
+    view, rules = g.view(None), g.rules
+    said = note_words(monkeypatch)
+    draw_lays(view, rules, [LayTile("C7", "9", 0)])
+    assert "track that was there before" not in said
+    draw_lays(view, rules, [LayTile("C9", "24", 0)])
+    assert "track that was there before" in said
+
+
 def test_a_way_names_its_hexes_at_their_sides_as_its_button_does(monkeypatch):
     """`57 to G5 and Milledgeville`: the small pictures showed neither."""
     said: list[tuple[str, int]] = []
@@ -306,19 +319,20 @@ def test_a_line_from_a_name_to_its_city_crosses_no_word_and_no_number(name, canv
     """One struck out the "r" of Alexandria, others a value, a coordinate; all looked like track, which they lay along."""
     tied = note_ties(monkeypatch)
     state, rules = game(name, late=late)
-    painters = []
+    painters = {}
     real = _Painter.names
 
     def names(painter):
         real(painter)
-        painters.append(painter)
+        painters[id(painter.image)] = painter
 
     monkeypatch.setattr(_Painter, "names", names)
     draw_map(state, rules, canvas=canvas)
     for names_of, (start, end) in tied:
+        boxes = painters[id(names_of.image)].boxes
         spots = [tuple(a + (b - a) * i / 40 for a, b in zip(start, end, strict=True)) for i in range(2, 41)]
-        own = [b for b in painters[0].boxes if b[0] - 1 <= start[0] <= b[2] + 1 and b[1] - 1 <= start[1] <= b[3] + 1]
-        words = [b for b in painters[0].boxes if b not in own]
+        own = [b for b in boxes if b[0] - 1 <= start[0] <= b[2] + 1 and b[1] - 1 <= start[1] <= b[3] + 1]
+        words = [b for b in boxes if b not in own]
         assert not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for x, y in spots for b in words)
         assert names_of.image.getpixel(tuple(map(round, end))) != style.BLACK
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageChops, ImageDraw
 from game.play import Game
 from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
-from render import TALL, draw_map
+from render import TALL, alt_map, draw_map
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
 from render.drawing import style
@@ -266,3 +266,25 @@ def test_a_finished_game_s_table_shortens_no_mark():
     assert {row[3].text for row in rows.cells} == {"–"}
     assert all(row[0].soft and row[0].whole for row in rows.cells)
     assert rows._fitted(100)[0] == rows.least()[0]
+
+
+@pytest.mark.parametrize("name", ["18VA", "18EU", "18India"])
+def test_a_phones_map_tells_what_every_train_brings(name, monkeypatch):
+    """Where cards have no room for it, only the next train's effect was told."""
+    rules = TITLES[name].rules((), 4)
+    g = Game.new(rules, ["ann", "bob", "cid", "dee"], "1")
+    said = " ".join(written(monkeypatch, lambda: draw_map(g.view(None), rules, canvas=TALL)))
+    for train, text in queries.depot_effects(rules, queries.depot(g.state, rules)).items():
+        shown = queries.type_name(train, rules.data.trains[train])
+        assert not text or text.startswith("as ") or f"The first {shown}:" in said or text.split(", ")[0] in said
+
+
+def test_nobody_is_to_act_where_nobody_is_asked(monkeypatch):
+    """`/view map title:18TN` said "player1 to act"."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["player1", "player2", "player3"], "1").view(None)
+    view.agenda = [CompanyTurn("GA")]
+    view.companies["GA"].president = "player1"
+    assert not any("player1 runs" in line for line in written(monkeypatch, lambda: draw_map(view, rules, asked=())))
+    assert "to act" not in alt_map(view, rules, asked=())
+    assert "player1 runs GA" in written(monkeypatch, lambda: draw_map(view, rules))

@@ -530,7 +530,7 @@ def test_pictures_are_small_enough(full):
         "preview": draw_preview(view, rules, [LayTile("G7", "8", 0)]),
     }
     for name, picture in pictures.items():
-        assert len(png(picture)) <= 200_000, name
+        assert len(png(picture)) <= 190_000, name
 
 
 def test_a_map_with_warm_sprites_is_quick(full):
@@ -620,7 +620,7 @@ def test_every_title_is_drawn_at_its_start(name):
     state.companies = {}
     picture = draw_map(state, rules, canvas=TALL)  # as it is posted
     assert picture.width == TALL[0]
-    assert len(png(picture)) <= 200_000
+    assert len(png(picture)) <= 190_000
 
 
 def test_tables_are_two_pictures_of_phone_width(full):

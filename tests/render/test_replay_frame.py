@@ -9,7 +9,7 @@ from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.pictures.map import placed
-from render.results.replay import LAYERS, WIDE, Scene, draw_frame, map_size
+from render.results.replay import LAYERS, LINES, SAID, WIDE, Scene, caption_lines, draw_frame, map_size
 from titles import TITLES
 
 
@@ -49,3 +49,14 @@ def test_the_map_of_a_frame_is_as_wide_as_the_frame(title):
     where = placed(hexes, rules.data, map_size(rules, WIDE))
     across, _ = spread(hexes, rules.data.layout == "pointy")
     assert where.size * across > WIDE * 0.85
+
+
+def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():
+    """ "The next turn o…" stood below 18 India."""
+    said = "EBR floats. CGR floats. cid buys P1 for ₹25. dora takes SPD from bob. dora takes charge of CGR. SIR is the next"
+    lines = caption_lines(said, 840, SAID)
+    assert len(lines) <= LINES
+    assert " ".join(lines) in said
+    assert said.startswith(" ".join(lines))
+    assert " ".join(lines).split(". ") == said.split(". ")[: " ".join(lines).count(". ") + 1], "whole sentences"
+    assert caption_lines("word " * 60, 840, SAID)[-1].endswith("…"), "a single one is shortened"

@@ -9,7 +9,7 @@ import pytest
 from game.state import Run
 from render.data.run_paths import face_of
 from render.drawing import style
-from render.drawing.geometry import distance, part
+from render.drawing.geometry import distance, part, points_along
 from render.drawing.geometry import length as line_length
 from render.drawing.tile_geometry import BOARD, anatomy
 from render.pictures import overlay
@@ -62,9 +62,10 @@ def test_a_line_lies_on_the_side_of_the_track_that_covers_less():
 
 
 def lane_points(view, rules, placed_track):
-    from render.pictures.run_lanes import _samples, _whole_line  # what `covers` is asked about
+    from render.pictures.run_lanes import _form, _samples  # what `covers` is asked about
 
-    return _samples(_whole_line(view, rules, placed_track.piece, placed_track.lane, BOARD))
+    piece, lane = placed_track
+    return _samples(_form(view, rules, piece.hex, BOARD), piece.track, piece.back, lane)
 
 
 def test_a_stop_of_two_trains_has_a_ring_of_both_colours():
@@ -81,3 +82,10 @@ def test_a_stop_of_two_trains_has_a_ring_of_both_colours():
     assert count(alone, 1) == 0
     assert count(both, 0) > 0.3 * count(alone, 0)
     assert count(both, 1) > 0.3 * count(alone, 0)
+
+
+def test_points_along_a_line_are_those_of_its_parts():
+    line = ((0.0, 0.0), (1.0, 0.0), (1.0, 0.0), (1.0, 2.0))
+    wheres = [0.0, 0.5, 1.0, 1.5, 2.9999, 3.0]
+    for spot, where in zip(points_along(line, wheres), wheres, strict=True):
+        assert distance(spot, part(line, where, 3.0)[0]) < 1e-6

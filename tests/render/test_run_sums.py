@@ -11,8 +11,10 @@ from render import draw_runs
 from render.data.marks import Marks, marks_of_last_run
 from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
+from render.pictures import choices
+from render.pictures.choices import GAP, NUMBERED
 from render.pictures.lots import WIDE
-from render.pictures.run_sums import sum_words
+from render.pictures.run_sums import sum_words, sums_height
 from tests.golden import FOLDER
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
@@ -131,3 +133,27 @@ def test_however_many_companies_ran_all_are_drawn(title: str):
     image = draw_runs(view, g.rules, shown)
     assert image.width == WIDE
     assert image.height > draw_runs(view, g.rules, most[:1]).height / 2
+
+
+def test_a_run_of_earlier_is_drawn_with_the_board_and_the_values_of_then(monkeypatch):
+    """Where tiles had been upgraded since, its stops were named without values."""
+    run = Run("2-1", ("F6.a", "D10.a"), (), 50)
+    then, now = board("F6=57/0 D10=57/0").view(None), board("F6=63/0 D10=63/0", phase="5").view(None)
+    rules, said = board("").rules, note_words(monkeypatch)
+    marks = Marks(runner="CoG", runs=(run,))
+    draw_runs(now, rules, [marks])
+    assert "Macon, Augusta" in said
+    draw_runs(now, rules, [marks], [then])
+    assert "Macon 20 + Augusta 20 + bonus 10" in said
+
+
+def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):
+    """It covered a coordinate."""
+    tops = []
+    monkeypatch.setattr(choices, "badge", lambda _image, _x, y, radius, *_: tops.append(y - radius))
+    g = board("C3=57/2[CoG] D4=451a/0", phase="3")
+    marks = Marks(runner="CoG", runs=(Run("2-1", ("C3.a", "D4.b"), ("C3/5",), 50),))
+    image = draw_runs(g.view(None), g.rules, [marks] * 2)
+    low = sums_height(g.rules, [(g.view(None), marks)], (WIDE - GAP) // 2 - NUMBERED)
+    assert len(tops) == 2
+    assert image.height - low <= min(tops)

@@ -68,7 +68,7 @@ def test_a_station_covers_no_value(name, film, monkeypatch):
         draw_map(state, rules, canvas=map_size(rules, WIDE), layers=FILM)
     else:
         draw_map(state, rules, canvas=TALL)
-    (painter,) = painters
+    painter = painters[-1]  # the names of a full map are tried again in smaller print
     assert len(stamped) >= len(state.tokens)
     covered = []
     for slot, radius in zip(sorted(state.tokens), stamped, strict=False):

@@ -9,7 +9,7 @@ from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_c
 from render.drawing.layout import STEPS, fit
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.choices import CLOSE
-from render.pictures.map import CANVAS, IN_ROW, LONE
+from render.pictures.map import CANVAS, IN_ROW, LONE, placed
 from render.pictures.preview import layout_of_crop
 from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.support.board_notation import board
@@ -112,3 +112,15 @@ def test_hexes_of_crops_have_few_sizes_so_that_one_that_was_drawn_serves_other_w
     }
     assert sizes <= set(STEPS)
     assert len(sizes) <= 5
+
+
+def test_stations_on_a_crop_of_what_happened_last_are_read_on_a_phone(data):
+    """Those of cities with two circles had 22 pixels."""
+    places = [h.id for h in data.hexes.values() if h.print.cities][:6]
+    size = layout_of_crop_size(data, latest(data, places))
+    assert 2 * ALONE[BOARD][2] * size * PHONE / CROP[0] >= 24
+
+
+def layout_of_crop_size(data, hexes):
+    """Pixels of an apothem on a crop of these hexes."""
+    return placed([h for i, h in data.hexes.items() if i in hexes], data, CROP, stepped=True).size

@@ -201,16 +201,18 @@ async def draw_places(
     )
 
 
-async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
-    """Runs of a company's trains one by one, numbered."""
-    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks))
+async def draw_runs(table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = ()) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered. `then`: for each the position in which it was run, if not this one."""
+    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks, then))
 
 
-async def draw_ways(table: Table, view: View, marks: Sequence[Marks]) -> Picture:
+async def draw_ways(table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = ()) -> Picture:
     """The picture of runs: ways for a company's trains to run, or the one that they ran."""
-    alt_text = " ".join(f"{n}: {render.alt_runs(view, table.rules, m)}" for n, m in enumerate(marks, 1))
+    views = then or [view] * len(marks)
+    said = [render.alt_runs(seen, table.rules, m) for seen, m in zip(views, marks, strict=True)]
+    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, 1))
     return await drawing.draw_cached(
-        table, "runs", view, partial(render.draw_runs, view, table.rules, marks), alt_text, marks
+        table, "runs", view, partial(render.draw_runs, view, table.rules, marks, then), alt_text, marks, bool(then)
     )
 
 

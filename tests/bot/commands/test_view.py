@@ -244,7 +244,8 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
         for command in ("map", "market", "bank", "tiles"):
             shown = await w["Ann"].slash(w.channel, f"view {command}", title="18TN")
             assert said(shown).startswith("**18TN · Auction"), command
-            assert answer(shown).attachments
+            (picture,) = answer(shown).attachments
+            assert "to act" not in (picture.description or ""), command
         card = await w["Ann"].slash(w.channel, "view company", title="18TN", company="IC")
         assert answer(card).attachments
         assert "not started" in answer(card).attachments[0].description

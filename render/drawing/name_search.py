@@ -1,0 +1,249 @@
+"""Where a name may stand round its hex: the places of a mask on which nothing stands yet, best first.
+
+The mask is searched in cells of eight by eight pixels. In which order cells are tried depends on the name and on the map only
+and is found once; what differs from picture to picture is which of them are free.
+"""
+
+from __future__ import annotations
+
+import math
+from array import array
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from threading import Lock
+from typing import NamedTuple
+
+from cachetools import LRUCache, cached
+from PIL import Image, ImageDraw, ImageFilter
+
+from game.hexes import Layout
+from render.drawing import fonts
+from render.drawing.free_space import Box, Room
+from render.drawing.tile_geometry import corners
+
+NEAR, FAR = (
+    2.9,
+    4.4,
+)  # apothems round the middle of a hex in which its name may stand; the second where the first has no place
+FINE = 33  # pixels of an apothem of the mask: a larger map's is searched at half or a third of its pixels
+CELL = 8  # pixels of the mask, a byte of its rows
+APART = 2  # cells at least from one place to the next that is told
+BESIDE, AWAY = 8, 24  # places that are told at most
+OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
+LIKED = ((0.0, -0.6), (0.0, 0.6))  # where its middle stands best, in apothems
+OVER, FOREIGN, OFF, LINES, LINE = (
+    3.0,
+    2.0,
+    0.5,
+    0.15,
+    10.0,
+)  # costs: all of it over a side, all in another place's hex, an
+# apothem off, two lines, no part of it in its own hex
+BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
+FOUND = 1500  # names whose places are kept, of some two thousand bytes each
+ORDERS = 300  # names whose cells are kept in order, of some ten thousand bytes each
+FILLED = [0] + [255] * 255
+
+
+class Surroundings(NamedTuple):
+    """All that decides where a name finds room: equal surroundings have the same places for it.
+
+    `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
+    """
+
+    name: str
+    size: int  # apothem in pixels
+    points: int  # size of its print
+    layout: Layout
+    taken: int
+    others: tuple[tuple[int, int], ...]
+    reach: int  # pixels from the middle of the hex to the sides of the mask
+
+
+class Found(NamedTuple):
+    """A name in lines, and its place on the mask. `beside`: a part of it stands in its own hex."""
+
+    cost: float
+    text: str
+    box: Box
+    beside: bool
+
+
+class Shape(NamedTuple):
+    """What the order of the cells depends on, in pixels of the mask; `others` as in `Surroundings`."""
+
+    layout: Layout
+    size: float
+    reach: int
+    wide: int
+    high: int
+    others: tuple[tuple[float, float], ...]
+
+
+class Order(NamedTuple):
+    """Cells of a mask, best first, with what they cost; those of the first `beside` reach into the hex."""
+
+    cells: array[int]
+    costs: array[float]
+    beside: int
+
+
+def grain(size: int) -> int:
+    """How many pixels of the picture, in each direction, are one of the mask. `size`: the apothem."""
+    return max(1, size // FINE)
+
+
+def reach_of(size: int, apothems: float = NEAR) -> int:
+    """Pixels round the middle of a hex in which its name may stand. `size`: its apothem."""
+    return grain(size) * math.ceil(size * apothems / grain(size))
+
+
+def line_height(points: int) -> int:
+    """Pixels from a line of a name to the next."""
+    return round(points * 1.1)
+
+
+def coarse(part: Image.Image, size: int) -> Image.Image:
+    """That part of a map's mask as it is searched: taken wherever a pixel of it is."""
+    by = grain(size)
+    return part.reduce(by).point(FILLED) if by > 1 else part
+
+
+@cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
+def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]:
+    """The places for a name that reach into its hex, best first; where there is none, those further away.
+
+    `taken`: the mask, as `coarse` makes it, whose hash the surroundings have. All in one size: names of cities that differ in it
+    would look as if the cities did.
+    """
+    room = Room(taken)
+    found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
+    beside = sorted(place for place in found if place.beside)
+    return tuple(beside[:BESIDE] or sorted(found)[:AWAY])
+
+
+def _forms(name: str) -> list[str]:
+    """A name in one line, and in two where it has two words."""
+    return [name, name.replace(" ", "\n", 1)] if " " in name else [name]
+
+
+def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Found]:
+    """Free places of a name in that form, best first, some way from each other."""
+    by, lines = grain(round_it.size), text.split("\n")
+    wide = max(fonts.width(line, round_it.points, bold=True) for line in lines) + 4
+    high = line_height(round_it.points) * len(lines) + 2
+    inner = -(-wide // by), -(-high // by)
+    places = room.places(*inner)
+    if not places:
+        return
+    others = tuple((x / by, y / by) for x, y in round_it.others)
+    reach = round_it.reach // by
+    order = _order(Shape(round_it.layout, round_it.size / by, reach, *inner, others))
+    for cost, cell, beside in _apart(order, _free_cells(places, room), room.stride // CELL):
+        left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
+        box = left * by, top * by, left * by + wide, top * by + high
+        yield Found(cost + LINES * (len(lines) - 1), text, box, beside)
+
+
+def _apart(order: Order, free: bytes, across: int) -> Iterator[tuple[float, int, bool]]:
+    """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is free."""
+    near = _spread(order, range(order.beside), free, across, BESIDE)
+    yield from near or _spread(order, range(order.beside, len(order.cells)), free, across, AWAY)
+
+
+def _spread(order: Order, numbers: range, free: bytes, across: int, most: int) -> list[tuple[float, int, bool]]:
+    """The first free ones of these cells, none close to one before."""
+    told: list[tuple[int, int]] = []
+    found = []
+    for number in numbers:
+        cell = order.cells[number]
+        if free[cell]:
+            y, x = divmod(cell, across)
+            if not any(abs(x - a) < APART and abs(y - b) < APART for a, b in told):
+                told.append((x, y))
+                found.append((order.costs[number], cell, number < order.beside))
+                if len(found) == most:
+                    break
+    return found
+
+
+def _free_cells(places: int, room: Room) -> bytes:
+    """A byte for each cell of a mask, 0 where no box may begin in it."""
+    for step in (1, 2, 4):  # the rows of a cell in its first one
+        places |= places << room.stride * step
+    step = room.stride // CELL
+    rows = (places & ((1 << room.stride * room.height) - 1)).to_bytes(step * room.height, "big")
+    return b"".join(rows[y * step : (y + 1) * step] for y in range(0, room.height, CELL))
+
+
+def _nearest(places: int, room: Room, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
+    """The place in that cell which is nearest to where a name stands best. `middle`: the place over the middle of the hex."""
+    y, x = divmod(cell, room.stride // CELL)
+    spots = [(middle[0] + a * size - x * CELL, middle[1] + b * size - y * CELL) for a, b in LIKED]
+    column, level = min(spots, key=lambda spot: abs(spot[1]))
+    aim = min(max(round(column), 0), CELL - 1)
+    rows = places >> max(0, room.height - (y + 1) * CELL) * room.stride + room.stride - (x + 1) * CELL
+    best: tuple[float, int, int] | None = None
+    for down in range(min(CELL, room.height - y * CELL) - 1, -1, -1):
+        row = rows & 255
+        rows >>= room.stride
+        if row:
+            left = _closest(row, aim)
+            far = (left - column) ** 2 + (down - level) ** 2
+            if best is None or far < best[0]:
+                best = far, x * CELL + left, y * CELL + down
+    assert best is not None
+    return best[1:]
+
+
+@lru_cache(maxsize=256 * CELL)
+def _closest(row: int, aim: int) -> int:
+    """The column of the set bit next to that one; column 0 is the highest bit."""
+    return min((i for i in range(CELL) if row & (128 >> i)), key=lambda i: abs(i - aim))
+
+
+@lru_cache(maxsize=ORDERS)
+def _order(shape: Shape) -> Order:
+    """All cells of a mask, best first: much of the name in its own hex, little in those of other places, close to its city."""
+    side, reach = 2 * shape.reach, shape.reach
+    stride = -(-(side + 1) // CELL)
+    own, across = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, shape.size)]], ())
+    foreign, _ = _shares(shape, (), [(reach + x, reach + y) for x, y in shape.others])
+    costs: list[tuple[float, int]] = []
+    near = 0
+    for top in range(0, side - shape.high + 1, CELL):
+        y = top + (CELL + shape.high) / 2
+        row = min(int(y / BLURRED), across - 1) * across
+        for left in range(0, side - shape.wide + 1, CELL):
+            x = left + (CELL + shape.wide) / 2
+            at = row + min(int(x / BLURRED), across - 1)
+            inside = own[at] / 255
+            near += inside >= OWN
+            cost = FOREIGN * foreign[at] / 255 + _cost(shape, (x - reach, y - reach), inside)
+            costs.append((cost, top // CELL * stride + left // CELL))
+    costs.sort()
+    return Order(array("H", (cell for _, cell in costs)), array("f", (cost for cost, _ in costs)), near)
+
+
+def _cost(shape: Shape, spot: tuple[float, float], inside: float) -> float:
+    """What a name costs with its middle there, from that of its hex; `inside`: the share of it that its hex has."""
+    across, down = spot[0] / shape.size, spot[1] / shape.size
+    if inside >= OWN:
+        return OVER * (1 - inside) + OFF * min(math.hypot(across - a, down - b) for a, b in LIKED)
+    half = shape.wide / 2 / shape.size, shape.high / 2 / shape.size
+    return LINE + math.hypot(max(abs(across) - half[0], 0), max(abs(down) - half[1], 0))
+
+
+def _shares(
+    shape: Shape, forms: Iterable[list[tuple[float, float]]], discs: Iterable[tuple[float, float]]
+) -> tuple[bytes, int]:
+    """For each place of the mask what share of a box round it lies on these forms and discs, of 255; and places in a row."""
+    side = -(-2 * shape.reach // BLURRED)
+    ground = Image.new("L", (side, side))
+    draw, r = ImageDraw.Draw(ground), shape.size * 0.9 / BLURRED
+    for form in forms:
+        draw.polygon([(x / BLURRED, y / BLURRED) for x, y in form], fill=255)
+    for x, y in discs:
+        draw.ellipse((x / BLURRED - r, y / BLURRED - r, x / BLURRED + r, y / BLURRED + r), fill=255)
+    around = max(0.0, (shape.wide / BLURRED - 1) / 2), max(0.0, (shape.high / BLURRED - 1) / 2)
+    return ground.filter(ImageFilter.BoxBlur(around)).tobytes(), side

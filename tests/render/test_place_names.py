@@ -1,0 +1,105 @@
+"""Where names stand that find no room on their hex: in a free place, off other names and their lines, all in one print."""
+
+from __future__ import annotations
+
+import pytest
+from PIL import Image, ImageDraw
+
+from bot.sandbox.demo_game import play_demo
+from game.play import Game
+from render import TALL, draw_map
+from render.drawing.name_lines import crosses, meet
+from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
+from render.drawing.place_names import PlaceNames
+from render.pictures.map import CANVAS, _Painter
+from titles import TITLES
+
+
+def mask(size, *taken):
+    """The mask round a hex on which these boxes are taken, given in pixels from its middle."""
+    reach = reach_of(size)
+    image = Image.new("L", (2 * reach, 2 * reach))
+    for left, top, right, bottom in taken:
+        ImageDraw.Draw(image).rectangle((reach + left, reach + top, reach + right, reach + bottom), fill=255)
+    return image
+
+
+def places(size, image, name="Rome"):
+    """What is found on such a mask."""
+    part = coarse(image, size)
+    round_it = Surroundings(name, size, size // 4, "flat", hash(part.tobytes()), (), reach_of(size))
+    return find_places(round_it, part)
+
+
+@pytest.mark.parametrize("size", [26, 50, 67, 124])
+def test_a_place_is_free_to_the_pixel_and_in_its_hex_as_long_as_it_is_empty(size):
+    image = mask(size, (-size // 2, -size // 3, size // 2, size // 3))
+    found = places(size, image)
+    assert found[0].beside
+    assert found == tuple(sorted(found)), "the best first"
+    for place in found:
+        assert image.crop(place.box).getbbox() is None
+    left, _, right, _ = found[0].box
+    assert reach_of(size) - size < left < right < reach_of(size) + size
+
+
+def test_where_the_hex_is_full_the_places_are_beyond_it_and_near_ones_first():
+    size = 50
+    found = places(size, mask(size, (-70, -70, 70, 70)))
+    assert found
+    assert not any(place.beside for place in found)
+    assert not places(size, mask(size, (-900, -900, 900, 900)))
+
+
+def test_a_name_of_two_words_may_stand_in_two_lines():
+    size, slit = 50, [(-900, -900, -40, 900), (40, -900, 900, 900)]
+    assert [place.text for place in places(size, mask(size, *slit), "Newport News")][:1] == ["Newport\nNews"]
+
+
+def test_lines_meet_boxes_and_each_other():
+    line = ((0.0, 0.0), (100.0, 50.0))
+    assert crosses(line, (40, 10, 60, 40))
+    assert not crosses(line, (40, 40, 60, 60)), "its corners are beside it"
+    assert not crosses(line, (120, 55, 140, 70))
+    assert crosses(((50.0, 0.0), (50.0, 90.0)), (40, 10, 60, 40))
+    assert meet(line, ((0.0, 50.0), (100.0, 0.0)))
+    assert not meet(line, ((0.0, 50.0), (100.0, 60.0)))
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+@pytest.mark.parametrize("name", list(TITLES))
+def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_line(name, canvas, monkeypatch):
+    """Murfreesboro, Charlottesville, Washington, Ahmedabad and Bengaluru were left out."""
+    drawn, real = [], _Painter.names
+
+    def note(painter):
+        real(painter)
+        drawn.append(painter)
+
+    written, write = [], PlaceNames._write
+
+    def note_name(names, h, placed):
+        written.append((names, h, placed))
+        write(names, h, placed)
+
+    monkeypatch.setattr(_Painter, "names", note)
+    monkeypatch.setattr(PlaceNames, "_write", note_name)
+    players = ("ann", "bob", "cid", "dora")[: TITLES[name].file.players[1]]
+    rules = TITLES[name].rules((), len(players))
+    g = Game.new(rules, players, "demo")
+    for action in play_demo(rules, players, plays=100_000)[1]:
+        g.play(action)
+    draw_map(g.view(None), rules, canvas=canvas)
+    assert drawn[-1].unnamed == []
+    last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
+    cities = {
+        drawn[-1]._name_size(h) for h, _ in last if any(s.kind != "town" for s in drawn[-1].looks[h.id].tile.stops)
+    }
+    assert len(cities) <= 1, "one print"
+    for i, (_, one) in enumerate(last):
+        for _, other in last[i + 1 :]:
+            a, b = one.box, other.box
+            assert a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1], (one.text, other.text)
+            for line, box in ((one.line, b), (other.line, a)):
+                assert line is None or not crosses(line, box), (one.text, other.text)
+    assert all(drawn[-1].where.size * FAR * 2 > placed.box[2] - placed.box[0] for _, placed in last)
