@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -66,27 +66,27 @@ def draw_map(
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
-    paint = partial(_paint, view, rules, marks, canvas=canvas, layers=layers, asked=asked, focus=focus, frame=frame)
-    image, unnamed = paint()
+    wanted = _Wanted(canvas, layers, asked, focus, frame)
+    image, unnamed = _paint(view, rules, marks, wanted)
     if unnamed:
-        smaller, still = paint(small=True)
+        smaller, still = _paint(view, rules, marks, wanted, small=True)
         return smaller if still < unnamed else image
     return image
 
 
-def _paint(
-    view: View,
-    rules: Rules,
-    marks: Marks,
-    *,
-    canvas: Size,
-    layers: Collection[str],
-    asked: Sequence[str] | None,
-    focus: Collection[Hex],
-    frame: Box | None,
-    small: bool = False,
-) -> tuple[Image.Image, int]:
+class _Wanted(NamedTuple):
+    """What `draw_map` is asked for."""
+
+    canvas: Size
+    layers: Collection[str]
+    asked: Sequence[str] | None
+    focus: Collection[Hex]
+    frame: Box | None
+
+
+def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
     """The map, and how many places are on it without their name. `small`: all names in smaller print."""
+    canvas, layers, asked, focus, frame = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     unit = min(canvas) / 1200
     sheet: Sheet | None = None
@@ -102,7 +102,7 @@ def _paint(
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
-    painter = _Painter(image, view, rules, where, layers, phone=phone, small=small)
+    painter = _Painter(image, view, rules, where, layers, _Print(phone, small))
     painter.surroundings(focus)
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
@@ -134,6 +134,16 @@ def placed(shown: Sequence[HexData], data: TitleData, canvas: Size, *, stepped: 
     return fit(shown, data, canvas, (edge, edge, canvas[0] - edge, canvas[1] - edge), stepped=stepped)
 
 
+class _Print(NamedTuple):
+    """How large a map is printed.
+
+    `phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes; `small`: all names are smaller.
+    """
+
+    phone: bool
+    small: bool
+
+
 class _Painter:
     """Paints one map; holds what all its parts need."""
 
@@ -144,13 +154,10 @@ class _Painter:
         rules: Rules,
         where: Layout,
         layers: Collection[str],
-        *,
-        phone: bool = False,
-        small: bool = False,
+        size: _Print,
     ) -> None:
-        """`phone`: it is a whole map for a phone: larger print and tokens, no coordinates inside hexes. `small`: all names."""
         self.image, self.view, self.rules, self.where, self.layers = image, view, rules, where, layers
-        self.phone, self.small = phone, small
+        self.phone, self.small = size
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen

@@ -21,9 +21,8 @@ from render.drawing.free_space import Box
 from render.drawing.geometry import polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
-from render.drawing.name_lines import Line
 from render.drawing.number_place import MINOR, inside, number_box
-from render.drawing.place_names import PlaceNames
+from render.drawing.place_names import Line, PlaceNames
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BASE, corners
 from render.pictures import choices, overlay

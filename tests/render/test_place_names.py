@@ -8,9 +8,8 @@ from PIL import Image, ImageDraw
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
 from render import TALL, draw_map
-from render.drawing.name_lines import crosses, meet
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
-from render.drawing.place_names import PlaceNames
+from render.drawing.place_names import PlaceNames, crosses, meet
 from render.pictures.map import CANVAS, _Painter
 from titles import TITLES
 
