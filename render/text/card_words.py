@@ -103,6 +103,9 @@ ABILITIES: dict[str, Say] = {"blocks": _blocks, "lay": _lay, "token": _token, "t
 
 def price_words(rules: Rules, private: str) -> str:
     """What companies pay for a private, and from when on; "" where they buy none."""
+    own = rules.words.get("sales")
+    if own is not None:
+        return own(private, rules)
     low, high = rules.data.privates[private].price
     if not high:
         return ""

@@ -129,15 +129,16 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     shares = " or ".join([*start, *([f"{' or '.join(verbs)} shares"] if verbs else [])])
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
-        shares = f"no shares to buy or sell: {_other_deals(choices)}"
+        shares = f"no shares to buy or sell now: {_other_deals(choices)}"
     return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
 
 
 def _other_deals(choices: Sequence[Choice]) -> str:
-    """What a turn of a stock round offers beside shares: `deal in privates`, `exchange a minor for a share`."""
+    """What a turn of a stock round offers beside shares: `buy or sell a private`, `exchange a minor for a share`."""
     kinds = [kind for kind in dict.fromkeys(c.kind for c in choices) if kind is not Pass]
     if set(kinds) <= {BuyPrivate, SellPrivate, TakePrivate}:
-        return "deal in privates"
+        verbs = ["buy"] * bool({BuyPrivate, TakePrivate} & {*kinds}) + ["sell"] * (SellPrivate in kinds)
+        return f"{' or '.join(verbs)} a private"
     texts = [(kind.__doc__ or kind.verb).strip().rstrip(".") for kind in kinds]
     return " or ".join(text[:1].lower() + text[1:] for text in texts)
 

@@ -160,6 +160,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             "together": lambda: "Civil War",
             "lays": tell_lays,
             "hints": private_sales.hints,
+            "sales": private_sales.describe_sales,
             civil_war.WarBrokeOut: civil_war.broke_out_in_words,
             civil_war.WarEnded: civil_war.ended_in_words,
             "idle train": civil_war.why_idle,

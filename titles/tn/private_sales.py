@@ -43,6 +43,17 @@ def why_no_private_price(g: Game, company: str, private: str) -> str:
     return "after the first operating round companies cannot buy private companies until the first 3-train is sold"
 
 
+def describe_sales(private: str, rules: Rules) -> str:
+    """18TN 4.2.6: when companies may buy a private company, and for how much, on its card."""
+    money, data = rules.data.money, rules.data.privates[private]
+    low, high = data.price
+    if rules.has("phase2_private_sales"):
+        first = f"A company may buy it for up to {money(data.value)}"
+    else:
+        first = f"In the first operating round a company may buy it for {money(data.value)}"
+    return f"{first}; after the first 3-train is sold, for {money(low)} to {money(high)}."
+
+
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
     """18TN 4.2.6: why a company may buy a private now, or why not, as long as that comes and goes."""
     early = "early" in rules.data.phases[view.phase].flags and not rules.has("phase2_private_sales")
