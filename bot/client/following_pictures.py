@@ -40,11 +40,6 @@ class Following:
     editing: bool = False
     task: asyncio.Task[None] | None = None
 
-    @property
-    def running(self) -> bool:
-        """Whether its task is under way."""
-        return self.task is not None and not self.task.done()
-
 
 class FollowingPictures:
     """Edits pictures into messages that stand without them; what fails is tried again for as long as the message stands."""
@@ -57,6 +52,7 @@ class FollowingPictures:
         self._edit = edit
         self._look_again = look_again
         self._followings: dict[tuple[int, int], Following] = {}  # by channel and message
+        self._put_off: list[Following] = []  # that failed and are tried again: few of them, or none
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
@@ -72,11 +68,12 @@ class FollowingPictures:
     def start_due(self) -> datetime | None:
         """Try those again that are due by now; returns when the next is."""
         now = self._clock.now()
-        waiting = [f for f in self._followings.values() if not f.running]
+        waiting = [f for f in self._put_off if self._stands(f)]
+        self._put_off = [f for f in waiting if f.due > now]
         for following in waiting:
             if following.due <= now:
                 self._start(following)
-        return min((f.due for f in waiting if f.due > now), default=None)
+        return min((f.due for f in self._put_off), default=None)
 
     async def void(self, message: Sent) -> None:
         """Another edit of a message is to come: nothing follows what it showed. An upload on its way ends first, so that it
@@ -94,6 +91,7 @@ class FollowingPictures:
         for task in self.tasks:
             task.cancel()
         self._followings.clear()
+        self._put_off.clear()
 
     def _start(self, following: Following) -> None:
         """Try once to add the pictures."""
@@ -139,10 +137,14 @@ class FollowingPictures:
         log.info("pictures of message %d are tried again later: %s", following.shown.message, why)
         following.due = self._clock.now() + choose_wait(following.attempts)
         following.attempts += 1
+        self._put_off.append(following)
         self._look_again()
 
     def _forget(self, following: Following) -> None:
         """Nothing follows any more, unless something else does by now."""
-        place = following.shown.channel, following.shown.message
-        if self._followings.get(place) is following:
-            del self._followings[place]
+        if self._stands(following):
+            del self._followings[following.shown.channel, following.shown.message]
+
+    def _stands(self, following: Following) -> bool:
+        """Whether no other edit of the message has ended it."""
+        return self._followings.get((following.shown.channel, following.shown.message)) is following

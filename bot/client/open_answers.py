@@ -54,6 +54,7 @@ class OpenAnswers:
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
         self._answers: OrderedDict[int, OpenAnswer] = OrderedDict()
+        self._by_table: dict[int, dict[int, OpenAnswer]] = {}  # the same
 
     def __len__(self) -> int:
         return len(self._answers)
@@ -72,40 +73,57 @@ class OpenAnswers:
         What was sent too long ago is forgotten.
         """
         now = self._clock.now()
-        self._answers.pop(handle.id, None)
+        self._forget(handle.id)
         self._forget_expired(now)
-        before = [a for a in self._answers.values() if (a.user, a.table) == (user, table)]
-        self._answers[handle.id] = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks)
+        before = [a for a in self._at(table) if a.user == user]
+        answer = OpenAnswer(user, table, seat, action_version, handle.id, handle, now, asks)
+        self._answers[handle.id] = answer
+        self._by_table.setdefault(table, {})[handle.id] = answer
         while len(self._answers) > MAX_ANSWERS:
-            self._answers.popitem(last=False)
+            self._forget(next(iter(self._answers)))
         for answer in before:
             await self._remove(answer)
 
     async def close_outdated(self, table: int, action_versions: dict[str, int]) -> None:
         """Close the answers at a table whose seat is asked something else by now. `action_versions`: the counter of each seat."""
         self._forget_expired(self._clock.now())
-        for answer in [a for a in self._answers.values() if a.table == table]:
+        for answer in self._at(table):
             if action_versions.get(answer.seat) != answer.action_version:
                 await (self._remove(answer) if answer.asks is Asks.NOTHING else self._close(answer, MOVED_ON))
 
     async def settle_offers(self, table: int, words: str) -> None:
         """Close the answers about an offer at a table, which is settled, with what came of it: no counter of theirs has moved."""
-        for answer in [a for a in self._answers.values() if a.table == table and a.asks is Asks.OFFER]:
+        for answer in [a for a in self._at(table) if a.asks is Asks.OFFER]:
             await self._close(answer, words)
 
     def _forget_expired(self, now: datetime) -> None:
         """Forget answers that cannot be edited any more."""
         while self._answers and (oldest := next(iter(self._answers.values()))).sent + LIFETIME <= now:
-            del self._answers[oldest.message]
+            self._forget(oldest.message)
+
+    def _at(self, table: int) -> list[OpenAnswer]:
+        """The answers at a table, oldest first."""
+        return list(self._by_table.get(table, {}).values())
+
+    def _forget(self, message: int) -> bool:
+        """Forget an answer; says whether it was known."""
+        answer = self._answers.pop(message, None)
+        if answer is None:
+            return False
+        there = self._by_table[answer.table]
+        del there[message]
+        if not there:
+            del self._by_table[answer.table]
+        return True
 
     async def _close(self, answer: OpenAnswer, words: str) -> None:
         """Put plain words in the place of an answer; one that its reader has dismissed is gone already."""
-        if self._answers.pop(answer.message, None) is not None:
+        if self._forget(answer.message):
             with contextlib.suppress(*REFUSED_OR_LOST):
                 await answer.handle.edit(content=words, embeds=[], attachments=[], view=None)
 
     async def _remove(self, answer: OpenAnswer) -> None:
         """Delete an answer; one that its reader has dismissed is gone already."""
-        if self._answers.pop(answer.message, None) is not None:
+        if self._forget(answer.message):
             with contextlib.suppress(*REFUSED_OR_LOST):
                 await answer.handle.delete()

@@ -114,7 +114,8 @@ async def test_an_offer_that_was_answered_says_what_came_of_it(w, reply, told):
 async def test_a_press_that_takes_back_an_answered_offer_says_what_came_of_it(w):
     """As after a restart, when nothing is known of the old answer."""
     offer = await make_offer(w)
-    w.bot.services.open_answers._answers.clear()
+    for message in list(w.bot.services.open_answers._answers):
+        w.bot.services.open_answers._forget(message)
     await offer.asked.click(await w.panel(offer.thread), label="Accept")
     shown = said(await offer.buyer.click(offer.shown, label="Take the offer back"))
     assert "accepts the offer" in shown
