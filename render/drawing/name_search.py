@@ -41,7 +41,7 @@ OVER, FOREIGN, OFF, LINES, LINE = (
 # apothem off, two lines, no part of it in its own hex
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
-ORDERS = 300  # names whose cells are kept in order, of some ten thousand bytes each
+ORDERS = 1000  # names whose cells are kept in order, of some eight thousand bytes each
 FILLED = [0] + [255] * 255
 
 
@@ -205,33 +205,40 @@ def _closest(row: int, aim: int) -> int:
 @lru_cache(maxsize=ORDERS)
 def _order(shape: Shape) -> Order:
     """All cells of a mask, best first: much of the name in its own hex, little in those of other places, close to its city."""
-    side, reach = 2 * shape.reach, shape.reach
+    side, reach, size = 2 * shape.reach, shape.reach, shape.size
     stride = -(-(side + 1) // CELL)
-    own, across = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, shape.size)]], ())
+    own, across = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
     foreign, _ = _shares(shape, (), [(reach + x, reach + y) for x, y in shape.others])
+    columns = _middles(side, shape.wide, reach, size, across)
     costs: list[tuple[float, int]] = []
     near = 0
-    for top in range(0, side - shape.high + 1, CELL):
-        y = top + (CELL + shape.high) / 2
-        row = min(int(y / BLURRED), across - 1) * across
-        for left in range(0, side - shape.wide + 1, CELL):
-            x = left + (CELL + shape.wide) / 2
-            at = row + min(int(x / BLURRED), across - 1)
-            inside = own[at] / 255
-            near += inside >= OWN
-            cost = FOREIGN * foreign[at] / 255 + _cost(shape, (x - reach, y - reach), inside)
-            costs.append((cost, top // CELL * stride + left // CELL))
+    for number, (line, down, below) in enumerate(_middles(side, shape.high, reach, size, across)):
+        row, first = line * across, number * stride
+        for cell, (column, right, beside) in enumerate(columns, first):
+            inside = own[row + column] / 255
+            if inside >= OWN:
+                near += 1
+                cost = OVER * (1 - inside) + OFF * min([math.hypot(right - a, down - b) for a, b in LIKED])
+            else:
+                cost = LINE + math.hypot(beside, below)
+            costs.append((FOREIGN * foreign[row + column] / 255 + cost, cell))
     costs.sort()
     return Order(array("H", (cell for _, cell in costs)), array("f", (cost for cost, _ in costs)), near)
 
 
-def _cost(shape: Shape, spot: tuple[float, float], inside: float) -> float:
-    """What a name costs with its middle there, from that of its hex; `inside`: the share of it that its hex has."""
-    across, down = spot[0] / shape.size, spot[1] / shape.size
-    if inside >= OWN:
-        return OVER * (1 - inside) + OFF * min(math.hypot(across - a, down - b) for a, b in LIKED)
-    half = shape.wide / 2 / shape.size, shape.high / 2 / shape.size
-    return LINE + math.hypot(max(abs(across) - half[0], 0), max(abs(down) - half[1], 0))
+def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:
+    """For each cell in one direction of a mask: where the middle of a box that begins there counts its shares, how many apothems
+    it is from the middle of the hex, and how many apothems the nearest side of the box is.
+
+    `side`, `long`, `reach`: of mask, box and hex in pixels of the mask; `across`: places for shares in a row.
+    """
+    half = long / 2 / size
+    middles = [start + (CELL + long) / 2 for start in range(0, side - long + 1, CELL)]
+    away = [(at - reach) / size for at in middles]
+    return [
+        (min(int(at / BLURRED), across - 1), far, max(abs(far) - half, 0))
+        for at, far in zip(middles, away, strict=True)
+    ]
 
 
 def _shares(
