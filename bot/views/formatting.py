@@ -308,7 +308,7 @@ def nothing_left_words(view: View, rules: Rules) -> str:
     """Why a turn ended by itself: deals in privates, which no turn waits for, may have been left."""
     if not any(view.place.get(p, "") in (*view.order, *view.companies) for p in rules.data.privates):
         return "nothing was left to do"
-    return "nothing was left to do but deals in privates (`/me endturn`: be asked)"
+    return "only privates could still be traded (`/me endturn` asks you before)"
 
 
 def purse_words(rules: Rules, view: View, seat: str) -> str:

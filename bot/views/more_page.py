@@ -12,7 +12,6 @@ from bot.model.short_codes import short_code
 from bot.tables.service import Table
 from bot.views import auction_post
 from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
-from bot.views.formatting import join_names
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.pictures import drawing, images
@@ -48,7 +47,7 @@ async def more_page(look: SeenTable) -> Private:
     data = table.rules.data
     named = [(c, d.name) for c, d in data.companies.items()] + [(p, d.name) for p, d in data.privates.items()]
     companies = tuple(option(short, f"{short} · {name}") for short, name in named)
-    players = tuple(option(p, join_names(table.row, [p])) for p in look.view.order)
+    players = tuple(option(p, s.shown if (s := table.row.seat(p)) else p) for p in look.view.order)
     rows: list[Row] = [
         _side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),

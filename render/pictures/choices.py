@@ -55,6 +55,7 @@ SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.4  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 BESIDE = 0.16  # the same from the middle of the track to words beside it
+FURTHER = 0.2  # how much further from it each time, where a station or its value lies beside it
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
 
@@ -197,7 +198,7 @@ def _name_sides(
     image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
 ) -> None:
     """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
-    beside it where less is covered. A large picture has the place there too.
+    beside it where less is covered, near before far. A large picture has the place there too.
     """
     draw = ImageDraw.Draw(image)
     for side in face_of(view, rules, hex_id).exits:
@@ -208,12 +209,13 @@ def _name_sides(
         half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if place else 0)
         far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
         beside = apothem * BESIDE + abs(dy) * half[0] + abs(dx) * half[1]
+        away = [beside + apothem * FURTHER * n for n in range(5)]
         spots = [
             (
                 min(max(middle[0] + dx * far - dy * across, half[0]), image.width - half[0]),
                 min(max(middle[1] + dy * far + dx * across, half[1]), image.height - half[1]),
             )
-            for across in (0.0, beside, -beside)
+            for across in (0.0, *(sign * far_from_track for far_from_track in away for sign in (1, -1)))
         ]
         spot = min(spots, key=lambda at: _measure_detail(image, at, half))
         for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if place else 0), (place, SIDE_PLACE, 0.55 * SIDE)):

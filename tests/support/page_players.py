@@ -41,7 +41,7 @@ LIKED = (
     (r"sell", 0.02),
     (r"pass|done|finish|skip", 4),
 )
-SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|Track done|No track|Trains done|Withhold|Decline)")
+SHORTCUTS = re.compile(r"^(Run for|Pay out|Buy |Bid |Pass|Done|No track|No more |Withhold|Decline)")
 READ = """
 const words = (e) => e.textContent.replace(/\\s+/g, " ").trim();
 return [...document.querySelectorAll("#channel-message-list > article")].slice(-8).map(m => ({

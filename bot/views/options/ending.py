@@ -21,7 +21,7 @@ SKIPPED_TO = {
     "trains": "Skip to trains",
 }  # the step after building
 GIVE_UP_TURN = "Pass this turn"  # of a stock round: who passes is asked again in it, while others go on
-FINISHED = {"track": "Track done", "trains": "Trains done"}  # of what one does as much as one likes
+FINISHED = {"track": "No more track", "trains": "No more trains"}  # of what one does as much as one likes
 BUILDING = {"track": LayTile, "token": PlaceToken, "trains": BuyTrain}  # what a step is for, beside deals in privates
 STEP_WORDS = {
     "track": "track",

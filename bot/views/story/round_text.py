@@ -19,7 +19,7 @@ INCOME = {Kind.DIVIDENDS: "dividends", Kind.GUARANTIES: "guaranties", Kind.PRIVA
 CAUSES = {
     Kind.PRICES: ("share prices", "share prices"),
     Kind.TRADES: ("shares bought below their market price", "shares bought above their market price"),
-    Kind.BOUGHT: ("{} below face value", "{} above face value"),
+    Kind.BOUGHT: ("bought {} below face value", "bought {} above face value"),
     Kind.SOLD: ("sold {}", "sold {}"),
     Kind.MINORS: ("minors", "paid for minors, which count nothing by themselves"),
     Kind.EXCHANGED: ("shares for minors", "shares for minors"),
@@ -90,11 +90,14 @@ def _reasons(ended: Round, player: str, data: TitleData) -> str:
     shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
     told = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
     causes = ended.causes.get(player, Counter())
+    sums: list[str] = []
     for kind in Kind:
         parts = {cause.about: n for cause, n in causes.items() if cause.kind is kind}
-        told += _cause_words(kind, {about: n for about, n in parts.items() if n > 0}, data)
-        told += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
-    return ", ".join(told).replace("-", "−")
+        sums += _cause_words(kind, {about: n for about, n in parts.items() if n > 0}, data)
+        sums += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
+    if len(sums) == 1:  # the change stands in front of it already
+        sums = [sums[0].removesuffix(f" {ended.change[player]:+,d}")]
+    return ", ".join(told + sums).replace("-", "−")
 
 
 def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData) -> list[str]:

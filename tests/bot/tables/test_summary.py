@@ -265,7 +265,7 @@ def test_rounds_of_companies():
     assert render_round(found[1], ROW, DATA).splitlines() == [
         "**OR 1.1 is over.** What everybody is worth:",
         "ann $664 (+64): dividends $44, share prices +20",
-        "bob $610 (+10): −1 share of CoG, share prices +10",
+        "bob $610 (+10): −1 share of CoG, share prices",
         "-# CoG: ran $120, paid, price 110 → 120, bought a 3-train",
     ]
 
@@ -282,7 +282,7 @@ def test_beside_its_picture_a_round_says_only_what_that_does_not():
     assert beside == [
         "**OR 1.1 is over.**",
         "-# ann +60: dividends $44, share prices +16",
-        "-# bob −5: share prices −5",
+        "-# bob −5: share prices",
     ]
     alone = render_round(found, ROW, DATA).splitlines()
     assert alone[2:] == ["bob $585 (−5): share prices −5", "-# Prices: GA 70 → 60, CoG 90 → 80"]
@@ -293,7 +293,7 @@ def test_beside_the_picture_too_every_player_has_a_line():
     found = Round("SR 1", {"ann": 540, "bob": 600}, {"ann": -60, "bob": 0})
     found.causes = {"ann": Counter({Cause(Kind.PRICES): -60}), "bob": Counter()}
     told = render_round(found, ROW, DATA, pictured=True).splitlines()
-    assert told[1:] == ["-# bob ±0", "-# ann −60: share prices −60"]
+    assert told[1:] == ["-# bob ±0", "-# ann −60: share prices"]
 
 
 def test_what_privates_bring_is_not_told_as_share_prices():
@@ -315,7 +315,7 @@ def test_what_privates_bring_is_not_told_as_share_prices():
         {"ann": 600, "bob": 600},
     )
     auction = render_round(found[0], ROW, DATA).splitlines()[2]
-    assert auction == f"bob ${540 + value} (−{60 - value}): MRC above face value −{60 - value}"
+    assert auction == f"bob ${540 + value} (−{60 - value}): bought MRC above face value"
     told = render_round(found[1], ROW, DATA).splitlines()[1]
     assert told == f"bob $639 (+{99 - value}): dividends $24, sold MRC +{75 - value}"
 
