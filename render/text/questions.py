@@ -182,7 +182,7 @@ def _least_train(view: View, rules: Rules) -> int:
 
 
 def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str:
-    """What a sale for a forced purchase brings about: `price $120 → $110 · Bob becomes president · $187 still missing`."""
+    """What a sale brings about: `price $120 → $110 · Bob becomes president`, for a forced purchase with `$187 still missing`."""
     money, buyer = rules.data.money, queries.acting_company(view)
     old, new = queries.price(view, rules, company), queries.price(after, rules, company)
     was, becomes = view.companies[company].president, after.companies[company].president
@@ -193,8 +193,10 @@ def sale_effects(company: Company, view: View, after: View, rules: Rules) -> str
         f"price {money(old)} → {money(new)}" if old != new else f"price stays {money(old)}",
         f"{rules.person(becomes)} becomes {head}" if becomes and becomes != was else "",
         f"no {head} any more" if was and not becomes else "",
-        f"{money(missing)} still missing" if missing > 0 else "enough for the train",
     ]
+    step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") == "trains":  # where shares are sold for a forced purchase alone
+        parts.append(f"{money(missing)} still missing" if missing > 0 else "enough for the train")
     return " · ".join(part for part in parts if part)
 
 
