@@ -37,6 +37,10 @@ class Misfit(Unclear):
     """A line whose words are too many, too few or in another order than those of its verb."""
 
 
+class Ambiguous(Unclear):
+    """A line that may be one action or another."""
+
+
 class UnknownVerb(Unclear):
     """A line whose first word is no verb."""
 
@@ -106,7 +110,7 @@ def parse(text: str, by: str, choices: Sequence[Choice], classes: Sequence[type[
     if len(actions) == 1 and not unfinished:
         return actions[0]
     if len(actions) + len(unfinished) > 1:
-        raise Unclear("That can mean", [*map(line, actions), *unfinished])
+        raise Ambiguous("That can mean", [*map(line, actions), *unfinished])
     literal = [a for k in known for a in _literal(k, by, words[1:])]
     if literal:
         return literal[0]
@@ -160,7 +164,13 @@ def _meant(choice: Choice, words: Sequence[str], troubles: list[Trouble]) -> lis
             agreeing = _agreeing(actions, name, typed)
             if not agreeing:
                 listed = tuple(_short_value(name, getattr(a, name)) for a in actions)
-                troubles.append(Trouble(agreed, f"{typed or 'Nothing'} is not possible; {name} may be", listed))
+                troubles.append(
+                    Trouble(
+                        agreed,
+                        f"no {name} here is called {typed}. It may be" if typed else f"{name} is missing. It may be",
+                        listed,
+                    )
+                )
                 return []
             actions = agreeing
             continue

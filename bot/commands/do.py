@@ -57,7 +57,7 @@ from bot.views.formatting import (
 from bot.views.run_reasons import explain_missing_places
 from game.actions import ACTIONS, Action, BuyShare, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, Span
-from game.notation import YES, Misfit, Unclear, UnknownVerb, line, parse
+from game.notation import YES, Ambiguous, Misfit, Unclear, UnknownVerb, line, parse
 from game.rules import Refusal
 from render.data import queries
 
@@ -272,6 +272,8 @@ async def _answer_unclear(
         raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
     elif len(words.split()) > MOST_WORDS:
         raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
+    elif unread.akin and not reason and isinstance(error, Ambiguous):
+        await _open_at_kinds(context, table, seat, unread.akin, "")
     elif unread.akin:
         if not reason and not isinstance(error, (Misfit, UnknownVerb)):
             reason = str(error)

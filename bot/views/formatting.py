@@ -6,7 +6,8 @@ What happened and what is legal is put into words by `render`; here those words 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from datetime import datetime
 from typing import Any
 
@@ -23,6 +24,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, R
 from game.choices import Choice, Pick, Span
 from game.events import Event, Passed
 from game.notation import line
+from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
 from game.state import State
 from render.data import queries
@@ -150,11 +152,15 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
+SHARES = {"buy", "sell", "par"}  # what is done with shares
 STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 
 
-def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
-    """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come."""
+def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """What to do first, where what was typed comes later; what is asked instead, where its time is over or has not come.
+
+    `about`: the verbs of what was typed.
+    """
     present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
     places_in_turn = [TURN[v] for v in about if v in TURN]
     question = question_sentence(choices, view, rules)
@@ -162,6 +168,11 @@ def untimely_words(about: Collection[str], choices: Sequence[Choice], view: View
         return f"That comes later. First: {question}"
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
         return f"It is too late for that in this turn. Now: {question}"
+    kinds = {c.kind.verb for c in choices}
+    if about and is_stock_round(view.round) and about <= TURN.keys() - kinds:
+        return f"That is done in an operating round. Now: {question}"
+    if about and is_operating_round(view.round) and about <= SHARES - kinds:
+        return f"That is done in a stock round. Now: {question}"
     if question.endswith("?"):
         return f"That cannot be done now. The question is: {question}"
     if ": " in question:  # which begins with whoever is asked

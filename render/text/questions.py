@@ -129,7 +129,7 @@ def stock_words(choices: Sequence[Choice], step: object) -> str:
     shares = " or ".join([*start, *([f"{' or '.join(verbs)} shares"] if verbs else [])])
     end = ("or done" if getattr(step, "did", "") else "or pass") if Pass in kinds else ""
     if not shares and len(kinds) > 1:
-        shares = f"no shares to buy or sell now: {_other_deals(choices)}"
+        shares = f"no shares to buy or sell: {_other_deals(choices)}"
     return ", ".join(part for part in (shares, end) if part).removeprefix("or ") or "choose"
 
 

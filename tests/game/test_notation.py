@@ -103,7 +103,7 @@ def test_lines_mean_what_is_legal(typed, meant):
         ("", "Type what you want to do: tile, bid"),
         ("dance", "I do not know “dance”. You can type: tile, bid, buy"),
         ("tile D10 5", "That can mean: tile D10 5 0, tile D10 5 1"),
-        ("tile Z99", "Z99 is not possible; hex may be: D10, F12"),
+        ("tile Z99", "no hex here is called Z99. It may be: D10, F12"),
         ("bid MRC", "amount is missing, 45 to 200 in steps of 5; such as: bid MRC 45"),
         ("bid", "That can mean: bid LTR 20, bid MRC 45"),
         ("buy CoG", "That can mean: buy CoG ipo, buy CoG pool"),

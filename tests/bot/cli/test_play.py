@@ -52,7 +52,7 @@ def test_a_refusal_names_its_paragraph_and_changes_nothing():
         ("undo", "! There is nothing to take back"),
         ("redo", "! There is nothing to redo"),
         ("save /nonexistent/x", "! /nonexistent/x: No such file or directory"),
-        ("bid \x00 ☃", "! ☃"),
+        ("bid \x00 ☃", "! no item here is called ☃"),
     ],
 )
 def test_bad_lines_get_a_sentence(typed, answer):
