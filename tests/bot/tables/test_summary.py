@@ -211,8 +211,8 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
     assert first.splitlines() == [
         "**T 1 is over.** What everybody is worth:",
         f"{shown[c]} $400 (±0)",
-        f"{shown[b]} $395 (−5): other payments −5",
-        f"{shown[a]} $370 (−30): other payments −30",
+        f"{shown[b]} $395 (−5): other payments",
+        f"{shown[a]} $370 (−30): other payments",
     ]
     assert second.splitlines()[1] == f"{shown[b]} $425 (+30): other payments +30"
     await act(table, pledge(1))
@@ -285,7 +285,7 @@ def test_beside_its_picture_a_round_says_only_what_that_does_not():
         "-# bob −5: share prices",
     ]
     alone = render_round(found, ROW, DATA).splitlines()
-    assert alone[2:] == ["bob $585 (−5): share prices −5", "-# Prices: GA 70 → 60, CoG 90 → 80"]
+    assert alone[2:] == ["bob $585 (−5): share prices", "-# Prices: GA 70 → 60, CoG 90 → 80"]
 
 
 def test_beside_the_picture_too_every_player_has_a_line():
