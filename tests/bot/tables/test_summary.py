@@ -214,7 +214,7 @@ async def test_each_round_is_told_with_the_change_in_worth(table: Table):
         f"{shown[b]} $395 (−5): other payments",
         f"{shown[a]} $370 (−30): other payments",
     ]
-    assert second.splitlines()[1] == f"{shown[b]} $425 (+30): other payments +30"
+    assert second.splitlines()[1] == f"{shown[b]} $425 (+30): other payments"
     await act(table, pledge(1))
     assert await round_text(table, "S 1") == second
     assert await round_text(table, "T 2") == "", "it is not over"
