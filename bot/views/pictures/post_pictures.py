@@ -53,9 +53,11 @@ async def event_pictures(
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
     places = _places(table, marks, built)
-    if places and (part := render.hold(table.rules, places, [CROP])).legible:
+    if places and (part := render.hold(table.rules, places, [SLICE, CROP] if possible else [CROP])).legible:
         marks = replace(marks, order=())
-        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, part.hexes, marks))
+        return await drawing.finish_in_time(
+            lambda: images.draw_crop(table, view, part.hexes, marks, canvas=part.canvas if possible else None)
+        )
     if any(isinstance(e, BOARD) for e in events):
         return await drawing.finish_in_time(lambda: images.draw_board(table, view, marks))
     return ()
