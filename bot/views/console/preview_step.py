@@ -113,7 +113,7 @@ async def compose_preview(
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
-    notes = f"{'If you press it' if unasked else 'This would happen'}:\n{lines}" if own else lines
+    notes = f"{'If you do' if unasked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
     head = asked_head(short_question(table, view, seat.name), wish, label) if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
