@@ -68,7 +68,8 @@ ABOVE = """      list.append(item);
 
 # Whoever has not scrolled up sees the foot of the newest post, where its buttons are, also when pictures are laid out late or a
 # post gets longer. What somebody's own press or command brings is seen at once, wherever they had scrolled. A private answer that
-# is higher than the screen is seen from its words on: they are the question, its buttons come below its picture.
+# is higher than the screen is seen from its words on: they are the question, its buttons come below its picture. What changes
+# by a press on it while other posts stand below is seen itself, and not those.
 PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
 NOTES_PRESS = """
   const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
@@ -81,7 +82,12 @@ NEW_POST = 'if ((snapshot.history?.hasAfter || hasNewTail) && state.scrollIntent
 JUMPS = f"""const newest = ids.length ? `${{ids.at(-1)}} ${{state.messageNodes.get(ids.at(-1))?.fingerprint}}` : "";
     const changed = globalThis.newest !== newest;
     globalThis.newest = newest;
-    if ((hasNewTail || changed || globalThis.follows) && {JUST_PRESSED}) globalThis.foot = true;
+    const fresh = hasNewTail || changed || globalThis.follows;
+    const own = state.messageNodes.get(globalThis.touched);
+    if ({JUST_PRESSED} && (fresh || (own && own.fingerprint !== globalThis.untouched))) {{
+      globalThis.foot = true;
+      globalThis.held = fresh ? "" : globalThis.touched;
+    }}
     globalThis.follows = false;
     if (globalThis.foot) state.scrollIntent = {FOOT};
     """
@@ -91,17 +97,22 @@ SCROLLS = f"""    const byHand = {BY_HAND} || globalThis.dragged;
     if (globalThis.foot && !byHand) return;
     if (byHand) globalThis.scrolled = performance.now();  // it runs on after a finger has left the screen
 {SCROLLED}
-    if (byHand) globalThis.foot = state.scrollIntent.policy === "bottom";"""
+    if (byHand) {{
+      globalThis.foot = state.scrollIntent.policy === "bottom";
+      globalThis.held = "";
+    }}"""
 BEGINS = 'if (state.scrollIntent?.policy !== "target") state.scrollIntent = captureScrollIntent();\n    },\n    ready'
 BEGINS_AT_FOOT = f"""if (globalThis.foot) state.scrollIntent = {FOOT};
       else {BEGINS}"""
 LATEST = f"""    state.scrollIntent = {FOOT};
     ui.newMessages.hidden = true;"""
 TO_FOOT = "      ui.timeline.scrollTop = ui.timeline.scrollHeight - ui.timeline.clientHeight;"
-FROM_QUESTION = """      const last = [...ui.messageList.querySelectorAll(":scope > article")].at(-1);
+FROM_QUESTION = """      const held = state.messageNodes.get(globalThis.held)?.element;
+      const last = held ?? [...ui.messageList.querySelectorAll(":scope > article")].at(-1);
       const own = last?.querySelector(".message-ephemeral-note");
       const words = own ? last.querySelector(".message-content, .embed-card") ?? last : null;
-      const end = ui.timeline.scrollHeight - ui.timeline.clientHeight;
+      const long = ui.timeline.scrollHeight - ui.timeline.clientHeight;
+      const end = held ? Math.min(long, ui.timeline.scrollTop + held.getBoundingClientRect().bottom - bounds.bottom) : long;
       const from = words ? ui.timeline.scrollTop + words.getBoundingClientRect().top - bounds.top - 8 : end;
       ui.timeline.scrollTop = Math.min(end, from);"""
 OBSERVES = "  observer.observe(ui.timeline);"
@@ -113,7 +124,16 @@ HANDS = """
       globalThis.pressed = -Infinity;
     }, { passive: true });
   ui.timeline.addEventListener("pointerdown", (event) => { globalThis.dragged = event.target === ui.timeline; });
-  addEventListener("pointerup", () => { globalThis.dragged = false; });"""
+  addEventListener("pointerup", () => { globalThis.dragged = false; });
+  ui.timeline.addEventListener("click", (event) => {
+    const post = event.target.closest("button, [role=option]")?.closest("article");
+    if (!post) return;
+    globalThis.touched = post.dataset.messageId;
+    globalThis.untouched = state.messageNodes.get(globalThis.touched)?.fingerprint;
+    if (!post.nextElementSibling || globalThis.held === globalThis.touched) return;
+    globalThis.foot = false;
+    state.scrollIntent = captureScrollIntent();
+  }, true);"""
 
 # Where a message gets shorter for a moment, the browser moves the view up to the end of the page. The page would take that for
 # scrolling to its end, and stay there: what was in sight above is still meant, unless somebody has just scrolled.
@@ -238,7 +258,7 @@ MENDED = {
         NEW_POST: JUMPS + NEW_POST,
         SCROLLED: SCROLLS,
         BEGINS: BEGINS_AT_FOOT,
-        LATEST: "    globalThis.foot = true;\n" + LATEST,
+        LATEST: "    globalThis.foot = true;\n    globalThis.held = '';\n" + LATEST,
         OBSERVES: OBSERVES + HANDS,
         TO_FOOT: FROM_QUESTION,
         PLACE: PLACE_MEANT,

@@ -38,6 +38,7 @@ LOWEST, HIGHEST = 0.55, 1.0  # shapes of a picture of a run: its height to its w
 TILE = 420  # pixels of the height of a way to lay a tile
 LOW = 300  # the same where there are more than a `FEW`
 FEW = 4
+MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 STATION = 400  # the same of a place for a station
 CAPTION = 2 * RADIUS + 8  # of the line below it
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
@@ -126,8 +127,8 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     Track that was there before is grey, new track black. Where it leaves the hex stands the name of the hex across that side,
     which the words of the same way have too.
     """
-    columns = 3 if len(lays) > FEW else min(2, len(lays))
-    tall = LOW if columns == 3 else TILE if len(lays) > 2 else WIDE // 2
+    columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
+    tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
     size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
     parts = []
     kept = False

@@ -17,7 +17,7 @@ from render.pictures.overlay import badge
 
 LARGE = 1.7  # times the size of words and markers in the whole market
 MOST = 240  # pixels of a cell's width
-HIGH = 150  # of a cell at least
+HIGH = 92  # of a cell at least
 NUMBER = 27  # radius of a number
 GAP = 6  # between a number and the edges of its cell
 LINE = 9  # cells beside each other

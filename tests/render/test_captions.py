@@ -16,6 +16,8 @@ from render.drawing.sprites import hex_sprite
 from tests.support.board_notation import board
 from titles import TITLES
 
+ON_PHONE = 400  # pixels of a picture's height that leave room for words and a row of buttons
+
 
 @pytest.fixture
 def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
@@ -40,6 +42,14 @@ def test_the_letters_of_a_double_city_are_circles_and_no_noughts(written):
     (box,) = [box for what, box in sprite.boxes if what == "label"]
     high, wide = box[3] - box[1], box[2] - box[0]
     assert 1.9 < wide / high < 2.4  # each as wide as it is high
+
+
+def test_ten_ways_to_lay_a_tile_leave_room_for_a_button_on_a_phone():
+    """With three to a row none of their buttons was on the screen."""
+    g = board("C3=57/1[W&A]", title="18GA")
+    lays = [LayTile("B4", tile, rotation) for tile in ("8", "9") for rotation in range(5)]
+    image = draw_lays(g.view(None), g.rules, lays)
+    assert image.height / 3 <= ON_PHONE
 
 
 def test_ways_to_lay_a_tile_name_the_places_that_they_lead_to(written):

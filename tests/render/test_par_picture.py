@@ -33,6 +33,14 @@ def test_each_price_has_its_number_in_its_cell(title: str) -> None:
     assert whole.height > draw_lots(rows, rules.data).height + 300
 
 
+def test_four_prices_leave_room_for_a_button_on_a_phone() -> None:
+    """The picture was 490 pixels high there, and no button was on the screen."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    prices = sorted({c.price for c in rules.data.cells.values() if "p" in c.codes})
+    assert market_crop(view, rules, prices).height / 3 <= 180
+
+
 @pytest.mark.parametrize(("title", "count"), [("18TN", 1), ("18TN", 4), ("18EU", 3)])
 def test_a_number_stands_within_its_cell_and_on_no_marker(title: str, count: int, monkeypatch) -> None:
     rules = TITLES[title].rules((), 3)

@@ -20,7 +20,6 @@ PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without", "Declare bankruptcy"), "Back", "Rematch"
 FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
-ONLY = "Possible: "
 LOOKS = "What changed"  # a button of *Market, more*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (
@@ -226,8 +225,6 @@ class Hurry:
     def answer(self, console: Post) -> None:
         """Whatever the console asks."""
         commit = next((c for c in COMMITS if c in console.buttons), None)
-        if commit is None and ONLY in console.text:
-            commit = console.buttons[0]
         if commit:
             wish = " / ".join(console.text.splitlines()[-4:])
             self.shoot(f"preview {commit} {kind(console.text)}")

@@ -113,18 +113,32 @@ async def compose_preview(
     if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
         buttons.append(button(ids(StepVerb.FORM), "Another route…"))
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
-    notes = f"{'If you press it' if unasked else 'This would happen'}:\n{lines}" if own else lines
+    notes = f"{'If you do' if unasked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
-    head = f"**{short_question(table, view, seat.name)}**\nPossible: {wish}" if unasked else f"**{wish}{asks}**"
+    head = asked_head(short_question(table, view, seat.name), wish, label) if unasked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""
-    hints = step_hints({type(action)}, view, table.rules) if unasked else []
+    hints = step_hints({type(action)}, view, table.rules) if unasked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     said = "\n".join(f"-# {hint}" for hint in hints)
     colours = colour_words(rows := button_rows(buttons))
-    shows = f"If you press *{commit.label}*, it will be as in the picture:" if pictures else ""
+    shows = picture_caption(commit.label, colours) if pictures else ""
+    colours = "" if colours and shows else colours
     body = join_paragraphs(note, head, advice, doubt, notes, said, changes, colours, shows)
     return Private(title=title, body=body, pictures=pictures, rows=rows)
+
+
+def asked_head(question: str, wish: str, label: str) -> str:
+    """The question above the only thing to do, which its button names: in words only where the button had no room for them."""
+    said = "" if _named(wish) <= _named(label) else f"\nPossible: {wish}"
+    return f"**{question}**{said}"
+
+
+def picture_caption(label: str, colours: str) -> str:
+    """What the picture of a preview shows, above it: in one line with what the colours of the buttons mean, if that is said."""
+    if colours:
+        return f"{colours} The picture shows it done."
+    return f"If you press *{label}*, it will be as in the picture:"
 
 
 def doer_names(table: Table, seat: Seat, view: View) -> str:

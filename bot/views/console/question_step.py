@@ -17,7 +17,7 @@ from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.formatting import (
     View,
 )
-from bot.views.guide.first_game import STATION_USE, compose_advice
+from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
     Picture,
@@ -43,6 +43,8 @@ from render.data.choice_names import choice_name
 from render.data.names import a_train, count_trains
 from render.data.run_paths import face_of
 from render.text.card_words import capital_words
+
+MORE_STATIONS = "More stations open more routes, and bar others' trains."
 
 
 async def compose_question(
@@ -217,7 +219,7 @@ def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> lis
     step = view.agenda[-1] if view.agenda else None
     key = getattr(step, "key", "")
     if key == "token" and PlaceToken in kinds:
-        return [STATION_USE]
+        return [MORE_STATIONS]
     said = [] if BuyTrain not in kinds else _one_train_hint(getattr(step, "bank", 0), view, rules)
     if key != "trains" or (said and getattr(step, "bank", 0)):
         return said

@@ -19,13 +19,16 @@ from game.actions import Par, SellShares
 from game.events import (
     Event,
     Ran,
+    RoundBegan,
     RoundEnded,
     TileLaid,
     TokenPlaced,
     TokenRemoved,
+    TurnEnded,
 )
 from game.state import Hex
 from render import Marks
+from render.data import queries
 from render.data.before_after import changed_parties, reshapes
 from render.data.run_paths import run_hexes
 from render.pictures.before_after import alt_before_after, draw_before_after
@@ -53,9 +56,11 @@ async def event_pictures(
     if marks.runs and not built:
         return await images.draw_runs(table, view, [marks])
     places = _places(table, marks, built)
-    if places and (part := render.hold(table.rules, places, [CROP])).legible:
+    if places and (part := render.hold(table.rules, places, [SLICE, CROP] if possible else [CROP])).legible:
         marks = replace(marks, order=())
-        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, part.hexes, marks))
+        return await drawing.finish_in_time(
+            lambda: images.draw_crop(table, view, part.hexes, marks, canvas=part.canvas if possible else None)
+        )
     if any(isinstance(e, BOARD) for e in events):
         return await drawing.finish_in_time(lambda: images.draw_board(table, view, marks))
     return ()
@@ -127,11 +132,23 @@ async def built_pictures(table: Table, events: Sequence[Event], view: View) -> t
     if table.row.post_level == PostLevel.QUIET:
         return ()
     turns: dict[str, list[Event]] = {}
-    for event in events:
+    for event in without_next_home(events, view):
         if isinstance(event, BOARD):
             turns.setdefault(event.company, []).append(event)
     drawings = [draw for own in turns.values() for draw in _draw_turn(table, own, view)]
     return await drawing.finish_in_time(*drawings[:MAX_MAPS])
+
+
+def without_next_home(events: Sequence[Event], view: View) -> Sequence[Event]:
+    """The events without the stations that the company whose turn it is now was given as that began: the panel below the log
+    shows these.
+    """
+    begun = max((n for n, e in enumerate(events) if isinstance(e, TurnEnded | RoundBegan)), default=len(events))
+    company = queries.acting_company(view)
+    built = [e for e in events[begun:] if isinstance(e, BOARD)]
+    if not company or not all(isinstance(e, TokenPlaced) and e.company == company for e in built):
+        return events
+    return [e for e in events if e not in built]
 
 
 def _draw_turn(table: Table, events: Sequence[Event], view: View) -> list[Callable[[], Any]]:

@@ -18,6 +18,7 @@ from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import STEPPING, ViewVerb
 
 CATCH_UP = 12  # lines of what happened since one's last turn
+BOARD = (1098, 1080)  # pixels of the map beside the buttons that step: on a phone's screen they stand below it
 
 
 async def collect_log(table: Table) -> str:
@@ -62,16 +63,25 @@ async def browse_position(table: Table, seat: Seat | None, at: int = 0) -> Priva
     line = await load_line(table.store, table.id, table.position.move)
     ids = [m.id for m in line]
     place = ids.index(at) if at in ids else len(ids) - 1
-    shown = await look_at(table, seat, ids[place])
+    newest = place == len(ids) - 1
+    shown = await look_at(table, seat, 0 if newest else ids[place])
     (move,) = await table.decode_moves([line[place]])
     lines = [escape_line(s) for s in render.tell(events_seen_by(move.events, shown.seat), shown.view, table.rules)]
     head = f"Move {move.depth} of {line[-1].depth} · {move_words(move, shown.view, table.rules, table.row)}"
     marks = render.marks_of(events_seen_by(move.events, None))
-    picture = await images.draw_board(table, shown.view, marks, asked=shown.asked)
-    body = "\n".join([head, *(f"• {s}" for s in lines)])
+    picture = await images.draw_board(table, shown.view, marks, canvas=BOARD, asked=shown.asked)
+    body = "\n".join([head, *(f"• {s}" for s in _leave_out_told(lines, head))])
     return Private(
-        title=shown.title, body=fit(body, EMBED_TEXT), pictures=(picture,), rows=_jump_rows(table.id, line, place)
+        title=f"{shown.title}{' · now' if newest else ''}",
+        body=fit(body, EMBED_TEXT),
+        pictures=(picture,),
+        rows=_jump_rows(table.id, line, place),
     )
+
+
+def _leave_out_told(lines: Sequence[str], head: str) -> Sequence[str]:
+    """What came of a move without the first line, where the head above it ends with that."""
+    return lines[1:] if lines and head.endswith(lines[0].rstrip(".")) else lines
 
 
 def _jump_rows(table: int, line: Sequence[StoredMove], place: int) -> tuple[Row, ...]:

@@ -75,6 +75,13 @@ late.style.height = "140px";
 last.prepend(late);
 setTimeout(() => { done(Math.round(last.getBoundingClientRect().bottom - room.bottom)); late.remove(); }, 600);
 """
+# Whether the foot of that post is seen, where its buttons are.
+FOOT_OF = """
+const post = [...document.querySelectorAll("#channel-message-list > article")].find(m => m.dataset.messageId === arguments[0]);
+const room = document.getElementById("channel-timeline").getBoundingClientRect();
+const foot = post.getBoundingClientRect().bottom;
+return foot <= room.bottom + 1 && foot > room.top + 40;
+"""
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 
 
@@ -161,6 +168,35 @@ def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: di
         at_foot(person)
         person.press("Market, more", then="What do you want to see?")
         at_foot(person)
+
+
+def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked_up(address: str):
+    """With the map open below it, each press of a turn threw the page down to the map."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        begin(person, address)
+        browser.execute_script("[...document.querySelectorAll('.mention')].at(-1).click()")
+        browser.switch_to.default_content()
+        person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+        (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        person.sees("Take my turn")
+        person.look_as(actor)
+        person.press("Take my turn", then="Only you can see this")
+        at_foot(person)
+        asked = browser.execute_script(PLACED)["last"]
+        person.press("Market, more", then="What do you want to see?")
+        at_foot(person)
+        assert browser.execute_script(PLACED)["last"] != asked
+        person.press("Other bid…", then="Back")
+
+        def in_sight(_: object) -> bool:
+            return bool(browser.execute_script(FOOT_OF, asked))
+
+        person.wait.until(in_sight, "the buttons of the console stand elsewhere")
+        time.sleep(1)
+        assert in_sight(None)
 
 
 def at_foot(person: Person) -> None:

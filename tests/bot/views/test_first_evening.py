@@ -17,6 +17,7 @@ from bot.tables.preview import PassPlan
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.question_step import (
+    MORE_STATIONS,
     cash_words,
     hints,
     next_train_words,
@@ -27,7 +28,6 @@ from bot.views.console.question_step import (
 )
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
-from bot.views.guide.first_game import STATION_USE
 from bot.views.messages import Button
 from bot.views.options.ending import ending_words, pass_label
 from bot.views.options.labels import (
@@ -404,7 +404,7 @@ def test_a_station_says_what_it_is_good_for_and_a_train_what_it_costs():
     g, _, view = started()
     key = SimpleNamespace(key="token")
     asked: Any = structs.replace(view, agenda=[key])
-    assert step_hints({PlaceToken, Pass}, asked, g.rules) == [STATION_USE]
+    assert step_hints({PlaceToken, Pass}, asked, g.rules) == [MORE_STATIONS]
     assert step_hints({LayTile, Pass}, asked, g.rules) == []
     company = next(iter(view.companies))
     poor: Any = structs.replace(view, agenda=[BuyTrains(company)], cash={**view.cash, company: 55})

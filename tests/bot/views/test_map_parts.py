@@ -14,7 +14,7 @@ from bot.model.results import examine_position
 from bot.views.messages import Picture
 from bot.views.pictures import images, post_pictures
 from game.actions import LayTile, PlaceToken, RunTrains
-from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan
+from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
 from render.data import queries
@@ -107,7 +107,7 @@ async def test_the_log_shows_all_tiles_stations_and_runs_of_a_turn_and_stations_
         ran = [e for e in events if isinstance(e, Ran) and e.runs]
         built = {
             e.hex if isinstance(e, TileLaid) else e.slot.partition(".")[0]
-            for e in events
+            for e in post_pictures.without_next_home(events, game.view(None))
             if isinstance(e, TileLaid | TokenPlaced)
         }
         if len(drawn) == post_pictures.MAX_MAPS:
@@ -123,6 +123,25 @@ async def test_the_log_shows_all_tiles_stations_and_runs_of_a_turn_and_stations_
             if canvas is not None:
                 assert layout_of_crop(game.rules, hexes, canvas).size * PHONE / canvas[0] >= STATION
     assert turns
+
+
+async def test_the_log_of_a_turn_does_not_show_the_home_of_the_next_company_which_the_panel_below_shows(drawn):
+    """The same map stood twice, one below the other."""
+    for game, _ in hand_overs("18GA"):
+        view = game.view(None)
+        company = queries.acting_company(view)
+        homes = [slot for slot, owner in view.tokens.items() if owner == company]
+        if not company or not homes or not view.tiles:
+            continue
+        other = next(c for c in view.companies if c != company)
+        first, laid = next(iter(view.tiles.items()))
+        turn = [TileLaid(other, first, laid.tile, laid.rotation), TurnEnded(other)]
+        await post_pictures.built_pictures(table_of(game), [*turn, TokenPlaced(company, homes[0])], view)
+        ((_, marks, _),) = drawn
+        assert marks.hexes == (first,)
+        assert not marks.slots
+        return
+    raise AssertionError("no company was on turn")
 
 
 async def test_a_card_stresses_what_its_own_company_has_built_in_this_turn(drawn):

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import io
 import re
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 from msgspec import structs
+from PIL import Image
 
 import render
 from bot.commands.console_answers import CALLED_ANEW
-from bot.model.action_form import Draft, ask_next
+from bot.model.action_form import Draft, ask_next, pass_action
 from bot.model.kinds import Via
 from bot.model.results import Move
+from bot.storage.repositories.moves import load_line
 from bot.views.console.preview_step import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
@@ -21,6 +24,7 @@ from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import RUNS, Screen, ScreenOption, make_screen, priced_company
 from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
+from bot.views.story.move_browser import browse_position
 from bot.views.story.move_lines import _is_first_purchase, happened_lines
 from bot.views.turn_panel import _next_players_line, can_only_wait
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, Route, RunTrains, SellShares, TakePrivate
@@ -171,9 +175,31 @@ async def test_what_nobody_has_chosen_is_no_green_button(w):
     shown = answer(await w["Ann"].slash(thread, "turn"))
     assert "lace a station, or no station" in words(shown)
     assert commit_label(shown).startswith("Station in ")
-    assert "Possible: " in words(shown)
+    assert words(shown).count("Station in ") == 0, "its button says it"
+    assert "The picture shows it done." in words(shown)
     assert "This would happen" not in words(shown)
     assert labels(shown)[-1] == "No station"
+
+
+async def test_stepping_begins_now_and_says_a_move_once_beside_a_map_that_leaves_its_buttons_in_sight(w):
+    """The newest move was "an earlier position", told twice, and its buttons stood 500 pixels below a phone's screen."""
+    thread = await w.table()
+    table = await w.bot.tables.get((await w.store.table_in_channel(w.guild.id, thread.id)).id)
+    for _ in range(2):
+        seat = table.position.deciders[0]
+        await table.play(seat, pass_action(table.choices(seat)), Via.COMMAND)
+    line = await load_line(w.store, table.id, table.position.move)
+    now = await browse_position(table, None)
+    assert now.title.endswith(" · now")
+    assert "earlier position" not in now.title
+    before = await browse_position(table, None, line[-2].id)
+    assert before.title.endswith(" · an earlier position")
+    for shown in (now, before):
+        first, *rest = shown.body.splitlines()
+        assert all(line.removeprefix("• ").rstrip(".") not in first for line in rest)
+        with Image.open(io.BytesIO(shown.pictures[0].data)) as picture:
+            wide, high = picture.size
+        assert high <= wide
 
 
 def test_a_tile_names_the_hexes_and_places_it_leads_to():
