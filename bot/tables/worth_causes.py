@@ -60,8 +60,9 @@ PAID = {
     "forfeit": Kind.BANKRUPTCY,
 }  # payments by their reason; purchases and sales are booked by the event that names what was bought
 TRADED = ("share", "sale", "private bought", "auction", "minor")
+GIVEN = "power"  # why a share moves that comes with a private
 SHARES_MOVED = {
-    "power": Kind.GIFTS,
+    GIVEN: Kind.GIFTS,
     "exchanged": Kind.EXCHANGED,
     "converted": Kind.CONVERTED,
     "closed": Kind.COMPANIES_CLOSED,
@@ -81,6 +82,7 @@ class WorthLedger:
         self._data = rules.data
         self._changes: dict[str, Counter[Cause]] = {p: Counter() for p in players}
         self._owners: dict[str, str] = {}  # of cards that a player has
+        self._gifts: set[str] = set()  # of those the ones that came with a private
         self._prices = {c: company.par for c, company in rules.data.companies.items()}  # printed ones; 0: none yet
 
     def take_changes(self) -> dict[str, Counter[Cause]]:
@@ -108,6 +110,7 @@ class WorthLedger:
                 self._note_payment(src, -self._value(card), self._move_of(card, why, Kind.SOLD))
                 self._note_payment(dst, self._value(card), self._move_of(card, why, Kind.BOUGHT))
                 self._owners[card] = dst
+                self._gifts = self._gifts | {card} if why == GIVEN else self._gifts - {card}
             case PriceMoved(company=company, old=old, new=new):
                 self._reprice(company, self._data.cell(new).price if new else 0, Kind.PRICES if old else Kind.TRADES)
             case CompanyClosed(company=company):
@@ -148,4 +151,5 @@ class WorthLedger:
         for card, owner in self._owners.items():
             held, shares = self._data.certificates.get(card, ("", 0))
             if held == company:
-                self._note_payment(owner, shares * step, Cause(kind))
+                given = kind is Kind.TRADES and card in self._gifts  # its company had no price when it came
+                self._note_payment(owner, shares * step, Cause(Kind.GIFTS if given else kind))

@@ -4,7 +4,7 @@ The colour of a button is what a press comes to, and the same button has the sam
 - green does what it says, at once, or says yes;
 - red passes, gives something up, or says no; where something is left that is seldom left on purpose, it asks first. To be
   done after a purchase in a stock round gives nothing up and is green;
-- grey leads on, or only shows something;
+- grey leads on, or only shows something; or buys a share for more than the market gives for it, which loses money at once;
 - blue begins: one's turn, or what a card or an answer is for.
 """
 
@@ -22,6 +22,7 @@ from bot.views.custom_ids import Id
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
+DEARER: Style = "secondary"
 
 
 @dataclass(frozen=True)

@@ -27,11 +27,12 @@ def private_words(rules: Rules, private: str) -> str:
 
 
 def power_words(rules: Rules, private: str) -> str:
-    """What a private does beside its income: a sentence for each of its abilities."""
+    """What a private does beside its income: a sentence for each of its abilities, first what comes with it."""
     own = rules.words.get("powers")
     if own is not None and (own_words := own(private, rules)):
         return str(own_words)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
+    abilities.sort(key=lambda a: a.kind != "share")
     return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no special power."
 
 
@@ -95,7 +96,7 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
             f"Whoever gets it is president of {ability.company} ({company.name}): the president's certificate ({part}%) comes"
             " with it, and its owner sets the par price."
         )
-    return f"Whoever gets it from the bank also gets a {part}% share of {ability.company} ({company.name})."
+    return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 
 ABILITIES: dict[str, Say] = {"blocks": _blocks, "lay": _lay, "token": _token, "train": _train, "share": _share}

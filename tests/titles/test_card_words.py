@@ -9,7 +9,15 @@ from game.actions import Bid
 from game.play import Game
 from game.title_data import Ability
 from render.data import queries
-from render.text.card_words import ability_words, company_words, phase_words, private_words, tile_places, train_words
+from render.text.card_words import (
+    ability_words,
+    company_words,
+    phase_words,
+    power_words,
+    private_words,
+    tile_places,
+    train_words,
+)
 from render.text.title_words import option_sentences, title_summary
 from tests.support.india_positions import bare
 from titles import TITLES, find
@@ -34,6 +42,12 @@ def test_every_power_has_words_that_name_what_it_names(title, options):
                 assert ability_words(rules, private, ability) in said
         for dollars in filter(None, data.price):
             assert f"{rules.data.file.currency}{dollars}" in said
+
+
+def test_what_comes_with_a_private_is_told_first():
+    """The call's card has two lines: “Whoever gets it from the bank also gets a …” was cut off there."""
+    rules = find("18GA").rules((), 3)
+    assert power_words(rules, "M&BR").startswith("The bank gives a 10% share of CoG (")
 
 
 def test_a_power_without_words_is_an_error():

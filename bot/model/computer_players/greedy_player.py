@@ -35,7 +35,7 @@ from game.actions import (
     Use,
 )
 from game.chance import number
-from game.choices import Choice, Pick
+from game.choices import Choice, Pick, Span
 from game.net_worth import free_cash
 from game.rules import Rules
 from game.state import State
@@ -100,6 +100,20 @@ def bid_limit(item: str, by: str, state: View, rules: Rules, seed: str) -> int:
     if private is None:
         return free_cash(state, rules, by) * (30 + mood) // 100
     return private.value * (100 + mood) // 100 + private.revenue
+
+
+def bid_outright(action: Action, choices: Sequence[Choice], state: View, rules: Rules, seed: str) -> Action:
+    """The same move, but a bid on a private goes to its bidder's limit at once, and any other halfway there.
+
+    Bots that raise each other by the least keep a person waiting for many rounds.
+    """
+    span = next((c.ranges.get("amount") for c in choices if action in c), None)
+    if not isinstance(action, Bid) or not isinstance(span, Span):
+        return action
+    limit = bid_limit(action.item, action.by, state, rules, seed)
+    wished = limit if action.item in rules.data.privates else (action.amount + limit) // 2
+    steps = (min(wished, span.high) - span.low) // span.step
+    return structs.replace(action, amount=max(action.amount, span.low + steps * span.step))
 
 
 def score_bid(action: Bid, state: View, rules: Rules, seed: str) -> int:

@@ -1,19 +1,23 @@
 """What a newcomer is advised to do: as the greedy player, but so that one of everything is seen.
 
-Money for a company of one's own is kept through the auction, and a second station is bought as soon as there is a train.
+Money for a company of one's own is kept through the auction; it goes into no company that this cash may not float,
+and into somebody else's only once one's own has floated. A second station is bought as soon as there is a train.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.model.computer_players.greedy_player import Liking, View, choose_action, count_trains, score_bid
-from game.actions import Action, Bid, PlaceToken
+from bot.model.computer_players.greedy_player import SCORES, Liking, View, choose_action, count_trains, score_bid
+from game.actions import Action, Bid, BuyShare, Par, PlaceToken
 from game.choices import Choice
 from game.net_worth import free_cash
 from game.rules import Rules
+from render.data import queries
 from render.data.queries import acting_company
 
+FIRST = 200  # how much more a first company of one's own is liked than a share
+APART = 20  # how much less for each hex between its home and the next city, where a second station may lie
 STATION = 20  # how much the second station is liked: more than passing
 
 
@@ -28,10 +32,62 @@ def cheapest_float(rules: Rules) -> int:
     return min((c.floats * price for c in rules.data.companies.values() if c.floats), default=0)
 
 
+def cost_to_float(company: str, price: int, state: View, rules: Rules) -> int:
+    """Dollars for the shares that must still be sold until a company floats, at that price each."""
+    return queries.shares_to_float(state, rules, company) * price
+
+
+def can_float(company: str, state: View, rules: Rules, player: str) -> bool:
+    """Whether a player's cash alone floats a company that has been started: others may buy something else."""
+    return state.cash.get(player, 0) >= cost_to_float(company, state.companies[company].par, state, rules)
+
+
+def waiting_company(state: View, player: str) -> str:
+    """The company that a player presides and that has not floated yet; "" for none."""
+    waits = (c for c, s in state.companies.items() if s.president == player and s.par and not s.floated)
+    return next(waits, "")
+
+
+def _presides(state: View, player: str) -> bool:
+    """Whether a player presides any company with shares."""
+    return any(s.president == player and s.par for s in state.companies.values())
+
+
+def distance_to_city(company: str, rules: Rules) -> int:
+    """Hexes from a company's home to the nearest other city; 0 where it has no home or there is none."""
+    reached = {place.partition(".")[0] for place in rules.data.companies[company].home}
+    edge, steps = reached, 0
+    while edge:
+        steps += 1
+        edge = {n for h in edge for n in rules.data.hexes[h].sides if n and n in rules.data.hexes} - reached
+        if any(rules.data.hexes[h].print.faces[0].tile.counts[0] for h in edge):
+            return steps
+        reached = reached | edge
+    return 0
+
+
 def _score_bid(action: Bid, state: View, rules: Rules, seed: str) -> int:
     """How much a bid is liked: not at all where it takes the money that a company of one's own will cost."""
     left = free_cash(state, rules, action.by) - action.amount
     return score_bid(action, state, rules, seed) if left >= cheapest_float(rules) else -10
+
+
+def _score_par(action: Par, state: View, rules: Rules, seed: str) -> int:
+    """How much a price is liked: most for a first company, not at all where one's own cash does not float it."""
+    if cost_to_float(action.company, action.price, state, rules) > state.cash.get(action.by, 0):
+        return -10
+    first = 0 if _presides(state, action.by) else FIRST - APART * distance_to_city(action.company, rules)
+    return SCORES[Par](action, state, rules, seed) + first
+
+
+def _score_share(action: BuyShare, state: View, rules: Rules, seed: str) -> int:
+    """How much a share is liked: not at all of a company that may not float, or before one's own has."""
+    own, known = waiting_company(state, action.by), state.companies[action.company]
+    if own and (action.company != own or action.source not in ("ipo", "treasury")):
+        return -10
+    if not known.floated and known.par and not can_float(action.company, state, rules, action.by):
+        return -10
+    return SCORES[BuyShare](action, state, rules, seed)
 
 
 def _score_station(_action: PlaceToken, state: View, rules: Rules, _seed: str) -> int:
@@ -39,4 +95,9 @@ def _score_station(_action: PlaceToken, state: View, rules: Rules, _seed: str) -
     return STATION if count_trains(acting_company(state), state, rules) else -10
 
 
-LIKINGS: Mapping[type[Action], Liking] = {Bid: _score_bid, PlaceToken: _score_station}
+LIKINGS: Mapping[type[Action], Liking] = {
+    Bid: _score_bid,
+    BuyShare: _score_share,
+    Par: _score_par,
+    PlaceToken: _score_station,
+}

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.core.text import begin_sentence
+from bot.model.computer_players.guided_player import can_float, cheapest_float
 from bot.model.orders.auto_play import advised_move
 from bot.tables.service import Table
 from bot.views.formatting import View, action_words, escape_line, join_names
@@ -94,7 +95,7 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return why, instead
 
 
-def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
+def _explain_pass(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """Why it is time to pass, by the round."""
     if view.round == "Auction":
         return (
@@ -103,7 +104,7 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
         )
     if is_stock_round(view.round):
         return (
-            "Nothing here is worth more to you than cash. The round ends when all have passed.",
+            f"{_why_money_is_kept(action.by, view, rules)} The round ends when all have passed.",
             "buy a share of a company that earns well.",
         )
     step, company = getattr(view.agenda[-1] if view.agenda else None, "key", ""), queries.acting_company(view)
@@ -130,6 +131,30 @@ def _explain_pass(_action: Action, view: View, rules: Rules) -> tuple[str, str]:
     return "It is not worth its price now; the other button does it all the same.", ""
 
 
+def _why_money_is_kept(player: str, view: View, rules: Rules) -> str:
+    """Why a player had better buy nothing: no cash is left that floats what has been started, or a company of one's own."""
+    cash, money = view.cash.get(player, 0), rules.data.money
+    for company in queries.started(view):
+        known = view.companies[company]
+        if known.par and not known.floated and not can_float(company, view, rules, player):
+            return f"{_missing_words(company, known.par, player, view, rules)}. It might not float: keep your money."
+    least = cheapest_float(rules)
+    if cash < least:
+        return f"To float a company of your own costs {money(least)} at least; you have {money(cash)}: keep it."
+    return "Nothing here is worth more to you than cash."
+
+
+def _missing_words(company: str, price: int, player: str, view: View, rules: Rules) -> str:
+    """`GA floats once 3 more shares are sold, for $165 together; you have $220`."""
+    shares, money = queries.shares_to_float(view, rules, company), rules.data.money
+    more = f"{shares} more shares are" if shares != 1 else "1 more share is"
+    together = " together" if shares != 1 else ""
+    return (
+        f"{company} floats once {more} sold, for {money(shares * price)}{together}; "
+        f"you have {money(view.cash.get(player, 0))}"
+    )
+
+
 def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What a par price brings and costs."""
     assert isinstance(action, Par)
@@ -137,7 +162,9 @@ def _explain_par(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     first, floats = (100 * n // data.size for n in (data.certificates[0], data.floats))
     why = (
         f"You become president of {action.company}: you build its track and run its trains. You buy {first}% of it now, and it "
-        f"floats once {floats}% is sold: then it gets its money. A higher price brings more, a lower one floats it sooner."
+        f"floats once {floats}% is sold: then it gets its money. "
+        f"{_missing_words(action.company, action.price, action.by, view, rules)}. "
+        "A higher price brings more, a lower one floats it sooner."
     )
     return why, "another company or price, or buy a share of one that has been started."
 
@@ -149,7 +176,11 @@ def _explain_share(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     sold = sum(n for place, n in queries.holdings(view, rules, action.company).items() if place != "ipo")
     if not company.floated:
         percent, needed = queries.percent(view, action.company, sold), 100 * data.floats // data.size
-        why = f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it."
+        missing = _missing_words(action.company, company.par, action.by, view, rules)
+        why = (
+            f"{percent}% of {action.company} is sold; at {needed}% it begins to run, and then it pays all who own it. "
+            f"{missing}."
+        )
     elif company.earned:
         why = f"{action.company} earned {rules.data.money(company.earned)} last time; each share gets its part of that."
     else:

@@ -77,7 +77,9 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             return _lot_row(item, amount, number, view, rules, bought=label.startswith("Buy"))
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
-            where = "at par" if source == "ipo" else f"from {holder(source, rules)}"
+            price = queries.price(view, rules, company)
+            dearer = f", price {as_money(price)}" if 0 < price < queries.asking(view, rules, company, source) else ""
+            where = f"at par{dearer}" if source == "ipo" else f"from {holder(source, rules)}"
             return _company_row(company, f"{as_money(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):
             dollars = queries.asking(view, rules, company, "pool")

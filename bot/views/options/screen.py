@@ -214,9 +214,22 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
         )
         if issubclass(kind, RunTrains):
             return tuple(offers[:RUNS])
+        offers = _without_dearer(offers)
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
     few = _listed_actions(choices)
     return tuple(action_offers(few)) if 0 < len(few) <= room else ()
+
+
+def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
+    """The options without those that cost what another one does for nothing."""
+    kept = drop_dearer_stations([o.action for o in offers if o.action is not None])
+    return tuple(o for o in offers if o.action is None or o.action in kept)
+
+
+def drop_dearer_stations(actions: Sequence[Action]) -> list[Action]:
+    """The actions without a paid station where the power of a private places it in the same city for nothing."""
+    free = {a.city for a in actions if isinstance(a, PlaceToken) and a.using}
+    return [a for a in actions if not (isinstance(a, PlaceToken) and not a.using and a.city in free)]
 
 
 def put_behind_kinds(choices: Sequence[Choice]) -> Screen:

@@ -14,8 +14,9 @@ from bot.views.custom_ids import ACT, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
-from bot.views.messages import PASSES, PLAYS, Button, button
+from bot.views.messages import DEARER, PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label, pass_style
+from bot.views.options.screen import drop_dearer_stations
 from bot.views.pictures import images
 from game.actions import (
     Action,
@@ -31,6 +32,7 @@ from game.actions import (
     TakePrivate,
 )
 from game.choices import Choice
+from game.rules import Rules
 from game.state import State
 from render.data import queries
 from render.data.names import holder
@@ -67,7 +69,7 @@ def shortcut_buttons(
     Everybody sees them: what only the seat may know stays in the console.
     """
     choices = [c for c in table.choices(seat) if not c.kind.covert]
-    plays = [a for c in choices for a in _one_press_actions(c, view)]
+    plays = [a for c in choices for a in _one_press_actions(c, view, table.rules)]
     passes = [c.actions[0] for c in choices if issubclass(c.kind, Pass)]
     if advised is not None:  # the one that a newcomer is told to do, or none: another would be pressed for it
         plays = [a for a in (c for holds in choices for c in holds) if a == advised and not isinstance(a, Pass)]
@@ -79,7 +81,7 @@ def shortcut_buttons(
         button(
             Id(ACT, table.id, action_version, a.verb, action_digest(a)),
             said[a],
-            pass_style(choices, view) if a in passes else PLAYS,
+            pass_style(choices, view) if a in passes else _style(a, view, table.rules),
         )
         for a in actions
     ]
@@ -97,7 +99,7 @@ def _fit_button(text: str) -> str:
     return fit(text, BUTTON)
 
 
-def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
+def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[Action]:
     """The actions of a choice that may be one press: the least bid, the best runs, any that are few; no deal in privates."""
     if issubclass(choice.kind, (Pass, *DEALS)):
         return []
@@ -111,9 +113,21 @@ def _one_press_actions(choice: Choice, view: State[Any]) -> list[Action]:
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
-        return sorted(choice.actions, key=lambda a: _share_appeal(a, view), reverse=True)[:1]
-    few = len(choice.actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
-    return list(choice.actions) if few and not choice.judge else []
+        return sorted(choice.actions, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]
+    actions = drop_dearer_stations(choice.actions)
+    few = len(actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
+    return actions if few and not choice.judge else []
+
+
+def _asked(action: Action, view: State[Any], rules: Rules) -> int:
+    """Dollars of one share of a purchase; 0 of anything else."""
+    return queries.asking(view, rules, action.company, action.source) if isinstance(action, BuyShare) else 0
+
+
+def _style(action: Action, view: State[Any], rules: Rules) -> Style:
+    """The colour of what plays at once: grey where a share costs more than the market gives for it, which loses money."""
+    price = queries.price(view, rules, action.company) if isinstance(action, BuyShare) else 0
+    return DEARER if 0 < price < _asked(action, view, rules) else PLAYS
 
 
 def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
@@ -150,8 +164,12 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Pay out {sum_}" if kind == "full" else "Withhold"
         case BuyShare(company=company, source=source) if queries.asking(view, rules, company, source):
             asked = queries.asking(view, rules, company, source)
-            at_par = source == "ipo" and asked != queries.price(view, rules, company)
-            return f"Buy {company} {'at par, ' if at_par else 'for '}{rules.data.money(asked)}"
+            price = queries.price(view, rules, company)
+            if source != "ipo" or asked == price:
+                return f"Buy {company} for {rules.data.money(asked)}"
+            at_par = f"Buy {company} at par, {rules.data.money(asked)}"
+            dearer = f"Buy {company} at par {rules.data.money(asked)}, price {rules.data.money(price)}"
+            return dearer if 0 < price < asked and len(dearer) <= BUTTON else at_par
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")
             deal = f"{company} buys {private} for {rules.data.money(dollars)}"

@@ -189,3 +189,22 @@ def test_advice_argues_from_no_run_that_was_none():
     assert "has earned nothing yet" in why
     view.companies[company].earned = 80
     assert "earned $80 last time" in _explain_share(BuyShare(company, "ipo", by="ann"), view, rules)[0]
+
+
+def test_advice_says_what_is_missing_until_a_company_floats():
+    """“At 60% it begins to run” was said where the player's money did not reach 60%."""
+    rules, view, company = moment("stock")
+    view = structs.replace(view, round="SR 1")
+    known = view.companies[company]
+    known.par, known.president = 55, "ann"
+    view.cash["ann"] = 400
+    assert (
+        "6 more shares are sold, for $330 together; you have $400"
+        in _explain_share(BuyShare(company, "ipo", by="ann"), view, rules)[0]
+    )
+    view.cash["ann"] = 225
+    kept = _explain_pass(Pass(by="ann"), view, rules)[0]
+    assert kept.startswith(f"{company} floats once 6 more shares are sold, for $330 together; you have $225.")
+    assert "keep your money" in kept
+    known.par, known.president = 0, ""
+    assert "costs $330 at least; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from bot.model.action_form import DEALS
-from game.actions import Action, Par
+from bot.model.action_form import DEALS, Draft
+from bot.views.options.screen import drop_dearer_stations, make_screen
+from game.actions import Action, Par, Pass, PlaceToken
+from game.choices import choice
 from game.play import Game
 from tests.console_report import seated, walk
 from tests.support.discord_world import labels, parts
@@ -36,7 +38,40 @@ async def test_a_share_that_costs_its_par_price_says_so(w):
     g.changed()
     cheaper = labels(await w.panel(await seated(w, stock(g, "ann"))))
     assert "Buy GMO for $65" in at_par
-    assert "Buy GMO at par, $65" in cheaper
+    assert "Buy GMO at par $65, price $55" in cheaper
+
+
+async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes_first(w):
+    """18GA, SR 2: the only green button was “Buy ACL at par, $70”, whose price was $60."""
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    start(g, "GMO", 65)
+    own(g, "bob", "GMO", 4, president=True)
+    below = next(cell for cell, printed in g.rules.data.cells.items() if printed.price == 55)
+    g.state.market = {below: ["GMO"]}
+    shown = parts(await w.panel(await seated(w, stock(g, "ann"))))
+    assert styles(shown)["Buy GMO at par $65, price $55"] == 2, "grey"
+    card = next(c for c, place in g.state.place.items() if c.startswith("GMO.") and place == "ipo")
+    g.state.place[card] = "pool"
+    shown = parts(await w.panel(await seated(w, stock(g, "ann"))))
+    assert styles(shown)["Buy GMO for $55"] == 3, "green"
+
+
+def styles(shown: Sequence[Any]) -> dict[str, int]:
+    """The colour of each button, by its label."""
+    rows = [part.get("components", ()) for part in shown]
+    return {b["label"]: b["style"] for row in rows for b in row if "label" in b}
+
+
+def test_a_station_that_is_free_is_not_offered_for_money_too():
+    """“Station in Waycross for $40” stood beside “free, using W&SR”, whose number the picture had not."""
+    paid, free, other = (
+        PlaceToken("I9.a", by="ann"),
+        PlaceToken("I9.a", using="W&SR", by="ann"),
+        PlaceToken("F6.a", by="ann"),
+    )
+    holds = choice(paid, other, free)
+    assert drop_dearer_stations([paid, other, free]) == [other, free]
+    assert [o.action for o in make_screen([holds, choice(Pass(by="ann"))], Draft()).offers] == [other, free]
 
 
 async def test_where_a_par_price_is_asked_the_market_is_shown(w):

@@ -6,17 +6,26 @@ from collections import Counter
 
 import pytest
 
-from bot.model.computer_players.greedy_player import choose_action
 from bot.model.computer_players.guided_player import advise_action, cheapest_float
-from bot.model.orders.auto_play import MOOD
+from bot.model.orders.auto_play import MOOD, bot_move
 from bot.views.guide.first_game import SETS
-from game.actions import BuyShare, BuyTrain, LayTile, Par, PayDividend, PlaceToken, RunTrains
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Par, Pass, PayDividend, PlaceToken, RunTrains
 from game.play import Game
 from titles import TITLES
 
 OPENINGS = 20
 ALL = {Par, BuyShare, LayTile, PlaceToken, RunTrains, PayDividend, BuyTrain}
 PRESSES = 70  # moves that a newcomer makes in half an hour
+
+
+WAIT = 4  # passes of a newcomer in a row while something is auctioned
+
+
+def next_move(g: Game, who: str) -> Action:
+    """What is played at a practice table: Ann follows the advice, the bot plays the others."""
+    if who == "ann":
+        return advise_action(g.choices(who), g.view(who), g.rules, f"{MOOD}/{who}")
+    return bot_move(g.choices(who), g.view(who), g.rules, who)
 
 
 def opening(seed: int) -> tuple[Counter[type], str]:
@@ -26,8 +35,7 @@ def opening(seed: int) -> tuple[Counter[type], str]:
     paid = ""
     while not g.state.over and not g.state.round.startswith(f"SR {SETS + 1}"):
         who = g.deciders()[0]
-        play = advise_action if who == "ann" else choose_action
-        action = play(g.choices(who), g.view(who), g.rules, f"{MOOD}/{who}")
+        action = next_move(g, who)
         g.play(action)
         if who == "ann":
             done[type(action)] += 1
@@ -52,3 +60,34 @@ def test_money_for_a_company_of_ones_own_is_kept() -> None:
             who = g.deciders()[0]
             g.play(advise_action(g.choices(who), g.view(who), rules, f"{MOOD}/{who}"))
         assert all(g.state.cash[p] >= 330 for p in g.state.order)
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])
+def test_bots_do_not_let_a_newcomer_pass_again_and_again(title: str) -> None:
+    """They raised each other by $5 for eleven rounds."""
+    for seed in range(OPENINGS):
+        for bids in (True, False):  # or somebody who only passes
+            g = Game.new(TITLES[title].rules((), 3), ("ann", "bea", "carl"), str(seed))
+            passes = 0
+            while g.state.round == "Auction":
+                who = g.deciders()[0]
+                action = next_move(g, who)
+                if who == "ann" and not bids:
+                    action = next((a for c in g.choices(who) for a in c if isinstance(a, Pass)), action)
+                passes = passes + isinstance(action, Pass) if who == "ann" else passes
+                passes = 0 if who == "ann" and not isinstance(action, Pass) else passes
+                assert passes <= WAIT, (seed, bids)
+                g.play(action)
+
+
+@pytest.mark.parametrize("title", ["18GA", "18TN", "18VA"])
+def test_whoever_follows_the_advice_presides_a_floated_company_and_has_no_money_in_another(title: str) -> None:
+    """It led into W&A, which lay at 40% with $220 in it: no cash was left to float it."""
+    for seed in range(OPENINGS):
+        g = Game.new(TITLES[title].rules((), 3), ("ann", "bea", "carl"), str(seed))
+        while not g.state.round.startswith("OR 1"):
+            g.play(next_move(g, g.deciders()[0]))
+        known = g.state.companies
+        assert any(s.president == "ann" and s.floated and s.par for s in known.values()), seed
+        bought = {card.partition(".")[0] for card, place in g.state.place.items() if place == "ann"} & set(known)
+        assert all(known[c].floated for c in bought), seed

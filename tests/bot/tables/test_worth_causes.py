@@ -7,9 +7,11 @@ import pytest
 from bot.model.results import Move
 from bot.tables.round_summary import summarize_rounds
 from bot.tables.worth_causes import Cause, Kind, WorthLedger
-from game.events import RoundEnded
+from game.actions import Par
+from game.events import AuctionWon, CardMoved, RoundEnded
 from game.play import Game
 from tests.support.random_games import begin
+from tests.support.title_positions import stock
 from tests.support.toy_tables import NOON
 from titles import TITLES
 
@@ -57,3 +59,19 @@ def test_the_causes_of_a_round_add_up_and_nothing_is_left_over(title: str):
         for player, change in ended.change.items():
             assert ended.causes[player].total() == change
             assert title == "18India" or Cause(Kind.ASSETS) not in ended.causes[player]
+
+
+def test_a_gift_is_none_of_the_shares_bought_below_their_price():
+    """18GA 6: “shares bought below their market price +70” of a player whose share came with M&BR before CoG had a price."""
+    g = stock(Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1", seated=True), "ann")
+    ledger = WorthLedger(g.rules, g.state.order)
+    ledger.note(AuctionWon("bob", "M&BR", 150))
+    ledger.note(CardMoved("CoG.1", "ipo", "bob", "power"))
+    g.play(Par(company="CoG", price=70, by="ann"))
+    for event in g.events:
+        ledger.note(event)
+    changes = ledger.take_changes()
+    assert changes["bob"][Cause(Kind.GIFTS)] == 70
+    assert changes["bob"][Cause(Kind.TRADES)] == 0
+    assert changes["ann"][Cause(Kind.TRADES)] == 0
+    assert changes["ann"][Cause(Kind.GIFTS)] == 0
