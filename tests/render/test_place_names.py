@@ -156,7 +156,10 @@ def test_a_name_in_another_places_hex_has_a_line_to_its_own(finished_18va, canva
 
 def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():
     size = 50
-    reach, part = reach_of(size), coarse(mask(size, (-900, -65, 900, 65)), size)
+    reach, part = (
+        reach_of(size),
+        coarse(mask(size, (-900, -65, 900, 65), (-900, -900, -30, 900), (30, -900, 900, 900)), size),
+    )
     above, below = ((0, -2 * size),), ((0, 2 * size),)
     for others, nameless, sign in ((above, below, 1), (below, above, -1)):
         at = Surroundings("Rome", size, 12, "flat", hash(part.tobytes()), others, nameless, reach)
