@@ -33,12 +33,14 @@ OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
 LIKED = ((0.0, -0.6), (0.0, 0.6))  # where its middle stands best, in apothems
 OVER, FOREIGN, OFF, LINES, LINE = (
     3.0,
-    2.0,
+    4.0,
     0.5,
     0.15,
     10.0,
 )  # costs: all of it over a side, all in another place's hex, an
 # apothem off, two lines, no part of it in its own hex
+POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
+NAMELESS = 0.35  # of that cost: in a hex without a name
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
 ORDERS = 1000  # names whose cells are kept in order, of some eight thousand bytes each
@@ -49,6 +51,7 @@ class Surroundings(NamedTuple):
     """All that decides where a name finds room: equal surroundings have the same places for it.
 
     `taken`: a hash of the mask of what stands there already, 64 bits; `others`: from the hex to those of other places, pixels.
+    `nameless`: the same to hexes without a name.
     """
 
     name: str
@@ -57,6 +60,7 @@ class Surroundings(NamedTuple):
     layout: Layout
     taken: int
     others: tuple[tuple[int, int], ...]
+    nameless: tuple[tuple[int, int], ...]
     reach: int  # pixels from the middle of the hex to the sides of the mask
 
 
@@ -70,7 +74,7 @@ class Found(NamedTuple):
 
 
 class Shape(NamedTuple):
-    """What the order of the cells depends on, in pixels of the mask; `others` as in `Surroundings`."""
+    """What the order of the cells depends on, in pixels of the mask; `others` and `nameless` as in `Surroundings`."""
 
     layout: Layout
     size: float
@@ -78,6 +82,7 @@ class Shape(NamedTuple):
     wide: int
     high: int
     others: tuple[tuple[float, float], ...]
+    nameless: tuple[tuple[float, float], ...]
 
 
 class Order(NamedTuple):
@@ -111,7 +116,7 @@ def coarse(part: Image.Image, size: int) -> Image.Image:
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())
 def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]:
-    """The places for a name that reach into its hex, best first; where there is none, those further away.
+    """The places for a name that reach into its hex, best first; where there is no good one, those further away too.
 
     `taken`: the mask, as `coarse` makes it, whose hash the surroundings have. All in one size: names of cities that differ in it
     would look as if the cities did.
@@ -119,7 +124,8 @@ def find_places(round_it: Surroundings, taken: Image.Image) -> tuple[Found, ...]
     room = Room(taken)
     found = [place for text in _forms(round_it.name) for place in _free_places(round_it, text, room)]
     beside = sorted(place for place in found if place.beside)
-    return tuple(beside[:BESIDE] or sorted(found)[:AWAY])
+    away = sorted(place for place in found if not place.beside)
+    return (*beside[:BESIDE], *away[:AWAY])
 
 
 def _forms(name: str) -> list[str]:
@@ -136,9 +142,9 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
     places = room.places(*inner)
     if not places:
         return
-    others = tuple((x / by, y / by) for x, y in round_it.others)
+    others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
     reach = round_it.reach // by
-    order = _order(Shape(round_it.layout, round_it.size / by, reach, *inner, others))
+    order = _order(Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless))
     for cost, cell, beside in _apart(order, _free_cells(places, room), room.stride // CELL):
         left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
         box = left * by, top * by, left * by + wide, top * by + high
@@ -146,9 +152,11 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
 
 
 def _apart(order: Order, free: bytes, across: int) -> Iterator[tuple[float, int, bool]]:
-    """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is free."""
+    """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is good."""
     near = _spread(order, range(order.beside), free, across, BESIDE)
-    yield from near or _spread(order, range(order.beside, len(order.cells)), free, across, AWAY)
+    yield from near
+    if not near or near[0][0] > POOR:
+        yield from _spread(order, range(order.beside, len(order.cells)), free, across, AWAY)
 
 
 def _spread(order: Order, numbers: range, free: bytes, across: int, most: int) -> list[tuple[float, int, bool]]:
@@ -208,7 +216,8 @@ def _order(shape: Shape) -> Order:
     side, reach, size = 2 * shape.reach, shape.reach, shape.size
     stride = -(-(side + 1) // CELL)
     own, across = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
-    foreign, _ = _shares(shape, (), [(reach + x, reach + y) for x, y in shape.others])
+    discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
+    foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
     columns = _middles(side, shape.wide, reach, size, across)
     costs: list[tuple[float, int]] = []
     near = 0
@@ -242,15 +251,18 @@ def _middles(side: int, long: int, reach: int, size: float, across: int) -> list
 
 
 def _shares(
-    shape: Shape, forms: Iterable[list[tuple[float, float]]], discs: Iterable[tuple[float, float]]
+    shape: Shape, forms: Iterable[list[tuple[float, float]]], discs: Iterable[tuple[float, float, int]]
 ) -> tuple[bytes, int]:
-    """For each place of the mask what share of a box round it lies on these forms and discs, of 255; and places in a row."""
+    """For each place of the mask what share of a box round it lies on these forms and discs, of 255; and places in a row.
+
+    A disc that counts less has a third number below 255.
+    """
     side = -(-2 * shape.reach // BLURRED)
     ground = Image.new("L", (side, side))
     draw, r = ImageDraw.Draw(ground), shape.size * 0.9 / BLURRED
     for form in forms:
         draw.polygon([(x / BLURRED, y / BLURRED) for x, y in form], fill=255)
-    for x, y in discs:
-        draw.ellipse((x / BLURRED - r, y / BLURRED - r, x / BLURRED + r, y / BLURRED + r), fill=255)
+    for x, y, share in discs:
+        draw.ellipse((x / BLURRED - r, y / BLURRED - r, x / BLURRED + r, y / BLURRED + r), fill=share)
     around = max(0.0, (shape.wide / BLURRED - 1) / 2), max(0.0, (shape.high / BLURRED - 1) / 2)
     return ground.filter(ImageFilter.BoxBlur(around)).tobytes(), side

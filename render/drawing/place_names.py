@@ -1,6 +1,7 @@
 """Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
 
-A name further away has a line to its city. All of a map have one size. Those with the fewest places are placed first; one that
+A name further away, or mostly in another hex, has a line to its city.
+All of a map have one size. Those with the fewest places are placed first; one that
 then finds none takes that of a neighbour which has another.
 """
 
@@ -31,6 +32,8 @@ DEAR = 3  # how many apothems more a line may be long for one less over track
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
 GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
+AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
+CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
 SMALL_STOP, OFF_BOARD = (
     0.2,
     0.8,
@@ -38,11 +41,20 @@ SMALL_STOP, OFF_BOARD = (
 
 
 class Placed(NamedTuple):
-    """Where a name stands on the picture, with the line that it needs."""
+    """Where a name stands on the picture, with the line that it needs. `beside`: a part of it stands in its own hex."""
 
     text: str
     box: Box
     line: Line | None = None
+    beside: bool = True
+
+
+class Neighbours(NamedTuple):
+    """The hexes round a hex: from its middle to those with a name, to those without, and all with their middles, in pixels."""
+
+    named: tuple[tuple[int, int], ...]
+    nameless: tuple[tuple[int, int], ...]
+    hexes: list[tuple[HexData, tuple[int, int]]]
 
 
 class PlaceNames:
@@ -56,11 +68,14 @@ class PlaceNames:
         shown: Mapping[Hex, HexData],
         sprites: Mapping[Hex, Sprite],
         points: Callable[[HexData], int],
+        outlined: Collection[Hex] = (),
     ) -> None:
-        """`points`: the size of the print of a place's name."""
+        """`points`: the size of the print of a place's name; `outlined`: hexes that are stressed: a name in one seems its own."""
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.points = points
-        self.named = [(h, where.centre(h)) for h in shown.values() if h.name]
+        self.outlined = [shown[i] for i in outlined if i in shown]
+        self.centres = [(h, where.centre(h)) for h in shown.values()]
+        self.around: dict[Hex, Neighbours] = {}
         self.placed: dict[Hex, Placed] = {}
         self.boxes: list[Box] = []  # of what stands on the map already
         self.gap = round(where.size * GAP)
@@ -125,61 +140,139 @@ class PlaceNames:
         return False
 
     def _fit(self, h: HexData, apothems: float) -> Placed | None:
-        """The best place for a name beside those that have theirs."""
-        return self._choose(h, self._places(h, apothems), apothems) or self._choose(
-            h, self._places(h, apothems, around=list(self.placed.values())), apothems
+        """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
+        near = self._places(h, apothems)
+        found = self._choose(h, near, apothems, alone=True)
+        if found is None and near:
+            found = self._choose(
+                h, self._places(h, apothems, list(self.placed.values()), alone=True), apothems, alone=True
+            )
+        return (
+            found
+            or self._choose(h, near, apothems)
+            or self._choose(h, self._places(h, apothems, list(self.placed.values())), apothems)
         )
 
-    def _places(self, h: HexData, apothems: float = NEAR, around: Sequence[Placed] = ()) -> tuple[Found, ...]:
-        """Where a name might stand. `around`: other names that are in its way."""
+    def _places(
+        self, h: HexData, apothems: float = NEAR, around: Sequence[Placed] = (), *, alone: bool = False
+    ) -> tuple[Found, ...]:
+        """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
+        outlined hex.
+        """
         (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
         left, top = x + self.frame - reach, y + self.frame - reach
         part = self.taken.crop((left, top, left + 2 * reach, top + 2 * reach))
         draw, by, gap = ImageDraw.Draw(part), (reach - x, reach - y), self.gap
+        high = max(gap, self._apart(h)) if alone else gap
         for placed in around:
             box = _moved(placed.box, by)
-            draw.rectangle((box[0] - gap, box[1] - gap, box[2] - 1 + gap, box[3] - 1 + gap), fill=255)
+            draw.rectangle((box[0] - gap, box[1] - high, box[2] - 1 + gap, box[3] - 1 + high), fill=255)
             if placed.line is not None:
                 draw.line([(a + by[0], b + by[1]) for a, b in placed.line], fill=255, width=3)
+        for other in self.outlined if alone else ():
+            if other is not h:
+                rim = [self.where.point(other, c) for c in corners(self.layout, CLEAR)]
+                draw.polygon([(a + by[0], b + by[1]) for a, b in rim], fill=255)
         part = coarse(part, self.where.size)
-        others = tuple(
-            (a - x, b - y)
-            for other, (a, b) in self.named
-            if other is not h and abs(other.x - h.x) < 6 and abs(other.y - h.y) < 6
-        )
+        others, nameless, _ = self._neighbours(h)
+        size, points = self.where.size, self.points(h)
         return find_places(
-            Surroundings(h.name, self.where.size, self.points(h), self.layout, hash(part.tobytes()), others, reach),
-            part,
+            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others, nameless, reach), part
         )
 
-    def _choose(self, h: HexData, places: Sequence[Found], apothems: float) -> Placed | None:
+    def _neighbours(self, h: HexData) -> Neighbours:
+        """The hexes round a hex: from its middle to those with a name and those without, and all of them."""
+        if h.id not in self.around:
+            (x, y), most = self.where.centre(h), AROUND * self.where.size
+            near = [
+                (other, at)
+                for other, at in self.centres
+                if abs(at[0] - x) < most and abs(at[1] - y) < most and other is not h
+            ]
+            others, nameless = (
+                tuple((a - x, b - y) for other, (a, b) in near if bool(other.name) is named) for named in (True, False)
+            )
+            self.around[h.id] = Neighbours(others, nameless, near)
+        return self.around[h.id]
+
+    def _choose(self, h: HexData, places: Sequence[Found], apothems: float, *, alone: bool = False) -> Placed | None:
         """The best of these places that no other name has. One without a line if there is any.
 
-        Else the line must be short and cross little track, and no word, number or station at all.
+        `alone`: only one where it cannot be read as another place's.
         """
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size, apothems)
-        found = [(place, _moved(place.box, (x - reach, y - reach))) for place in places]
+        names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
+        for place in places:
+            box = _moved(place.box, by)
+            if any(self._in_the_way(other, box) for other in names) or (
+                alone and not self._stands_alone(h, place, box)
+            ):
+                continue
+            other = self._elsewhere(h, box)
+            if other is not None and other.name and alone:
+                continue
+            if not place.beside:
+                away.append((place, box))
+            elif other is None:
+                return Placed(place.text, box)
+            else:
+                tied = self._tied(h, [(place, box)], reach)
+                if tied is not None or not alone:
+                    return tied or Placed(place.text, box)
+        return self._tied(h, away, reach) if away else None
+
+    def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
+        """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
+        station at all.
+        """
+        x, y = self.where.centre(h)
         names = list(self.placed.values())
-        found = [(place, box) for place, box in found if not any(self._in_the_way(other, box) for other in names)]
-        beside = next((Placed(place.text, box) for place, box in found if place.beside), None)
-        if beside is not None or not found:
-            return beside
         near = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
         near += [other.box for other in names]
         lines = [other.line for other in names if other.line is not None]
         rims = self._rims(h)
-        ties = [(line_to(box, *rim), place.text, box) for place, box in found for rim in rims]
+        ties = [(line_to(box, *rim), place, box) for place, box in found for rim in rims]
         best: tuple[float, Placed] | None = None
-        for far, line, text, box in sorted((math.dist(*line), line, text, box) for line, text, box in ties):
+        for far, line, place, box in sorted((math.dist(*line), line, place, box) for line, place, box in ties):
             if best is not None and far >= best[0]:
                 break  # longer than the best costs
             if is_free(line, near, lines):
                 over = self._over(line)
                 cost = far + DEAR * over
                 if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
-                    best = cost, Placed(text, box, line if far > SHORT * self.where.size else None)
+                    best = cost, Placed(place.text, box, line if far > SHORT * self.where.size else None, place.beside)
         return best[1] if best else None
+
+    def _apart(self, h: HexData) -> int:
+        """Pixels between two names one above the other that are not read as one."""
+        return line_height(self.points(h)) // 2
+
+    def _elsewhere(self, h: HexData, box: Box) -> HexData | None:
+        """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
+        (x, y), (a, b), size = _middle_of(box), self.where.centre(h), self.where.size
+        own = (x - a) ** 2 + (y - b) ** 2
+        if own <= size**2:
+            return None
+        return next(
+            (
+                other
+                for other, (a, b) in self._neighbours(h).hexes
+                if (far := (x - a) ** 2 + (y - b) ** 2) < own and far < size**2
+            ),
+            None,
+        )
+
+    def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
+        """Whether a name there seems neither to go on in another name nor to be that of an outlined hex."""
+        high, clear = self._apart(h), self.where.size * CLEAR * 0.75
+        wider = box[0], box[1] - high, box[2], box[3] + high
+        if any(not (place.beside and o.beside) and overlap(wider, o.box) for o in self.placed.values()):
+            return False
+        spots = [self.where.centre(other) for other in self.outlined if other is not h]
+        return not any(
+            overlap(box, (round(x - clear), round(y - clear), round(x + clear), round(y + clear))) for x, y in spots
+        )
 
     def _in_the_way(self, other: Placed, box: Box) -> bool:
         """Whether a name or its line stands in such a box or close to it."""

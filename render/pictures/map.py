@@ -163,6 +163,7 @@ class _Painter:
         self.numbers: list[Box] = []  # of what changed or may be chosen
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
+        self.outlined: Collection[Hex] = ()
         self.unnamed: list[Hex] = []  # hexes whose names found no room
 
     def hexes(self, shown: Sequence[HexData], chosen: Collection[Hex], numbered: Collection[Hex] = ()) -> None:
@@ -224,7 +225,7 @@ class _Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size, self.outlined)
         self.unnamed = names.write(self.boxes)
 
     def _name_size(self, h: HexData) -> int:
@@ -396,6 +397,7 @@ class _Painter:
         if "marks" in self.layers:
             overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
             self.rewrite(marks.hexes)
+            self.outlined = marks.hexes
 
     def changes(self, marks: Marks) -> None:
         if "marks" not in self.layers:

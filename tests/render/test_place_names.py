@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from PIL import Image, ImageDraw
 
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
-from render import TALL, draw_map
+from render import TALL, Marks, draw_map
+from render.data.marks import NONE
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
-from render.drawing.place_names import PlaceNames, crosses, meet
+from render.drawing.place_names import PlaceNames, crosses, line_to, meet
 from render.pictures.map import CANVAS, _Painter
 from titles import TITLES
 
@@ -26,7 +29,7 @@ def mask(size, *taken):
 def places(size, image, name="Rome"):
     """What is found on such a mask."""
     part = coarse(image, size)
-    round_it = Surroundings(name, size, size // 4, "flat", hash(part.tobytes()), (), reach_of(size))
+    round_it = Surroundings(name, size, size // 4, "flat", hash(part.tobytes()), (), (), reach_of(size))
     return find_places(round_it, part)
 
 
@@ -102,3 +105,63 @@ def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_
             for line, box in ((one.line, b), (other.line, a)):
                 assert line is None or not crosses(line, box), (one.text, other.text)
     assert all(drawn[-1].where.size * FAR * 2 > placed.box[2] - placed.box[0] for _, placed in last)
+
+
+def names_of(view, rules, monkeypatch, marks=NONE, canvas=CANVAS):
+    """The names beside their stops on a map of that position: which of the map, of which hex, where."""
+    written, write = [], PlaceNames._write
+
+    def note(names, h, placed):
+        written.append((names, h, placed))
+        write(names, h, placed)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(PlaceNames, "_write", note)
+        draw_map(view, rules, marks, canvas=canvas)
+    return [found for found in written if found[0] is written[-1][0]]
+
+
+@pytest.fixture(scope="module")
+def finished_18va():
+    rules = TITLES["18VA"].rules((), 3)
+    g = Game.new(rules, ("ann", "bob", "cid"), "demo")
+    for action in play_demo(rules, ("ann", "bob", "cid"), plays=100_000)[1]:
+        g.play(action)
+    return g.view(None), rules
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_a_name_leaves_a_hex_that_is_outlined(finished_18va, canvas, monkeypatch):
+    view, rules = finished_18va
+    before, after = 0, 0
+    for names, h, placed in names_of(view, rules, monkeypatch, canvas=canvas):
+        other = names._elsewhere(h, placed.box)
+        if other is not None:
+            before += 1
+            for _, g, moved in names_of(view, rules, monkeypatch, Marks(hexes=(other.id,)), canvas):
+                if g is h and names._elsewhere(h, moved.box) is other:
+                    after += 1
+    assert after < before, "on a full board not all find another place"
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+def test_a_name_in_another_places_hex_has_a_line_to_its_own(finished_18va, canvas, monkeypatch):
+    view, rules = finished_18va
+    for names, h, placed in names_of(view, rules, monkeypatch, canvas=canvas):
+        if names._elsewhere(h, placed.box) is not None and placed.line is None:
+            assert min(math.dist(*line_to(placed.box, *rim)) for rim in names._rims(h)) <= 0.2 * names.where.size, (
+                h.name
+            )
+
+
+def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():
+    size = 50
+    reach, part = (
+        reach_of(size),
+        coarse(mask(size, (-900, -65, 900, 65), (-900, -900, -30, 900), (30, -900, 900, 900)), size),
+    )
+    above, below = ((0, -2 * size),), ((0, 2 * size),)
+    for others, nameless, sign in ((above, below, 1), (below, above, -1)):
+        at = Surroundings("Rome", size, 12, "flat", hash(part.tobytes()), others, nameless, reach)
+        _, top, _, bottom = find_places(at, part)[0].box
+        assert ((top + bottom) / 2 - reach) * sign > 0
