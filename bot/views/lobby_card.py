@@ -180,9 +180,10 @@ def table_details(row: GameRow, title: Title) -> Private:
     place = f"Played in <#{row.channel}>. " if row.channel else ""
     paused = " Paused: nobody is reminded." if row.paused and row.status == TableStatus.RUNNING else ""
     ended = f" It ended: {escape_markup(row.ended)}." if row.ended else ""
+    players = "practice: the bot plays the other seats" if row.bots else _players_words(row)
     lines = [
         f"{place}{STATES[row.status]}{paused}{ended}",
-        f"{_players_words(row)} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",
+        f"{players} · {PACES[row.pace]} · {SEEN[row.visibility]}\n{UNDO[row.undo]} {POSTS[row.post_level]}",
         seats or "No seats are taken.",
         "**Optional rules**\n" + ("\n".join(option_lines(file, row.options)) or "none"),
         f"{file.name} {file.subtitle}, by {file.designer}, {file.publisher}. [Rules]({file.link})\n{NEW}",

@@ -15,7 +15,7 @@ from bot.views.custom_ids import REMIND, SEAL, VIEW, VOTE, Id
 from bot.views.inspection import SeenTable
 from bot.views.messages import Menu, Private, Row, answer_row, button, option
 from bot.views.pictures import drawing, images
-from bot.views.press_verbs import LEAVE_TO_BOT, RemindVerb, SealVerb, ViewVerb, VoteVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, UNDO_LABEL, RemindVerb, SealVerb, ViewVerb, VoteVerb
 from game.round_names import is_stock_round
 
 MORE = {
@@ -88,7 +88,7 @@ def _side_buttons(table: Table) -> Row:
         orders = (button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…"),)
     elif is_stock_round(table.position.round):
         orders = (button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT),)
-    undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), "Undo…")
+    undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), UNDO_LABEL)
     return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders"))
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+UNDO_LABEL = "Undo…"  # of the button that takes back, on the page of *Market, more*
 LEAVE_TO_BOT = "Pass for me…"  # the label of the buttons that carry `SealVerb.PASSES`
 MORE_LABEL = "Market, more"  # the label of the buttons that carry `ViewVerb.MORE`
 

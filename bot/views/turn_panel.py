@@ -8,7 +8,7 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
-from bot.model.action_form import DEALS
+from bot.model.action_form import DEALS, leaves_open
 from bot.model.kinds import TableStatus
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
@@ -25,15 +25,17 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, UNDO_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (
     Action,
     Bid,
+    BuyTrain,
     Pass,
     SellShares,
 )
+from game.events import TurnEnded
 from game.round_names import is_operating_round, is_stock_round
 from game.state import State
 from render.data import queries
@@ -42,6 +44,7 @@ from render.data.names import round_label
 NOTHING: Mapping[Action, int] = {}
 OPEN = "Take my turn"
 QUESTION = 64  # characters of a question that stay on a line or two of a phone's screen
+TRAINS = 4  # kinds of trains that are tried out
 NEXT = 4  # who is named as next
 
 
@@ -64,9 +67,10 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
     )
+    ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
     shown = await post_pictures.panel_pictures(table, events, view, first=first)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (explain_colours(head, table, buttons), search_line(position, table), picture_words, paid, guided)
+    texts = (explain_colours(head, table, buttons), search_line(position, table), picture_words, paid, ending, guided)
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -83,6 +87,21 @@ def search_line(position: Position, table: Table) -> str:
         return f"-# {table.rules.data.money(position.revenue)} is the best possible." if position.revenue else ""
     heading, rest = ("Best found so far", " Still looking.") if position.searching else ("Best found", "")
     return f"-# {heading}; other runs earn at most {table.rules.data.money(position.unproven)} more.{rest}"
+
+
+async def train_end_line(table: Table, seat: str) -> str:
+    """Whether the turn ends by itself with a train from the bank, as long as few are for sale; "" where it goes on."""
+    position = table.position
+    closed = [c for c in position.choices.get(seat, ()) if issubclass(c.kind, BuyTrain) and not leaves_open(c)]
+    trains = [a for c in closed for a in c if isinstance(a, BuyTrain) and not a.seller][:TRAINS]
+    if position.step != "trains" or not trains:
+        return ""
+    for action in trains:
+        played, _ = await table.preview(action, seat)
+        following = await table.find_following(played, action)
+        if not any(isinstance(e, TurnEnded) for e in (*played.events, *following.events)):
+            return ""
+    return "-# Any of these trains ends the turn." if len(trains) > 1 else "-# This train ends the turn."
 
 
 async def advice_of(table: Table, view: State[Any]) -> str:
@@ -151,7 +170,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     game, which says it at the start.
     """
     words = playing_words(b for row in rows for b in row if isinstance(b, Button))
-    return f"{head}\n-# {words}; `/undo` takes back." if words and not table.row.bots else head
+    return f"{head}\n-# {words}; *{MORE_LABEL}*, *{UNDO_LABEL}* takes back." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

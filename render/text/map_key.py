@@ -91,7 +91,9 @@ def table_key(rules: Rules) -> list[KeyLine]:
         KeyLine("SR 2", "the second stock round: players buy and sell shares"),
         KeyLine("OR 2.1", "the first operating round after it: companies build and run"),
     ]
-    heads = [head for head in COLUMNS if head != "privates" or rules.data.privates]
+    has_minors = any(c.kind == "minor" for c in rules.data.companies.values())
+    missing = {head for head, has in (("privates", rules.data.privates), ("minors", has_minors)) if not has}
+    heads = [head for head in COLUMNS if head not in missing]
     shown = {LEADER: leader_heading(rules)}
     return [*(KeyLine(shown.get(head, head), COLUMNS[head]) for head in heads), *rounds]
 

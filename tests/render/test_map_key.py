@@ -84,7 +84,9 @@ def test_every_column_is_explained(title, monkeypatch):
     for table in everything(g.view(None), rules, worths, worths):
         heads |= {h for h in table.heads if not isinstance(h, Sign)}
     assert {"offer", "pool", "certs"} <= heads
-    assert heads - {"", "player", "company"} <= {line.sign for line in table_key(rules)} | {"privates"}
+    explained = {line.sign for line in table_key(rules)}
+    assert heads - {"", "player", "company"} <= explained | {"privates", "minors"}
+    assert ("minors" in explained) == any(c.kind == "minor" for c in rules.data.companies.values())
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -27,7 +27,7 @@ from game.actions import (
 from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
-from render.data.names import count_trains, holder, role_of_leader
+from render.data.names import count_trains, holder, listed, role_of_leader
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
 from render.text.questions import sale_effects
@@ -260,7 +260,9 @@ def _train_row(train: str, dollars: int, side: str, number: int, view: View, rul
         asked = acting is not None and acting.president != president
         source += f", at your price if {rules.person(president)} agrees" if asked else ", at your price"
     if place == "depot" and not rules.data.trains[kind].endless:
-        source += f", {depot.get(kind, 0)} left"
+        sides = [s.name for s in rules.data.trains[kind].sides]
+        together = f", {listed(sides)} together" if len(sides) > 1 else ""
+        source += f", {depot.get(kind, 0)} left{together}"
     face = side or queries.face(view, train)
     return Lot(
         rules.data.train_called(face), rules.data.money(dollars) if dollars else "", source, effects, number=number

@@ -189,9 +189,11 @@ def _unpaid_offer(choices: Sequence[Choice], expanded: Sequence[ScreenOption]) -
 
 
 def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
-    """Whether there is more of a kind than its options: any amount, or any run."""
+    """Whether there is more of a kind than its options: any amount, any run, or a station that one could have for nothing."""
     if issubclass(kind, RunTrains):
         return kinds > 1 or len(listed_actions(choices)) > RUNS
+    if issubclass(kind, PlaceToken):
+        return len(drop_dearer_stations(listed_actions(choices))) < len(listed_actions(choices))
     return issubclass(kind, Bid) and any(map(leaves_open, choices))
 
 
@@ -227,8 +229,14 @@ def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:
 
 
 def drop_dearer_stations(actions: Sequence[Action]) -> list[Action]:
-    """The actions without a paid station where the power of a private places it in the same city for nothing."""
-    free = {a.city for a in actions if isinstance(a, PlaceToken) and a.using}
+    """The actions without a paid station where the power of a private places it in the same city for nothing, and nowhere else:
+    a power that could be kept for another city is a choice.
+    """
+    powers: dict[str, set[str]] = {}
+    for a in actions:
+        if isinstance(a, PlaceToken) and a.using:
+            powers.setdefault(a.using, set()).add(a.city)
+    free = {city for cities in powers.values() if len(cities) == 1 for city in cities}
     return [a for a in actions if not (isinstance(a, PlaceToken) and not a.using and a.city in free)]
 
 

@@ -11,9 +11,10 @@ from bot.model.orders import auto_end
 from bot.model.results import Position, examine_position
 from bot.tables.preview import find_following
 from bot.views.console.preview_step import following_lines
-from game.actions import Action, BuyShare, LayTile, Pass, PlaceToken
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PlaceToken
 from game.events import PriceMoved
 from game.play import Game
+from render.data.queries import acting_company
 from tests.console_report import rules_of, seated, walk
 from tests.support.discord_world import NAMES, press_more, said, words
 
@@ -144,3 +145,23 @@ def test_a_choice_is_never_made_for_anybody() -> None:
                 assert all(issubclass(k, DEALS) for k in kinds)
                 assert made in [a for c in now.choices[made.by] for a in c]
     assert ended > 5
+
+
+async def test_a_train_that_ends_the_turn_says_so_before_it_is_bought(w) -> None:
+    """After its one train a company was asked for *Trains done*, another's turn was simply over."""
+
+    def ends(g: Game, action: Action) -> bool:
+        after, company = Game.load(g.rules, g.snapshot()), acting_company(g.state)
+        after.play(action)
+        if after.state.over or acting_company(after.state) != company:
+            return True
+        return all(issubclass(c.kind, (Pass, *DEALS)) for c in after.choices(action.by))
+
+    found: dict[bool, Game] = {}
+    for seed in range(4):
+        for g, legal in walk(TITLE, seed):
+            bought = [a for _, a in legal if isinstance(a, BuyTrain) and not a.seller]
+            if bought and len(found) < len((True, False)):
+                found.setdefault(all(ends(g, a) for a in bought), Game.load(g.rules, g.snapshot()))
+    assert "ends the turn." in words(await w.panel(await seated(w, found[True])))
+    assert "ends the turn." not in words(await w.panel(await seated(w, found[False])))

@@ -14,6 +14,7 @@ from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
 from bot.views.guide.first_game import CLOSING, END, _explain_pass, _explain_share, compose_advice
+from bot.views.lobby_card import table_details
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
@@ -208,3 +209,10 @@ def test_advice_says_what_is_missing_until_a_company_floats():
     assert "keep your money" in kept
     known.par, known.president = 0, ""
     assert "costs $330 at least; you have $225" in _explain_pass(Pass(by="ann"), view, rules)[0]
+
+
+async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):
+    """“18GA #3 · daily: a few moves a day · for invited players” did not say what it was."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        row = (await w.game(await begun(w))).row
+        assert "practice: the bot plays the other seats" in table_details(row, TITLES["18GA"]).body
