@@ -61,14 +61,16 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     head = headline(table, view)
     guided = await advice_of(table, view)
     paid = await dividend_lines(table, view)
-    earned = await table.earnings(acting[0].name) if len(acting) == 1 else {}
+    judged = await table.play_runs(acting[0].name) if len(acting) == 1 else {}
+    earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
     buttons, colour = (
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
     )
     ending = await train_end_line(table, acting[0].name) if len(acting) == 1 else ""
-    shown = await post_pictures.panel_pictures(table, events, view, first=first)
+    best = next(iter(judged.values()), None)  # what the button plays
+    shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best)
     picture_words = "" if shown else picture_in_words(table, view)
     texts = (explain_colours(head, table, buttons), search_line(position, table), picture_words, paid, ending, guided)
     return Public(

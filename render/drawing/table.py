@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
 from game.title_data import TitleData
 from render.drawing import fonts, style
 from render.drawing.sprites import token
+
+SMALLEST = 0.72  # of a table's print, before its words are cut
 
 
 @dataclass(frozen=True)
@@ -68,6 +70,12 @@ class Rows:
         """Pixels in which nothing of it is cut."""
         needs = self.least()
         return sum(needs) + round(self.size * 0.5) * (len(needs) - 1)
+
+    def whole_in(self, wide: int) -> Rows:
+        """The same in the largest print in which nothing of it is cut in that width; not below `SMALLEST` of its own."""
+        least = round(self.size * SMALLEST)
+        sizes = (replace(self, size=size) for size in range(self.size, least - 1, -1))
+        return next((rows for rows in sizes if rows.tightest() <= wide), replace(self, size=least))
 
     def _head(self) -> int:
         return round(self.size * 0.84)

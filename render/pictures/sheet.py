@@ -51,9 +51,9 @@ class Sheet:
             elif name == "signs":
                 self.panel.sign_lines().paint(image, box)
             else:
-                _rows(self.panel, name, box[2] - box[0]).paint(
-                    image, self.panel.rules.data, box[0], box[1], box[2] - box[0]
-                )
+                wide = box[2] - box[0]
+                rows = _rows(self.panel, name, wide).whole_in(wide)
+                rows.paint(image, self.panel.rules.data, box[0], box[1], wide)
 
     def _lines(self, image: Image.Image, box: Box, *, brings: bool) -> None:
         for i, line in enumerate(self.panel.notes(box[2] - box[0], brings=brings)):

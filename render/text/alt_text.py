@@ -74,7 +74,7 @@ def alt_map(
             for r in ran
             for name in [rules.data.train_called(queries.face(view, r.train))]
         )
-        sentences.append(f"{marks.runner} ran: {runs}.")
+        sentences.append(f"{marks.runner} {'would run' if marks.possible else 'ran'}: {runs}.")
     for name in view.companies:
         slots = [s for s, c in sorted(view.tokens.items()) if c == name and s.partition(".")[0] in shown]
         if slots:

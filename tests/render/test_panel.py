@@ -288,3 +288,19 @@ def test_nobody_is_to_act_where_nobody_is_asked(monkeypatch):
     assert not any("player1 runs" in line for line in written(monkeypatch, lambda: draw_map(view, rules, asked=())))
     assert "to act" not in alt_map(view, rules, asked=())
     assert "player1 runs GA" in written(monkeypatch, lambda: draw_map(view, rules))
+
+
+@pytest.mark.parametrize("name", ["18GA", "18TN", "18VA", "18EU"])
+def test_names_of_players_are_whole_beside_a_wide_map(name, monkeypatch):
+    """Six times "Player…" stood in 18TN."""
+    players = ["Wolfgang", "Christine", "Player_1", "TheRailwa"][: TITLES[name].file.players[1]]
+    rules = TITLES[name].rules((), len(players))
+    view = Game.new(rules, players, "1").view(None)
+    companies = [c for c, d in rules.data.companies.items() if d.kind != "minor"]
+    for n, company in enumerate(companies):
+        view.companies[company].president = players[n % len(players)]
+        view.companies[company].floated = True
+        view.cash[company] = 1122
+    view.market = {"0,0": companies}
+    said = written(monkeypatch, lambda: draw_map(view, rules, canvas=CANVAS))
+    assert [text for text in said if text.endswith("…")] == []

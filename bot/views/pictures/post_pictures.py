@@ -90,23 +90,26 @@ async def draw_changed_companies(table: Table, before: View, after: View) -> tup
     )
 
 
-async def panel_pictures(table: Table, events: Sequence[Event], view: View, *, first: bool) -> tuple[Picture, ...]:
+async def panel_pictures(
+    table: Table, events: Sequence[Event], view: View, *, first: bool, run: Ran | None = None
+) -> tuple[Picture, ...]:
     """The one picture of a panel: the lots in an auction, the surroundings of what matters now in a turn, else who holds what.
 
     At a quiet table only at the beginning and where a round has ended; at a lively one a close look at each tile follows.
+    `run`: what a button plays.
     """
     ended = first or any(isinstance(e, RoundEnded) for e in events)
     if table.row.post_level == PostLevel.QUIET and not ended:
         return ()
-    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view)]
+    drawings: list[Callable[[], Any]] = [lambda: _draw_focus(table, events, view, run)]
     if table.row.post_level == PostLevel.LIVELY:
         drawings += _draw_built_hexes(table, events, view)
     return await drawing.finish_or_put_off(drawings)
 
 
-def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[Picture]:
-    """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the
-    surroundings of the company on turn, or who holds what.
+def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | None) -> Awaitable[Picture]:
+    """The picture of what people look up before they decide: lots, the cards of a draft, the market for a par price, the run
+    that a button plays, the surroundings of the company on turn, or who holds what.
     """
     if table.position.auction is not None:
         return images.draw_bids(table, view, table.position, brief=True)
@@ -117,6 +120,10 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View) -> Awaitable[
         return images.draw_market(table, view)
     if any(issubclass(c.kind, SellShares) for c in choices):  # of which somebody must part for a train, or may
         return images.draw_holdings(table, view)
+    if run is not None and run.runs:
+        ways = replace(render.marks_of([run]), possible=True)
+        part = render.hold(table.rules, _places(table, ways, []), [SLICE])
+        return images.draw_crop(table, view, part.hexes, ways, canvas=SLICE)
     marks = map_focus.turn_marks(view, choices, events)
     places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:

@@ -16,6 +16,7 @@ from bot.model.results import examine_position
 from bot.storage import outbox
 from bot.tables import session
 from bot.tables.service import Tables
+from bot.views.pictures import images
 from bot.views.post_registry import compose
 from bot.views.turn_panel import compose_panel, search_line
 from game.actions import RunTrains
@@ -205,3 +206,23 @@ async def test_what_the_usual_effort_does_not_prove_is_told_for_good(hard, monke
     assert left.unproven > 0
     assert not left.searching
     assert search_line(left, table) == f"-# Best found; other runs earn at most ${left.unproven} more."
+
+
+async def test_the_panel_before_a_run_shows_that_which_its_button_plays(hard, monkeypatch):
+    """It showed nearly the whole board, and no run."""
+    table, action = hard
+    assert (await table.play(action.by, action, Via.COMMAND)).refused is None
+    shown, draw = [], images.draw_crop
+
+    async def note(table, view, hexes, marks, **more):
+        shown.append((hexes, marks))
+        return await draw(table, view, hexes, marks, **more)
+
+    monkeypatch.setattr(images, "draw_crop", note)
+    (picture,) = (await compose_panel(table, ())).pictures
+    best = next(iter((await table.play_runs(table.position.deciders[0])).values()))
+    ((hexes, marks),) = shown
+    assert marks.runs == best.runs
+    assert marks.possible
+    assert {stop.partition(".")[0] for run in best.runs for stop in run.stops} <= set(hexes)
+    assert f"{best.company} would run: " in picture.alt
