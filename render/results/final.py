@@ -138,8 +138,16 @@ def parts_shown(places: Sequence[FinalPlace]) -> list[str]:
 
 def _privates(place: FinalPlace, wide: int, data: TitleData) -> list[str]:
     """What a player held beside companies, folded into the column."""
-    text = ", ".join(h for h in place.held if not company_held(h, data)[0])
+    text = ", ".join(private_held(h, data) for h in place.held if not company_held(h, data)[0])
     return fonts.folded(text, wide - GAP, SMALL) if text else []
+
+
+def private_held(held: str, data: TitleData) -> str:
+    """A private in words as short as it has any: `P1`, `bond ×2`."""
+    name, times, number = held.partition(" ×")
+    ids = [i for i, private in data.privates.items() if private.name == name]
+    short = ids[0] if len(ids) == 1 else name.rpartition(" ")[2].lower() if ids else name
+    return f"{short}{times}{number}"
 
 
 def company_held(held: str, data: TitleData) -> tuple[Company, str]:

@@ -8,7 +8,18 @@ from itertools import pairwise
 import pytest
 
 from render.drawing import fonts, style
-from render.results.final import WIDE, Ending, FinalPlace, alt_final, company_held, draw_final, nth, ticks, win_words
+from render.results.final import (
+    WIDE,
+    Ending,
+    FinalPlace,
+    alt_final,
+    company_held,
+    draw_final,
+    nth,
+    private_held,
+    ticks,
+    win_words,
+)
 from titles import TITLES
 
 PHONE = 366  # pixels of a picture's width there
@@ -152,6 +163,19 @@ def test_sums_beside_the_chart_are_round_and_few(low, high):
 )
 def test_companies_are_told_from_privates(title, held, found):
     assert company_held(held, TITLES[title].rules((), 3).data) == found
+
+
+@pytest.mark.parametrize(
+    ("title", "held", "found"),
+    [
+        ("18GA", "MRC", "MRC"),
+        ("18VA", "Tredegar Iron Works", "P2"),
+        ("18India", "French East India Co.", "P4"),
+        ("18India", "Royal Bond ×8", "bond ×8"),
+    ],
+)
+def test_privates_have_their_short_names(title, held, found):
+    assert private_held(held, TITLES[title].rules((), 3).data) == found
 
 
 def test_places_in_words():
