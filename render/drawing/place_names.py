@@ -68,12 +68,11 @@ class PlaceNames:
         shown: Mapping[Hex, HexData],
         sprites: Mapping[Hex, Sprite],
         points: Callable[[HexData], int],
-        outlined: Collection[Hex] = (),
     ) -> None:
-        """`points`: the size of the print of a place's name; `outlined`: hexes that are stressed: a name in one seems its own."""
+        """`points`: the size of the print of a place's name."""
         self.image, self.layout, self.where, self.shown, self.sprites = image, layout, where, shown, sprites
         self.points = points
-        self.outlined = [shown[i] for i in outlined if i in shown]
+        self.outlined: list[HexData] = []  # hexes that are stressed: a name in one seems its own
         self.centres = [(h, where.centre(h)) for h in shown.values()]
         self.around: dict[Hex, Neighbours] = {}
         self.placed: dict[Hex, Placed] = {}
@@ -82,8 +81,9 @@ class PlaceNames:
         self.frame = reach_of(where.size, FAR)
         self.taken = image  # the mask: until there is one, no name asks for it
 
-    def write(self, boxes: list[Box]) -> list[Hex]:
+    def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
+        self.outlined = [self.shown[i] for i in outlined if i in self.shown]
         waiting = [
             h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
         ]

@@ -225,8 +225,8 @@ class _Painter:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
         self.boxes += self.numbers
         layout = self.rules.data.layout
-        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size, self.outlined)
-        self.unnamed = names.write(self.boxes)
+        names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
+        self.unnamed = names.write(self.boxes, self.outlined)
 
     def _name_size(self, h: HexData) -> int:
         """Pixels of the name of a place."""
