@@ -18,12 +18,11 @@ from bot.tables.order_runner import begins_company_turn
 from bot.tables.service import Played, Table, events_seen_by
 from bot.views.console.message import compose_console, whose_turn_words
 from bot.views.console.state import ConsoleState, load_state, save_state
-from bot.views.formatting import View, event_lines, join_names
+from bot.views.formatting import event_lines, join_names
 from bot.views.messages import Private
 from game.actions import ACTIONS, Action
 from game.events import Answered, Event, PrivateSold, RoundEnded, TrainBought
 from game.notation import Unclear, parse
-from game.rules import Rules
 
 WORDS_AFTER = 0.8  # seconds after which a console is shown without its pictures, which follow
 CALLED_ANEW = "It is your turn again: the newest post below asks you."
@@ -108,16 +107,16 @@ async def report_play(context: InteractionContext, table: Table, seat: Seat, pla
     else:
         fresh = ConsoleState(action_version=table.action_version(seat.name))
         await answer_with_console(context, table, seat, fresh, note)
-    if outcome := outcome_words(played.events, await table.view(None), table.rules):
+    if outcome := await outcome_words(table, played.events):
         await context.services.open_answers.settle_offers(table.id, f"{outcome}\n{BELOW}")
 
 
-def outcome_words(events: Sequence[Event], view: View, rules: Rules) -> str:
+async def outcome_words(table: Table, events: Sequence[Event]) -> str:
     """What came of an offer: `Ann accepts the offer for W&SR.`, with the deal; "" where none was answered."""
     public = events_seen_by(events, None)
     if not any(isinstance(e, Answered) for e in public):
         return ""
-    return "\n".join(event_lines([e for e in public if isinstance(e, OUTCOMES)], view, rules))
+    return "\n".join(event_lines([e for e in public if isinstance(e, OUTCOMES)], await table.view(None), table.rules))
 
 
 async def find_outcome(table: Table, seat: Seat) -> str:
@@ -127,7 +126,7 @@ async def find_outcome(table: Table, seat: Seat) -> str:
         if move.seat == seat.name and not any(isinstance(e, Answered) for e in move.events):
             break
         since = [*move.events, *since]
-    return outcome_words(since, await table.view(None), table.rules)
+    return await outcome_words(table, since)
 
 
 def until_round_ends(events: Sequence[Event]) -> Sequence[Event]:

@@ -120,16 +120,22 @@ def begin(person: Person, address: str) -> None:
     person.press("Start", then="18GA #1 has started")
 
 
+def open_thread(browser: webdriver.Chrome, person: Person) -> str:
+    """Open the thread that is named last, and leave the room's frame; who must act there."""
+    browser.execute_script("[...document.querySelectorAll('.mention')].at(-1).click()")
+    browser.switch_to.default_content()
+    person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
+    (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+    return str(actor)
+
+
 def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
     """A named thread opens; an answer is scrolled to, its picture above its buttons; a menu that opens moves nothing."""
     with chromium("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         begin(person, address)
-        browser.execute_script("[...document.querySelectorAll('.mention')].at(-1).click()")
-        browser.switch_to.default_content()
-        person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
-        (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        actor = open_thread(browser, person)
         assert browser.find_element(By.ID, "here").text == "18GA #1 · Ann's game"
         browser.switch_to.frame(browser.find_element(By.ID, "room"))
         person.sees("Take my turn")
@@ -176,10 +182,7 @@ def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
         begin(person, address)
-        browser.execute_script("[...document.querySelectorAll('.mention')].at(-1).click()")
-        browser.switch_to.default_content()
-        person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
-        (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        actor = open_thread(browser, person)
         browser.switch_to.frame(browser.find_element(By.ID, "room"))
         person.sees("Take my turn")
         person.look_as(actor)
