@@ -159,6 +159,7 @@ class RemoveToken(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "untoken"
+    weighty: ClassVar[bool] = True
     city: Annotated[str, spoken_form("City, such as D4 or D4.b")]
 
 
@@ -203,6 +204,7 @@ class DiscardTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "discard"
+    weighty: ClassVar[bool] = True
     train: Annotated[str, spoken_form("Train to discard")]
 
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from discord import app_commands
 from msgspec import structs
@@ -20,27 +19,25 @@ from bot.commands.action_commands import action_classes, carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
+from bot.commands.do_refusals import Unread, action_kinds, find_forbidding_rule, misfit_words, name_what_fits
 from bot.commands.undo import redo_last, take_back
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
 from bot.model.intended_actions import (
-    SIDES,
     find_meant_verbs,
     find_misfit_cards,
-    find_outside_range,
     is_of_title,
     list_kinds_akin,
     read_intended_actions,
     speaks_of_all,
-    spell_as_line,
-    wants_several_shares,
 )
 from bot.model.kinds import Via
 from bot.model.models import Seat
 from bot.model.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
-from bot.model.vocabulary import ARROWS, Vocabulary, describe_position, spell_names
+from bot.model.unfit_words import name_missing_train, name_unknown, name_untimely_kind
+from bot.model.vocabulary import Vocabulary, describe_position, rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -55,14 +52,37 @@ from bot.views.formatting import (
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
-from game.actions import ACTIONS, Action, BuyShare, LayTile, Pass, RunTrains
-from game.choices import Choice, Pick, Span
-from game.notation import YES, Ambiguous, Misfit, Unclear, UnknownVerb, line, parse
-from game.rules import Refusal
+from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from game.choices import Choice, Span
+from game.notation import YES, Ambiguous, Unclear, UnknownVerb, line, parse
 from render.data import queries
 
-UNDO, REDO = ("undo", "take back", "takeback"), ("redo",)
-DONE = ("done", "i am done", "i'm done", "done building", "end", "end turn", "end the turn", "end my turn", "finish")
+UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
+DONE = (
+    "done",
+    "fertig",
+    "i am done",
+    "i'm done",
+    "done building",
+    "end",
+    "end turn",
+    "end the turn",
+    "end my turn",
+    "finish",
+)
+OPENINGS = (
+    "A",
+    "Bid",
+    "Building",
+    "Choose",
+    "No",
+    "Nothing",
+    "That",
+    "The",
+    "There",
+    "You",
+)  # of reasons
+TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Do again what was taken back · redo"}
 NAMED = 10  # possibilities that an answer names
 
 
@@ -100,9 +120,15 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     )
     values = {text: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
+    values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
         :OPTIONS
     ]
+
+
+def _begins_one(typed: str, words: Sequence[str]) -> bool:
+    """Whether what is typed so far, two letters at least, begins one of these words."""
+    return len(typed.strip()) > 1 and any(w.startswith(typed.casefold().strip()) for w in words)
 
 
 def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
@@ -218,20 +244,6 @@ def clear_ranges(action: Action, holding: Choice) -> Draft:
     return Draft(type(action).__name__, field_values)
 
 
-@dataclass(frozen=True)
-class Unread:
-    """Words that mean no legal action. `meant`: what they may speak of, legal or not; `about`: its verbs; `akin`: the kinds of
-    these that are possible now.
-    """
-
-    words: str
-    known: Vocabulary
-    choices: Sequence[Choice]
-    meant: Sequence[Action]
-    about: frozenset[str]
-    akin: Sequence[type[Action]]
-
-
 async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
     """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
     to one.
@@ -239,19 +251,39 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     choices, classes = table.choices(seat.name), action_kinds(table)
     known = collect_vocabulary(table, view)
     meant = read_intended_actions(words, seat.name, known, choices)
-    about = find_named_verbs(ARROWS.sub(" into ", words), classes) or find_meant_verbs(words, meant, known)
-    unread = Unread(words, known, choices, meant, about, list_kinds_akin(words, about, choices))
+    rewritten = rewrite(words)
+    about = _find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
+    unread = Unread(words, known, choices, meant, about, list_kinds_akin(rewritten, about, choices))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
         await _answer_unclear(context, table, seat, unread, view, error)
         return
-    if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known)):
-        await _refuse_akin(context, table, seat, unread, await _why_refused(table, seat, unread))
-    elif any(action in c for c in choices) and not isinstance(action, RunTrains):
+    legal = any(action in c for c in choices)
+    read_otherwise = not legal and type(action) in {type(a) for a in meant} and action not in meant
+    if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known) or read_otherwise):
+        reason = await find_forbidding_rule(table, seat, unread) or name_what_fits(table, seat, unread)
+        await _refuse_akin(context, table, seat, unread, view, reason)
+    elif legal and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+def _find_verbs(
+    words: str, named: frozenset[str], meant: Sequence[Action], known: Vocabulary, choices: Sequence[Choice]
+) -> frozenset[str]:
+    """The verbs that words are about: those that they name, else those of what they speak of.
+
+    What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
+    """
+    now = {c.kind.verb for c in choices}
+    if not named.isdisjoint(now - {Pass.verb}):
+        return named
+    spoken = frozenset(a.verb for a in meant if a.verb in now)
+    own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
+    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
+    return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
 
 
 async def _answer_unclear(
@@ -259,7 +291,7 @@ async def _answer_unclear(
 ) -> None:
     """Answer words that are no line of an action either, legal or not."""
     words, rules = unread.words, table.rules
-    reason = await _why_refused(table, seat, unread) if unread.akin else ""
+    reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
     phrases = [(p, a) for p, a in list_phrases(table, seat, view) if speaks_of_all(a, words, unread.known)]
     hits = [] if reason else find_worded_actions(words, phrases)
     if words.casefold().strip() in YES and len(others := list_decisions(unread.choices)) == 1:
@@ -275,9 +307,12 @@ async def _answer_unclear(
     elif unread.akin and not reason and isinstance(error, Ambiguous):
         await _open_at_kinds(context, table, seat, unread.akin, "")
     elif unread.akin:
-        if not reason and not isinstance(error, (Misfit, UnknownVerb)):
-            reason = str(error)
-        await _refuse_akin(context, table, seat, unread, reason)
+        await _refuse_akin(context, table, seat, unread, view, reason or name_what_fits(table, seat, unread))
+    elif unknown := name_unknown(words, unread.known, action_kinds(table), unread.choices) or name_untimely_kind(
+        words, unread.known, action_kinds(table), unread.choices
+    ):
+        question = question_sentence(unread.choices, view, rules)
+        raise NotPossible(_not_possible(words, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
         raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
@@ -296,19 +331,16 @@ async def _explain_run(table: Table, seat: Seat, unread: Unread, view: View) -> 
     return await explain_missing_places(table, seat.name, view, unread.words)
 
 
-def action_kinds(table: Table) -> tuple[type[Action], ...]:
-    """All kinds of action of a table's title."""
-    return (*ACTIONS, *table.rules.actions)
-
-
-async def _refuse_akin(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> None:
-    """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is not offered: it was
-    not asked for.
+async def _refuse_akin(
+    context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, reason: str
+) -> None:
+    """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
+    offered: it was not asked for.
     """
     possible = [c for c in unread.choices if c.kind in unread.akin]
-    others = [a for c in possible for a in c]
-    if len(others) == 1 and not leaves_open(possible[0]) and not speaks_of_all(others[0], unread.words, unread.known):
-        raise NotPossible(_not_possible(unread.words, reason))
+    if sum(len(c.actions) for c in possible) == 1 and not leaves_open(possible[0]):
+        question = question_sentence(unread.choices, view, table.rules)
+        raise NotPossible(_not_possible(unread.words, reason, question))
     await _open_at_kinds(context, table, seat, unread.akin, _not_possible(unread.words, reason))
 
 
@@ -319,75 +351,24 @@ def list_decisions(choices: Sequence[Choice]) -> list[Action]:
 
 def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
     """The actions in whose phrase every word begins a word, a number being one, the closest first."""
+    asked = words.casefold().split()
 
-    def has(phrase: str) -> bool:
-        """Whether the phrase has all the words."""
+    def has(phrase: str, action: Action) -> bool:
+        """Whether the phrase has all the words; one letter is that of the verb, and of nothing weighty."""
+        if len(asked) == 1 and len(asked[0]) == 1 and not asked[0].isdigit():
+            return action.verb.startswith(asked[0]) and not action.weighty and not isinstance(action, Pass)
         parts = re.split(r"[^\w&+%.-]+", phrase.casefold())
-        asked = words.casefold().split()
         return all(any(p == w if w.isdigit() else p.startswith(w) for p in parts) for w in asked)
 
-    return rank_matches(words, [(p, a) for p, a in phrases if has(p)])
+    return rank_matches(words, [(p, a) for p, a in phrases if has(p, a)])
 
 
-async def _why_refused(table: Table, seat: Seat, unread: Unread) -> str:
-    """The rule that forbids what the words mean; "" where it is not plain what that is."""
-    words, known = unread.words, unread.known
-    outside = find_outside_range(words, seat.name, known, unread.choices)
-    if outside is not None:
-        name, span = outside
-        steps = f" in steps of {span.step}" if span.step > 1 else ""
-        return f"{name} may be {span.low} to {span.high}{steps}"
-    akin = [c for c in unread.choices if c.kind in unread.akin]
-    if (misfit := find_misfit_cards(words, known, akin)) is not None:
-        return misfit_words(*misfit)
-    if BuyShare in unread.akin and wants_several_shares(words, known):
-        return "shares are bought one certificate at a time"
-    meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, words, known)]
-    if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
-        meant = _read_own_action(table, seat, unread)
-    lays = [a for a in meant if isinstance(a, LayTile)]
-    if len({(a.hex, a.tile) for a in lays}) > 1:  # no place or no tile was named, and each may have a reason of its own
-        return ""
-    if len(lays) == SIDES:  # nor a turn
-        refusals = [await table.find_refusal(a) for a in lays]
-        if len({str(r) for r in refusals}) > 1:
-            return "" if None in refusals else f"tile {lays[0].tile} fits there no way round"
-    refusal = await find_reason(table, meant)
-    return str(refusal) if refusal is not None and refusal.paragraph else ""
-
-
-def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
-    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `5 cards are picked, not 3`."""
-    if lacking:
-        return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
-    many = str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
-    return f"{many} cards are picked, not {named}"
-
-
-def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
-    """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
-    try:
-        line_ = spell_as_line(unread.words, unread.akin[0], unread.known)
-        return [parse(line_, seat.name, unread.choices, action_kinds(table))]
-    except Unclear:
-        return []
-
-
-async def find_reason(table: Table, actions: Sequence[Action]) -> Refusal | None:
-    """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
-    company lie, before there being none where nobody looks. None where one is legal, or for no actions.
-    """
-    refusals = [await table.find_refusal(action) for action in actions]
-    reasons = [r for r in refusals if r is not None]
-    if len(reasons) < len(refusals):
-        return None
-    return next((r for r in reasons if r.paragraph), next(iter(reasons), None))
-
-
-def _not_possible(words: str, reason: str) -> str:
-    """What was typed, and that it is not possible, with the reason; "": not now."""
-    why = f": {escape_markup(reason).rstrip('.')}" if reason else " now"
-    return f"{quote_typed(words, 60)} is not possible{why}."
+def _not_possible(words: str, reason: str, question: str = "") -> str:
+    """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
+    within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
+    why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
+    instead = f" Now: {question}" if question else ""
+    return f"{quote_typed(words, 60)} is not possible{why}.{instead}"
 
 
 async def _open_at_kinds(

@@ -10,10 +10,24 @@ from string import ascii_lowercase
 
 from msgspec import structs
 
+from bot.model.shorthand import spell_out
 from bot.model.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
 from bot.model.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
 from game import cards
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, PayDividend, SellShares, TakePrivate
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    ClosePrivate,
+    LayTile,
+    Par,
+    PayDividend,
+    PlaceToken,
+    SellShares,
+    TakePrivate,
+    Use,
+)
 from game.choices import Choice, Pick, Span, choice
 from game.notation import line
 from game.state import Hex
@@ -44,17 +58,23 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's
 
 
-def find_meant_verbs(text: str, meant: Sequence[Action], known: Vocabulary) -> frozenset[str]:
-    """The verbs of what words without a verb speak of: `meant`, else track where they name a hex."""
+def find_meant_verbs(
+    text: str, meant: Sequence[Action], known: Vocabulary, now: Collection[str] = ()
+) -> frozenset[str]:
+    """The verbs of what words without a verb speak of: `meant`, else track where they name a hex, or a station where that is
+    what is asked `now`.
+    """
     places = {h.casefold() for h in known.rules.data.hexes}
     words = split_words(text, known) if len(text) <= MOST_TYPED else []
     verbs = frozenset(a.verb for a in meant)
-    return verbs or (frozenset({LayTile.verb}) if places & set(words[:MOST_WORDS]) else frozenset())
+    if verbs or not places & set(words[:MOST_WORDS]):
+        return verbs
+    return frozenset({PlaceToken.verb if PlaceToken.verb in now and LayTile.verb not in now else LayTile.verb})
 
 
 def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice]) -> list[type[Action]]:
     """The kinds of action, of those possible now, that typed words name: each word for a kind itself, else for its verb."""
-    typed = words.casefold().split()[:MOST_WORDS]
+    typed = [spell_out(w) for w in words.casefold().split()[:MOST_WORDS]]
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if k.verb in verbs]
     named = [k for k in kinds if any(names_kind(w, k) for w in typed)]
     return named or kinds
@@ -119,7 +139,15 @@ def _widen(among: Span | Pick) -> Span | Pick:
 def is_of_title(action: Action, known: Vocabulary) -> bool:
     """Whether the companies, privates and trains of an action exist in its title."""
     data = known.rules.data
-    things = {"company": data.companies, "private": data.privates, "hex": data.hexes, "train": data.train_set}
+    things = {
+        "company": data.companies,
+        "private": data.privates,
+        "using": data.privates,
+        "hex": data.hexes,
+        "train": data.train_set,
+    }
+    if isinstance(action, PlaceToken) and action.city.partition(".")[0] not in data.hexes:
+        return False
     return all(getattr(action, name, "") in every or not getattr(action, name, "") for name, every in things.items())
 
 
@@ -130,7 +158,10 @@ def speaks_of_all(action: Action, words: str, known: Vocabulary) -> bool:
         if kinds and not kinds & {cards.kind(action.train), known.faces.get(action.train, action.side)}:
             return False
     data, said = known.rules.data, re.split(r"[\s,:;=.]+", line(action).casefold())
-    named = set(split_words(words, known)) & {t.casefold() for t in (*data.companies, *data.privates)}
+    things = (*data.companies, *data.privates, *data.hexes)
+    named = set(split_words(words, known)) & {t.casefold() for t in things}
+    if isinstance(action, LayTile):  # whose track leads to other hexes
+        said += [h.casefold() for h in data.hexes[action.hex].sides if h] if action.hex in data.hexes else []
     return named <= {*said, action.by.casefold(), known.company.casefold()}
 
 
@@ -140,7 +171,10 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
     lays = tuple(LayTile(h, t, 0, by=by) for h, t in _list_lays(known, words))
     if lays:
         yield choice(*lays, rotation=Span(0, SIDES - 1))
-    yield from _list_train_purchases(by, known)
+    yield from _list_train_purchases(by, known, words)
+    stations = [h for h in data.hexes if h.casefold() in words]
+    if 0 < len(stations) <= HEXES:
+        yield choice(*(PlaceToken(h, by=by) for h in stations))
     for company in _named_of(data.companies, words):
         yield choice(*(BuyShare(company, source, by=by) for source in ("ipo", "pool", "treasury")))
         yield choice(*(SellShares(company, n, by=by) for n in range(1, SHARES + 1)))
@@ -148,6 +182,9 @@ def _list_conceivable_actions(by: str, known: Vocabulary, words: AbstractSet[str
     for private in _named_of(data.privates, words):
         yield choice(TakePrivate(private, 1, by=by), price=Span(1, MOST))
         yield choice(Bid(private, 1, by=by), amount=Span(1, MOST))
+        if private.casefold() in words:
+            yield choice(Use(private, by=by))
+            yield choice(ClosePrivate(private, by=by))
     yield choice(*(PayDividend(kind, by=by) for kind in ("full", "half", "none")))
 
 
@@ -168,15 +205,21 @@ def _list_lays(known: Vocabulary, words: AbstractSet[str]) -> Iterator[tuple[Hex
         yield from product(hexes or data.hexes, named or tiles)
 
 
-def _list_train_purchases(by: str, known: Vocabulary) -> Iterator[Choice]:
-    """One train of each type from each place where one lies."""
+def _list_train_purchases(by: str, known: Vocabulary, words: AbstractSet[str]) -> Iterator[Choice]:
+    """One train of each type from each place where one lies, and from each company that is named, whether it has one or not."""
+    data = known.rules.data
+    for company in data.companies:
+        if f"seller={company.casefold()}" in words or (company.casefold() in words and not company.isdigit()):
+            first = {cards.kind(c): c for c in reversed(data.train_cards) if known.places.get(c) != company}
+            yield choice(*(BuyTrain(c, 1, company, by=by) for c in first.values()), price=Span(1, MOST))
     seen: set[tuple[str, str]] = set()
-    for card in known.rules.data.train_set:
+    for card in data.train_cards:
         place, kind = known.places.get(card, ""), cards.kind(card)
         if (place, kind) in seen:
             continue
         seen.add((place, kind))
-        if place in known.rules.data.companies:
+        if place in data.companies:
             yield choice(BuyTrain(card, 1, place, by=by), price=Span(1, MOST))
         else:
-            yield choice(BuyTrain(card, known.rules.data.trains[kind].price, by=by))
+            sides = [s.name for s in data.trains[kind].sides] or [""]
+            yield choice(*(BuyTrain(card, data.trains[kind].price, side=side, by=by) for side in sides))

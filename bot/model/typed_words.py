@@ -17,21 +17,20 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
+from bot.model.shorthand import spell_out
+from bot.model.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
 from bot.model.vocabulary import (
     A_SHARE,
     CURRENCIES,
-    HIGHEST,
+    FILLED_BY_WORD,
     LITTLE,
     LITTLE_BESIDE,
     LITTLE_BESIDE_WORD,
     LOOSE,
-    LOWEST,
     MONEY,
     NUMBERS,
     PARTS,
-    PASSENGERS,
     SHARES,
-    SIDE_WORDS,
     VALUES,
     Vocabulary,
     find_kinds,
@@ -40,24 +39,21 @@ from bot.model.vocabulary import (
     split_words,
     word_stems,
 )
-from game import cards
-from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, Pass, RunTrains, TakePrivate
+from game.actions import Action, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, Span
-from game.notation import YES, Unclear, line, parse
+from game.notation import Unclear, line, parse
 
 MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
-BANK, POOL = ("bank", "depot", "supply"), ("pool", "market", "bank")  # words for where a train lies
-SIDES = 6
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 POWER = "using"  # the field of a private whose power is used
 RUNS = re.compile(
-    r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
+    r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
-BEST = re.compile(r"(the\s)?(best|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
-BEST_RUNS = re.compile(r"\b(best|max(imum)?)\b")  # says which runs are wanted
+BEST = re.compile(r"(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
+BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
 
 
@@ -126,7 +122,7 @@ def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
 def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
     """The verbs that the first word with a verb in it may stand for; empty where no word has one."""
     every, words = tuple(classes), text.casefold().split(None, MOST_WORDS)[:MOST_WORDS]
-    verbs_by_word = (frozenset(k.verb for k in every if _is_verb(w, k)) for w in words)
+    verbs_by_word = (frozenset(k.verb for k in every if _is_verb(spell_out(w), k)) for w in words)
     return next(filter(None, verbs_by_word), frozenset())
 
 
@@ -148,12 +144,15 @@ def _action_of_line(text: str, by: str, choices: Sequence[Choice]) -> Action | N
 def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> Iterator[ActionMatch]:
     """The actions of a choice that agree with all words."""
     kind = choice.kind
-    rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step)
+    rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
     if not named_kind and not rest:
         return
     required = {f.name for f in fields_of(kind) if f.required}
+    filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)
     for action in choice.actions:
+        if any(getattr(action, name, None) == "" for name in filled):
+            continue
         said = _join_parts(action, rest)
         bound = _bind_cards(*cards, rest, known) if cards else _bind_words(action, choice, said, known)
         for values, said_of, idle in bound:
@@ -170,6 +169,8 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
     where it is the name of a thing. A bare name or a bare verb may be a question.
     """
     if named_kind:
+        if [w for w in words if w not in LITTLE] == [type(fit.action).word]:
+            return False
         return not required or not fit.named.isdisjoint(required)
     bare_name = sum(w not in LITTLE for w in words) == 1 and fit.named.isdisjoint(ANSWERS)
     return fit.named.issuperset(required) and not _count_unnamed_fields(fit) and not bare_name
@@ -177,13 +178,15 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
 
 @lru_cache(maxsize=128)
 def _sort_words(
-    kind: type[Action], by: str, words: tuple[str, ...], company: str, step: str
+    kind: type[Action], by: str, words: tuple[str, ...], company: str, step: str, trains: frozenset[str]
 ) -> tuple[tuple[Word, ...], bool]:
     """The words that say a value, if an action of this kind is meant, and whether one says that it is."""
     rest, named_kind = list[Word](), False
     field_names = frozenset(f.name for f in fields_of(kind))
     for word in words:
-        if names_kind(word, kind):
+        if issubclass(kind, Pass) and step == "trains" and word in trains:  # `p` is a Pullman there, and no pass
+            rest.append(Word(word))
+        elif names_kind(word, kind):
             named_kind = True
             rest += [Word(w, optional=w in LOOSE) for w in word_stems(word)[:2] if is_value_word(w, field_names)][:1]
         elif word == A_SHARE:
@@ -225,7 +228,7 @@ def _bind_words(action: Action, choice: Choice, words: Sequence[Word], known: Vo
     """
     ways: list[Bound] = [({}, frozenset(), 0)]
     for word in words:
-        if _says_what_is_known(word.text, action, known):
+        if says_what_is_known(word.text, action, known):
             continue
         further = [
             w for values, used, idle in ways for w in _bind_word(action, choice, word, known, (values, used, idle))
@@ -239,63 +242,30 @@ def _bind_words(action: Action, choice: Choice, words: Sequence[Word], known: Vo
 def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, way: Bound) -> Iterator[Bound]:
     """Every way in which one more word speaks of a field, after a way of those before."""
     values, used, idle = way
-    if isinstance(action, LayTile) and word.text in _ends_of(action, known):
+    if isinstance(action, LayTile) and word.text in ends_of(action, known):
         yield values, used | {f"{END}{word.text}"}, idle
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
         if (word.counts and name in MONEY) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
-        if word.text == typed and _may_be_train(name, typed, action, used, known):
+        if word.text == typed and may_be_train(name, typed, action, used, known):
             continue
         if name in used and (span is not None or typed not in VALUES.get((name, getattr(action, name)), ())):
             continue
         if not isinstance(span, Span):
-            if _names_value(name, getattr(action, name), typed, action, known):
+            if names_value(name, getattr(action, name), typed, action, known):
                 yield values, used | {name}, idle
-        elif (number := _read_amount(typed, span)) is not None and number in span:
+        elif (number := read_amount(typed, span)) is not None and number in span:
             yield {**values, name: number}, used | {name}, idle
     if word.optional:
         yield values, used, idle + 1
 
 
-def _may_be_train(name: str, typed: str, action: Action, used: Collection[str], known: Vocabulary) -> bool:
-    """Whether a bare number in the place of a price, or of a minor that sells, is that of a train: `buy 3` asks for a 3-train,
-    and never pays $3.
-    """
-    return (
-        name in {"price", "seller"}
-        and isinstance(action, BuyTrain)
-        and "train" not in used
-        and typed in known.train_numbers
-    )
-
-
-def _says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
-    """Whether a word says of the action what is so without it: one share, a private's owner, a tile's colour."""
-    match action:
-        case BuyShare(company=company):
-            smallest = min(known.rules.data.companies[company].certificates)
-            share = _read_number(word[:-1]) if word.endswith("%") else None
-            return word == "1" or (share is not None and share * known.size(company) == smallest * 100)
-        case BuyPrivate(private=private) | TakePrivate(private=private):
-            owner = known.places.get(private, "").casefold()
-            return bool(owner) and (word == owner or (word == "sell" and owner == action.by.casefold()))
-        case LayTile(tile=tile):
-            return word == known.rules.data.tiles[tile].colour
-        case _:
-            return False
-
-
-def _ends_of(action: LayTile, known: Vocabulary) -> set[str]:
-    """The neighbours to which the track of a lay leads, as they are typed."""
-    near = known.rules.data.hexes[action.hex].sides
-    return {near[e].casefold() for e in known.rules.data.tiles[action.tile].faces[action.rotation].exits if near[e]}
-
-
 def _bind_cards(name: str, among: Pick, words: Sequence[Word], known: Vocabulary) -> Iterator[Bound]:
     """Cards by their companies, as many times as they are wanted. Where it is not plain which are meant none are chosen."""
     asked = [part for w in words if not w.optional for part in w.text.split(",") if part]
+    asked.sort(key=lambda part: part not in map(str.casefold, among.items))  # one that is named itself comes first
     chosen: list[str] = []
     for word in asked:
         fitting = [i for i in among.items if i not in chosen and _names_card(i, word)]
@@ -324,65 +294,9 @@ def _has_one_value(span: Span | Pick) -> bool:
     return isinstance(span, Span) and span.low == span.high
 
 
-def _read_amount(word: str, span: Span) -> int | None:
-    """The number of a range that a word is: also its lowest and its highest."""
-    if word in LOWEST:
-        return span.low
-    return span.high if word in HIGHEST else _read_number(word)
-
-
-def _read_number(word: str) -> int | None:
-    """The number that a word is, with or without a currency's sign; None if it is none."""
-    digits = word.strip(CURRENCIES).replace(",", "")
-    return int(digits) if re.fullmatch(r"[0-9]{1,9}", digits) else None
-
-
-def _names_value(name: str, value: Any, word: str, action: Action, known: Vocabulary) -> bool:
-    """Whether the word says this value of the field."""
-    if word in VALUES.get((name, value), ()):
-        return True
-    if isinstance(value, bool):
-        return value and word in YES  # that something is not wanted is not said of it
-    if isinstance(value, int):
-        if name == "amount" and value and word in LOWEST:
-            return True
-        if isinstance(action, LayTile):
-            tile, turned = known.rules.data.tiles[action.tile], _read_number(re.sub(r"^r(ot)?(?=\d$)", "", word))
-            return turned is not None and turned < SIDES and tile.faces[turned].shape == tile.faces[value].shape
-        if word.endswith("%") and hasattr(action, "company"):
-            share = _read_number(word[:-1])
-            return share is not None and share * known.size(action.company) == value * 100
-        return _read_number(word) == value
-    if isinstance(value, tuple):
-        return ",".join(map(str, value)).casefold() == word
-    low = str(value).casefold()
-    if name == "seller" and isinstance(action, BuyTrain) and not low:
-        return word in (POOL if known.places.get(action.train) == "pool" else BANK)
-    if not low:
-        return False
-    if name == "side":
-        return word == low or word in _side_words(str(value), action, known)
-    if name == "tile":
-        return word.removeprefix("#") in (low, low.rstrip("abcdefghijklmnopqrstuvwxyz"))
-    if name == "train":
-        side = (str(getattr(action, "side", "")) or known.faces.get(str(value), "")).casefold()
-        bare = re.sub(r"-?(t|trains?)$", "", word)
-        return word == low or bare == side or (not side and bare in (low, low.rpartition("-")[0]))
-    return word == low or low.startswith((f"{word}.", f"{word}/"))
-
-
-def _side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:
-    """What people call that side of the card of a train."""
-    card = known.rules.data.trains.get(cards.kind(str(getattr(action, "train", ""))))
-    kinds = next((s.kinds for s in card.sides if s.name == side), None) if card is not None else None
-    if kinds is None:
-        return ()
-    return tuple(w for kind in kinds for w in SIDE_WORDS.get(kind, ())) or PASSENGERS
-
-
 def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
-    """Those that leave the fewest words without a use, use no private's power unsaid where the same is done without it, and
-    take no number for a price that may name a thing.
+    """Those that leave the fewest words without a use, use no private's power and have nothing beside it unsaid where the same
+    is done without that, and take no number for a price that may name a thing.
 
     Whatever else no word has named is a choice: who sells a train, and for how much.
     """
@@ -390,6 +304,9 @@ def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
     busy = [f for f in fits if f.idle == least]
     actions = {f.action for f in busy}
     plain = [f for f in busy if POWER in f.named or _without_power(f.action) not in actions]
+    plain = [f for f in plain if not any(a != f.action and a in actions for a in _without_extras(f))]
+    if any("tile" in f.named for f in plain):  # a number is that of a tile, before it is how one is turned
+        plain = [f for f in plain if not isinstance(f.action, LayTile) or "tile" in f.named]
     things = {type(f.action) for f in plain if f.named and not f.named & MONEY}
     return [f for f in plain if not f.named & MONEY or type(f.action) not in things]
 
@@ -397,6 +314,22 @@ def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
 def _without_power(action: Action) -> Action | None:
     """The same action without the power of a private that it uses; None where it uses none."""
     return structs.replace(action, **{POWER: ""}) if getattr(action, POWER, "") else None
+
+
+def _without_extras(fit: ActionMatch) -> Iterator[Action]:
+    """The same action without each thing that may be had beside it and was not named: a director's certificate, or shares beside
+    one that was.
+    """
+    for field in fields_of(type(fit.action)):
+        if field.name == "shares" and getattr(fit.action, "director", False) and "shares" not in fit.named:
+            yield structs.replace(fit.action, shares=0)
+        if (
+            field.type is bool
+            and not field.required
+            and getattr(fit.action, field.name)
+            and field.name not in fit.named
+        ):
+            yield structs.replace(fit.action, **{field.name: False})
 
 
 def _count_unnamed_fields(fit: ActionMatch) -> int:

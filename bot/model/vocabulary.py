@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from bot.model.shorthand import spell_out
 from game.actions import Action
 from game.notation import NO, YES
 from game.rules import Rules
@@ -40,6 +41,8 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "redeem": ("pool", "market", "bank"),
     "bid": ("least", "lot", "leads", "yours"),
     "pass": ("buy", "bid", "more"),
+    "untoken": ("token", "tokens", "station", "stations"),
+    "bankrupt": ("am", "declare", "i'm"),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
 BUYING = ("par", "buy", "buy hand", "buy row", "buy market", "buy bond", "train", "private", "bid", "redeem")
@@ -77,6 +80,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "president": ("par",),
     "director": ("par",),
     "raise": ("bid",),
+    "putup": ("bid",),
     "offer": ("buy", "private", "train", "bid"),
     "pay": ("dividend",),
     "payout": ("dividend",),
@@ -96,6 +100,8 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "nope": ("pass",),
     "nothing": ("pass",),
     "merge": ("exchange",),
+    "giveup": ("exchange",),
+    "trade": ("exchange",),
     "fold": ("exchange",),
     "swap": ("exchange",),
     "into": ("exchange", "exchange bond"),
@@ -116,6 +122,8 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "decline": ("choose",),
     "bankruptcy": ("bankrupt",),
 }
+# Words beside which a field has a value: whoever merges a minor does not give it up for nothing.
+FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything"),
@@ -123,6 +131,7 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
     ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
     ("source", "ipo"): ("offering", "offer", "bank", "par"),
+    ("amount", 0): ("putup",),
     ("director", True): ("director", "president"),
     ("yes", True): (*YES, "ok", "okay", "agree", "agreed", "sure"),
     ("yes", False): (*NO, "refuse", "reject", "disagree"),
@@ -166,6 +175,9 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
+    (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
+    (re.compile(r"\bput up\b"), "putup"),
+    (re.compile(r"\bout of\b"), "from"),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for|at) (\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
@@ -198,6 +210,19 @@ class Vocabulary:
     def size(self, company: str) -> int:
         """How many shares a company has."""
         return self.sizes.get(company) or self.rules.data.companies[company].size
+
+    @cached_property
+    def shared_names(self) -> dict[str, str]:
+        """What cards are called of which there are several alike, such as a bond, by their ids."""
+        names = {p: rewrite(d.name) for p, d in self.rules.data.privates.items()}
+        return {p: n for p, n in names.items() if list(names.values()).count(n) > 1}
+
+    @cached_property
+    def train_names(self) -> frozenset[str]:
+        """What the trains of the title are called, in small letters: `3`, `2/1g`, `pullman`."""
+        trains = self.rules.data.trains
+        sides = {n for t in trains.values() for n in (*(s.name for s in t.sides), "/".join(s.name for s in t.sides))}
+        return frozenset(n.casefold() for n in (*trains, *sides, *(t.called for t in trains.values())) if n)
 
     @cached_property
     def train_numbers(self) -> frozenset[str]:
@@ -253,7 +278,15 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
     for pattern, instead in REWRITES:
         line_of_words = pattern.sub(instead, line_of_words)
     tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
-    return [stripped for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+    return [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+
+
+def rewrite(text: str) -> str:
+    """A text in small letters, with what people write in several words as it is read."""
+    text = ARROWS.sub(" into ", text.casefold())
+    for pattern, instead in REWRITES:
+        text = pattern.sub(instead, text)
+    return text
 
 
 def spell_names(text: str, known: Vocabulary) -> str:

@@ -38,8 +38,13 @@ class PassPlan:
 
 def find_refusal(rules: Rules, position: Position, action: Action) -> Refusal | None:
     """Why that action would be refused; None where it is legal."""
+    return find_refusals(rules, position, [action])[0]
+
+
+def find_refusals(rules: Rules, position: Position, actions: Sequence[Action]) -> list[Refusal | None]:
+    """Why each of these actions would be refused; None where it is legal."""
     game = Game.load(rules, position.state)
-    return None if game.legal(action) else game.refusal(action)
+    return [None if game.legal(action) else game.refusal(action) for action in actions]
 
 
 def judge_runs(rules: Rules, position: Position, seat: str) -> dict[Action, Ran]:

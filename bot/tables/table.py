@@ -93,6 +93,10 @@ class Table(TableSession):
         """Why that action would be refused now; None where it is legal. Changes nothing."""
         return await asyncio.to_thread(tables_preview.find_refusal, self.rules, self.position, action)
 
+    async def find_refusals(self, actions: Sequence[Action]) -> list[Refusal | None]:
+        """Why each of these actions would be refused now; None where it is legal. Changes nothing."""
+        return await asyncio.to_thread(tables_preview.find_refusals, self.rules, self.position, actions)
+
     async def earnings(self, seat: str) -> dict[Action, int]:
         """What each of the runs listed for that seat would bring in dollars; nothing where no train may run."""
         return {action: ran.revenue for action, ran in (await self.play_runs(seat)).items()}

@@ -21,6 +21,7 @@ class Draft(Action, frozen=True):
     """Take a certificate into your hand."""
 
     verb: ClassVar[str] = "pick"
+    weighty: ClassVar[bool] = True
     card: Annotated[str, spoken_form("Certificate to take")]
 
 
@@ -88,6 +89,7 @@ class SellTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "selltrain"
+    weighty: ClassVar[bool] = True
     train: Annotated[str, spoken_form("Train to sell")]
 
 

@@ -1,0 +1,181 @@
+"""Why typed words mean no legal action: the rule that forbids what they speak of, or the word that fits nothing here."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from msgspec import structs
+
+from bot.model.intended_actions import (
+    find_misfit_cards,
+    find_outside_range,
+    speaks_of_all,
+    spell_as_line,
+    wants_several_shares,
+)
+from bot.model.models import Seat
+from bot.model.unfit_words import (
+    name_missing_train,
+    name_unfit,
+    name_unfit_train,
+    name_unknown,
+    name_untimely_kind,
+    name_wrong_number,
+    name_wrong_owner,
+)
+from bot.model.vocabulary import FILLED_BY_WORD, Vocabulary, split_words
+from bot.tables.service import Table
+from game import tile_checks
+from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile
+from game.choices import Choice, Pick
+from game.notation import Unclear, parse
+from game.rules import Refusal
+
+SIDES = range(6)
+TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
+A_LAY = re.compile(r"^\S+ turned by \d on ")
+
+
+@dataclass(frozen=True)
+class Unread:
+    """Words that mean no legal action. `meant`: what they may speak of, legal or not; `about`: its verbs; `akin`: the kinds of
+    these that are possible now.
+    """
+
+    words: str
+    known: Vocabulary
+    choices: Sequence[Choice]
+    meant: Sequence[Action]
+    about: frozenset[str]
+    akin: Sequence[type[Action]]
+
+
+def action_kinds(table: Table) -> tuple[type[Action], ...]:
+    """All kinds of action of a table's title."""
+    return (*ACTIONS, *table.rules.actions)
+
+
+async def find_forbidding_rule(table: Table, seat: Seat, unread: Unread) -> str:
+    """The rule or the limit that forbids what the words mean; "" where it is not plain what that is."""
+    akin = [c for c in unread.choices if c.kind in unread.akin]
+    return (
+        _name_outside(seat, unread)
+        or _name_cards(unread, akin)
+        or (name_missing_train(unread.words, unread.known) if BuyTrain in unread.akin else "")
+        or await _find_rule(table, seat, unread)
+    )
+
+
+def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
+    """What of the words fits nothing here, or what would; "" where that is not plain either."""
+    words, known, choices = unread.words, unread.known, unread.choices
+    akin = [c for c in choices if c.kind in unread.akin]
+    return (
+        name_unknown(words, known, action_kinds(table), choices)
+        or name_wrong_owner(words, known)
+        or name_wrong_number(words, seat.name, known, akin)
+        or name_unfit_train(words, known, akin)
+        or name_untimely_kind(words, known, [k for k in action_kinds(table) if k.verb in unread.about], choices)
+        or name_unfit(words, known, akin)
+    )
+
+
+def _name_outside(seat: Seat, unread: Unread) -> str:
+    """What a number may be, where the words would be right but for it; "" elsewhere."""
+    outside = find_outside_range(unread.words, seat.name, unread.known, unread.choices)
+    if outside is None:
+        return ""
+    name, span = outside
+    steps = f" in steps of {span.step}" if span.step > 1 else ""
+    return f"{name} may be {span.low} to {span.high}{steps}"
+
+
+def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
+    """Why cards that are named cannot be picked, or so many shares not be bought; "" elsewhere."""
+    if (misfit := find_misfit_cards(unread.words, unread.known, akin)) is not None:
+        return misfit_words(*misfit)
+    offers_several = any("shares" in c.kind.__struct_fields__ and c.kind.verb == BuyShare.verb for c in akin)
+    if BuyShare in unread.akin and not offers_several and wants_several_shares(unread.words, unread.known):
+        return "shares are bought one certificate at a time"
+    return ""
+
+
+def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
+    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `5 cards are picked, not 3`."""
+    if lacking:
+        return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
+    many = str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
+    return f"{many} cards are picked, not {named}"
+
+
+async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
+    """The rule that forbids the action that the words mean; "" where it is not plain which that is."""
+    meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, unread.words, unread.known)]
+    if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
+        meant = _read_own_action(table, seat, unread)
+        fields = {FILLED_BY_WORD[w] for w in split_words(unread.words, unread.known) if w in FILLED_BY_WORD}
+        if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
+            return await _find_common_reason(table, meant[0], empty[0])
+    lays = [a for a in meant if isinstance(a, LayTile)]
+    if lays:
+        return await _find_rule_of_lay(table, lays, unread.choices)
+    refusal = await find_reason(table, meant)
+    return str(refusal) if refusal is not None and refusal.paragraph else ""
+
+
+def _read_own_action(table: Table, seat: Seat, unread: Unread) -> list[Action]:
+    """The title's own action that words speak of, legal or not: `8 → FS`; none where they do not say one."""
+    try:
+        line_ = spell_as_line(unread.words, unread.akin[0], unread.known)
+        action = parse(line_, seat.name, unread.choices, action_kinds(table))
+    except Unclear:
+        return []
+    return [action] if type(action) is unread.akin[0] else []
+
+
+async def _find_common_reason(table: Table, action: Action, field: str) -> str:
+    """Why no company may stand in an empty field: the one reason that holds for all that have started."""
+    started = [c for c, state in (await table.view(None)).companies.items() if state.par]
+    refusals = await table.find_refusals([structs.replace(action, **{field: c}) for c in started])
+    texts = [str(r).replace(c, "any corporation") for c, r in zip(started, refusals, strict=True) if r is not None]
+    return texts[0] if len(texts) == len(started) and len(set(texts)) == 1 else ""
+
+
+async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequence[Choice]) -> str:
+    """Why a tile cannot be laid there in any way, or nothing at all; "" where some can, or neither was named."""
+    hexes, tiles = {a.hex for a in lays}, {a.tile for a in lays}
+    if len(hexes) > 1:
+        possible = {a.tile for c in choices if c.kind is LayTile for a in c}
+        return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
+    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in lays for n in SIDES]
+    refusals = [r for r in await table.find_refusals(turned) if r is not None]
+    if len(refusals) < len(turned):
+        return ""
+    reach = table.rules.paragraph(tile_checks.touches)
+    likely = [r for r in refusals if r.paragraph == reach] or refusals  # else it would fit: the track ends elsewhere
+    reasons = Counter(_without_turn(r, len(turned), len(tiles)) for r in likely)
+    if len(reasons) == 1 or likely is not refusals:
+        return reasons.most_common(1)[0][0]
+    return f"tile {lays[0].tile} fits there no way round" if len(tiles) == 1 else "nothing can be laid there now"
+
+
+def _without_turn(refusal: Refusal, ways: int, tiles: int) -> str:
+    """A reason against a lay, without how the tile is turned or which it is, where that was not said."""
+    said = str(refusal)
+    if tiles > 1:
+        return A_LAY.sub("a tile on ", said)
+    return TURNED.sub("", said) if ways > 1 else said
+
+
+async def find_reason(table: Table, actions: Collection[Action]) -> Refusal | None:
+    """Why none of these is legal now: the first reason with a paragraph of the rules, such as a limit where shares of the
+    company lie, before there being none where nobody looks. None where one is legal, or for no actions.
+    """
+    refusals = await table.find_refusals(list(actions))
+    reasons = [r for r in refusals if r is not None]
+    if len(reasons) < len(refusals):
+        return None
+    return next((r for r in reasons if r.paragraph), next(iter(reasons), None))

@@ -1,0 +1,226 @@
+"""Which of the words that somebody typed do not fit here, and what would: nothing of that name, not for sale, not that many."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_lowercase
+
+from bot.model.action_form import describe_kind, fields_of
+from bot.model.typed_values import BANK, PLAIN, POOL, bare_train, read_number
+from bot.model.typed_words import MOST_TYPED, MOST_WORDS, read_words
+from bot.model.vocabulary import (
+    A_SHARE,
+    FILLED_BY_WORD,
+    HIGHEST,
+    LITTLE,
+    LITTLE_BESIDE,
+    LITTLE_BESIDE_WORD,
+    LOWEST,
+    MONEY,
+    NUMBERS,
+    PARTS,
+    PASSENGERS,
+    SIDE_WORDS,
+    VALUES,
+    Vocabulary,
+    find_kinds,
+    names_kind,
+    split_words,
+)
+from game.actions import Action, BuyTrain
+from game.choices import Choice
+from game.notation import NO, YES
+
+HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
+TURN = re.compile(r"r(ot(ation)?)?\d")
+NAMED = 8  # possibilities that a sentence lists
+LISTED = 2000  # actions that are looked at for what is possible
+COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
+SAID_OF_RUNS = frozenset({"run", "runs", "route", "routes", "best", "optimal", "auto", "via"})
+ALWAYS = frozenset(
+    {
+        *LITTLE,
+        *(w for beside in (LITTLE_BESIDE, LITTLE_BESIDE_WORD, PARTS) for words in beside.values() for w in words),
+        *(w for words in VALUES.values() for w in words),
+        *(str(value).casefold() for _, value in VALUES),
+        *(w for words in SIDE_WORDS.values() for w in words),
+        *PASSENGERS,
+        *NUMBERS,
+        *LOWEST,
+        *HIGHEST,
+        *BANK,
+        *PLAIN,
+        *POOL,
+        *COLOURS,
+        *SAID_OF_RUNS,
+        *YES,
+        *NO,
+        *FILLED_BY_WORD,
+        A_SHARE,
+        "treasury",
+        "both",
+    }
+)  # words that may say something at some moment of a game
+
+
+def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
+    """What to say of the first word that means nothing in this game; "" where each has a meaning."""
+    every = tuple(kinds)
+    for word in _words_of(text, known):
+        if _has_meaning(word, known, every, choices):
+            continue
+        spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
+        shown = spelled[0] if spelled else word
+        return (
+            f"there is no hex {shown.upper()} on the map" if HEX.fullmatch(word) else f"nothing here is called {shown}"
+        )
+    return ""
+
+
+def _words_of(text: str, known: Vocabulary) -> list[str]:
+    """The words that are read of a text; none of one that is too long."""
+    return split_words(text, known)[:MOST_WORDS] if len(text) <= MOST_TYPED else []
+
+
+def _has_meaning(word: str, known: Vocabulary, kinds: Sequence[type[Action]], choices: Sequence[Choice]) -> bool:
+    """Whether a word may mean something at some moment of this game."""
+    bare = word.rpartition("=")[2].removeprefix("#")
+    if bare in ALWAYS or bare in _things(known) or bare_train(bare) in known.train_names | known.train_numbers:
+        return True
+    if read_number(bare) is not None or bare.endswith("%") or TURN.fullmatch(bare):
+        return True
+    if re.split(r"[./]", bare)[0] in _things(known) or find_kinds(bare) or any(names_kind(bare, k) for k in kinds):
+        return True
+    return bare in {v.casefold() for v in _values(choices)}
+
+
+def _things(known: Vocabulary) -> set[str]:
+    """All that has a name in this game, in small letters."""
+    data = known.rules.data
+    tiles = {t.rstrip(ascii_lowercase) for t in data.tiles}
+    names = (*data.companies, *data.privates, *data.hexes, *data.tiles, *tiles, *data.certificates, *data.train_set)
+    return {t.casefold() for t in (*names, *known.names, *known.names.values())}
+
+
+def _values(choices: Sequence[Choice]) -> Iterator[str]:
+    """Every word that is the value of a field of what is possible now."""
+    for action in _listed(choices):
+        for field in fields_of(type(action)):
+            value = getattr(action, field.name)
+            if field.type is str and value:
+                yield value
+
+
+def _listed(choices: Sequence[Choice]) -> list[Action]:
+    """The first of all actions that are possible now."""
+    return [a for c in choices for a in c][:LISTED]
+
+
+def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """What to say of the first company, private, train or hex that is named and cannot be meant now: what can be; "" where each
+    can, or nothing of its sort could.
+    """
+    values = list(dict.fromkeys(_values(choices)))
+    possible = {part for v in values for part in (v.casefold(), v.partition(".")[0].casefold())}
+    data = known.rules.data
+    for word in _words_of(text, known):
+        for things in (data.companies, data.privates, data.hexes):
+            named = next((t for t in things if t.casefold() == word and not t.isdigit()), None)
+            if named is None or word in possible or word == known.company.casefold():
+                continue
+            others = list(dict.fromkeys(v.partition(".")[0] for v in values if v.partition(".")[0] in things))
+            if others:
+                return f"it can only be {_one_of(others)} now"
+    return ""
+
+
+def name_unfit_train(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """What trains can be meant where one is named that cannot, of what is given away; "" elsewhere."""
+    cards = [a.train for a in _listed(choices) if hasattr(a, "train") and not hasattr(a, "price")]
+    faces = list(dict.fromkeys(known.faces.get(c) or c.rpartition("-")[0] for c in cards))
+    named = [w for w in map(bare_train, _words_of(text, known)) if w in known.train_names]
+    if not faces or not named or any(w in map(str.casefold, faces) for w in named):
+        return ""
+    return f"it can only be {_one_of(faces)} now"
+
+
+def name_missing_train(text: str, known: Vocabulary) -> str:
+    """What to say where a company is named as the seller of a train that it does not have; "" elsewhere."""
+    words, data = _words_of(text, known), known.rules.data
+    sellers = [c for c in data.companies if _is_named_seller(c, words) and c != known.company]
+    if len(sellers) != 1:
+        return ""
+    seller = sellers[0]
+    cards = [c for c in data.train_cards if known.places.get(c) == seller]
+    has = {(known.faces.get(c) or c.rpartition("-")[0]).casefold() for c in cards} | {c.casefold() for c in cards}
+    has |= {n for c in cards for n in _type_names(c, known)}
+    named = [w for w in map(bare_train, words) if w in known.train_names and not w.startswith("seller=")]
+    called = f"minor {seller}" if seller.isdigit() else seller
+    if not cards:
+        return f"{called} has no train"
+    if named and not has & set(named):
+        return f"{called} has no {named[0].upper()}-train"
+    return ""
+
+
+def _type_names(card: str, known: Vocabulary) -> set[str]:
+    """What the whole card of a train is called, in small letters."""
+    kind = known.rules.data.trains[card.rpartition("-")[0]]
+    return {kind.called.casefold(), "/".join(s.name for s in kind.sides).casefold()} - {""}
+
+
+def _is_named_seller(company: str, words: Sequence[str]) -> bool:
+    """Whether the words name a company as one that sells: a minor by its number only behind `from`."""
+    low = company.casefold()
+    return f"seller={low}" in words or (not low.isdigit() and low in words)
+
+
+def name_wrong_owner(text: str, known: Vocabulary) -> str:
+    """Whose a private is, where somebody else is named beside it; "" elsewhere."""
+    words = _words_of(text, known)
+    people = {seat: shown for shown, seat in known.names.items()}
+    private = next((p for p in known.rules.data.privates if p.casefold() in words), None)
+    others = [seat for seat in people if seat.casefold() in words]
+    owner = known.places.get(private, "") if private is not None else ""
+    if not others or owner in others or owner not in {*people, *known.rules.data.companies}:
+        return ""
+    return f"{private} belongs to {people.get(owner, owner)}"
+
+
+def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """How many there may be, where the words would be right but for how many they say; "" elsewhere."""
+    words = _words_of(text, known)
+    fields = {f.name for c in choices for f in fields_of(c.kind) if f.type is int and f.name not in MONEY}
+    for name, value in (w.partition("=")[::2] for w in words if "=" in w):
+        could = sorted({getattr(a, name) for a in _listed(choices) if hasattr(a, name)}) if name in fields else []
+        if could and value.isdecimal() and int(value) not in could:
+            return f"{name} can be {_one_of(map(str, could))}"
+    for n, word in enumerate(words):
+        if not word.isdecimal() or int(word) < 2 or BuyTrain in {c.kind for c in choices}:
+            continue
+        rest = read_words(" ".join(words[:n] + words[n + 1 :]), by, choices, known)
+        found = rest.several or tuple(filter(None, [rest.action]))
+        counts = [f for f in ("count", "shares") if found and all(hasattr(a, f) for a in found)]
+        if counts and len({type(a) for a in found}) == 1:
+            could = sorted({getattr(a, counts[0]) for a in found})
+            return "only one at a time now" if could == [1] else f"it can be {_one_of(map(str, could))} now, not {word}"
+    return ""
+
+
+def name_untimely_kind(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
+    """That what the words name by its own word, such as a row, cannot be done now; "" elsewhere."""
+    words, now = set(_words_of(text, known)), {c.kind for c in choices}
+    own = [k for k in kinds if k.word in words and k.word not in ALWAYS]
+    if not own or not now.isdisjoint(own):
+        return ""
+    told = describe_kind(own[0])
+    return f"you cannot {told[:1].lower()}{told[1:]} now"
+
+
+def _one_of(names: Iterable[str]) -> str:
+    """Some of several as people list them: `3, 2G or 4`."""
+    every = list(names)
+    if len(every) > NAMED:
+        return f"{', '.join(every[:NAMED])} or {len(every) - NAMED} others"
+    return " or ".join(filter(None, [", ".join(every[:-1]), every[-1]]))
