@@ -1,0 +1,194 @@
+"""Games by typed words alone, without a picture: whole ones of each title as words are read, and parts of them by `/do`."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.model.kinds import FOLLOWING
+from bot.model.typed_words import Reading, read_words
+from bot.model.vocabulary import Vocabulary, describe_position
+from bot.views.pictures import drawing
+from game.actions import Action, RunTrains
+from game.choices import Choice
+from game.notation import line
+from game.play import Game
+from render.data import queries
+from tests.support.button_player import Player
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, World, answer, commit_label, said, words, world
+from tests.support.golden_positions import golden_position
+from tests.support.random_games import pick
+from tests.support.short_games import EAGER, brief
+from tests.support.spoken_words import Speaker
+from titles import TITLES
+
+MOST = 1500  # moves after which a game is over
+FEW = 22  # moves by `/do` from the middle of a game
+SEATS = {name: name.lower() for name in NAMES[:3]}
+OPERATING = {"LayTile", "PlaceToken", "RunTrains", "PayDividend", "BuyTrain", "Pass"}
+COMMON = OPERATING | {"BuyShare", "SellShares", "Answer"}
+DEALS = {"SellPrivate", "BuyPrivate", "TakePrivate"}
+CARDS = {
+    "Keep",
+    "Draft",
+    "BuyHand",
+    "BuyHandPrivates",
+    "BuyRow",
+    "BuyCard",
+    "BuyBond",
+    "SellCard",
+    "Use",
+    "ClosePrivate",
+}
+# Title, dollars in its bank, seeds of games that such a bank ends soon, and what is decided in them.
+GAMES: list[tuple[str, int, tuple[int, ...], set[str]]] = [
+    ("18GA", 1900, (1, 28), COMMON | DEALS | {"Bid", "Par", "DiscardTrain"}),
+    ("18TN", 1800, (0, 2), COMMON | DEALS | {"Bid", "Par"}),
+    ("18VA", 1500, (0, 3), COMMON | {"Bid", "Par", "TakePrivate", "Choose", "Use"}),
+    ("18EU", 4000, (3,), COMMON | {"Bid", "Par", "Exchange", "Redeem"}),
+    ("18India", 2250, (0, 2), COMMON | CARDS | {"SellTrain", "RemoveToken"}),
+]
+MIDDLES = [("18GA-bank", 249), ("18TN-bank", 126), ("18VA-bank", 285), ("18EU-bank", 189), ("18India-bank", 195)]
+
+
+def wish(g: Game, dice: random.Random) -> Action:
+    """What is wanted: anything, but of runs the best."""
+    wanted = pick(g, dice, EAGER)
+    runs = [a for c in g.choices(wanted.by) if c.kind is RunTrains for a in c.actions[:1]]
+    return runs[0] if isinstance(wanted, RunTrains) else wanted
+
+
+def knows(g: Game, by: str) -> Vocabulary:
+    """What somebody's words may speak of, as `/do` has it."""
+    view = g.view(by)
+    return describe_position(g.rules, view, SEATS, queries.acting_company(view))
+
+
+def offered(choices: list[Choice]) -> list[Action]:
+    return [a for c in choices for a in c]
+
+
+def meant(reading: Reading) -> Action | None:
+    """What words mean alone: played, or shown to be committed."""
+    alone = reading.several[0] if len(reading.several) == 1 else None
+    return reading.action or alone
+
+
+def alike(one: Action | None, other: Action, rules: Any) -> bool:
+    """Whether two actions are the same; cards of a hand that nobody can tell apart may stand for each other."""
+    if one is None or not hasattr(other, "cards") or not hasattr(one, "cards"):
+        return one == other
+    sizes = rules.data.certificates
+    return sorted(map(str, (sizes.get(c, c) for c in one.cards))) == sorted(
+        map(str, (sizes.get(c, c) for c in other.cards))
+    )
+
+
+def played(title: str, bank: int, seed: int) -> Counter[str]:
+    """A whole game of three people who type; how often each kind of action was said."""
+    g = Game.new(brief(title, bank)[title].rules((), 3), [*SEATS.values()], str(seed))
+    dice, speaker, kinds = random.Random(seed), Speaker(random.Random(seed)), Counter[str]()
+    while not g.state.over:
+        wanted = wish(g, dice)
+        choices, known = g.choices(wanted.by), knows(g, wanted.by)
+        typed = speaker.say(wanted, known, offered(choices))
+        read = read_words(typed, wanted.by, choices, known)
+        found = meant(read)
+        assert alike(found, wanted, g.rules), (
+            f"{title} {seed}, move {g.state.seq}: {typed!r} for {line(wanted)} is read as {read}"
+        )
+        assert found is not None
+        g.play(found)
+        kinds[type(wanted).__name__] += 1
+        assert g.state.seq < MOST, "a game without end"
+    return kinds
+
+
+@pytest.mark.parametrize(("title", "bank", "seeds", "decided"), GAMES, ids=[g[0] for g in GAMES])
+def test_whole_games_are_played_by_words_alone(
+    title: str, bank: int, seeds: tuple[int, ...], decided: set[str]
+) -> None:
+    kinds = sum((played(title, bank, seed) for seed in seeds), Counter[str]())
+    assert decided <= set(kinds), "other games than those chosen: look for seeds whose games decide all this"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("title", TITLES)
+def test_games_with_more_money_are_played_by_words_alone(title: str, seed: int) -> None:
+    assert sum(played(title, 6000, seed).values())
+
+
+# ---------------------------------------------------------------------- by /do, in Discord
+
+
+@pytest.fixture
+def off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No picture can be drawn."""
+
+    async def nothing(*_wanted: Any) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(drawing, "finish_in_time", nothing)
+
+
+async def type_on(w: World, thread: Any, seed: int, most: int) -> int:
+    """So many moves by `/do`, or to the end: each is what was wanted, at once or when what is shown is committed."""
+    dice, speaker = random.Random(seed), Speaker(random.Random(seed))
+    for done in range(most):
+        table = await w.game(thread)
+        if table.position.over:
+            return done
+        g = Game.load(table.rules, table.position.state)
+        wanted = wish(g, dice)
+        typed = speaker.say(wanted, knows(g, wanted.by), offered(g.choices(wanted.by)))
+        await type_one(w, thread, wanted, typed)
+    return most
+
+
+async def type_one(w: World, thread: Any, wanted: Action, typed: str) -> None:
+    """Type it: nothing but what was wanted is done, and whatever is secret or weighty is shown first."""
+    table = await w.game(thread)
+    actor, before = w.actor_at(table, wanted.by), len(await table.history())
+    shown = await actor.slash(thread, "do", action=typed)
+    if len(await table.history()) == before:
+        message = answer(shown)
+        assert commit_label(message), f"{typed!r} for {line(wanted)}: {words(message)}"
+        await actor.click(message, label=commit_label(message))
+    else:
+        to_be_shown = wanted.weighty or wanted.covert or bool(wanted.secret)
+        assert not to_be_shown, f"{typed!r} is not shown before it is done"
+    made = [m for m in (await table.history())[before:] if m.via not in FOLLOWING]
+    assert made, f"{typed!r} does nothing: {said(shown)}"
+    assert alike(made[0].action, wanted, table.rules), f"{typed!r} for {line(wanted)} does {made[0].action}"
+
+
+@pytest.mark.parametrize(("name", "number"), MIDDLES, ids=[m[0] for m in MIDDLES])
+async def test_a_part_of_a_game_is_typed_without_pictures(name: str, number: int, off: None, tmp_path: Path) -> None:
+    async with world(tmp_path, NAMES) as w:
+        thread = await table_at(w, golden_position(name, number))
+        assert await type_on(w, thread, number, FEW) == FEW
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("title", "bank", "seeds", "_decided"), GAMES, ids=[g[0] for g in GAMES])
+async def test_a_whole_game_is_typed_without_pictures(
+    title: str,
+    bank: int,
+    seeds: tuple[int, ...],
+    _decided: set[str],
+    off: None,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("secrets.token_hex", lambda _: str(seeds[0]))
+    async with world(tmp_path, titles=brief(title, bank)) as w:
+        thread = await w.table(title=title)
+        await w["Ann"].slash(thread, "host post", level="quiet")
+        await type_on(w, thread, seeds[0], MOST)
+        assert (await Player(w, thread).game()).position.over
