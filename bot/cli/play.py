@@ -16,9 +16,9 @@ from bot.cli import text_views
 from bot.cli.game_setup import CommandLine, perform, prepare
 from bot.cli.progress import progress_bar
 from bot.core.errors import UsageError
-from bot.model.intended_actions import read_intended_actions
-from bot.model.typed_words import read_words
-from bot.model.vocabulary import describe_position, spell_names
+from bot.model.words.intended_actions import read_intended_actions
+from bot.model.words.typed_words import read_words
+from bot.model.words.vocabulary import describe_position, spell_names
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action

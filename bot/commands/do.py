@@ -25,7 +25,9 @@ from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
-from bot.model.intended_actions import (
+from bot.model.kinds import Via
+from bot.model.models import Seat
+from bot.model.words.intended_actions import (
     find_meant_verbs,
     find_misfit_cards,
     is_of_title,
@@ -33,11 +35,9 @@ from bot.model.intended_actions import (
     read_intended_actions,
     speaks_of_all,
 )
-from bot.model.kinds import Via
-from bot.model.models import Seat
-from bot.model.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
-from bot.model.unfit_words import name_missing_train, name_unknown, name_untimely_kind
-from bot.model.vocabulary import Vocabulary, describe_position, rewrite, spell_names
+from bot.model.words.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
+from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
+from bot.model.words.vocabulary import Vocabulary, describe_position, rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
@@ -338,7 +338,8 @@ async def _refuse_akin(
     offered: it was not asked for.
     """
     possible = [c for c in unread.choices if c.kind in unread.akin]
-    if sum(len(c.actions) for c in possible) == 1 and not leaves_open(possible[0]):
+    others = [a for c in possible for a in c]
+    if len(others) == 1 and not (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known)):
         question = question_sentence(unread.choices, view, table.rules)
         raise NotPossible(_not_possible(unread.words, reason, question))
     await _open_at_kinds(context, table, seat, unread.akin, _not_possible(unread.words, reason))

@@ -9,15 +9,15 @@ from dataclasses import dataclass
 
 from msgspec import structs
 
-from bot.model.intended_actions import (
+from bot.model.models import Seat
+from bot.model.words.intended_actions import (
     find_misfit_cards,
     find_outside_range,
     speaks_of_all,
     spell_as_line,
     wants_several_shares,
 )
-from bot.model.models import Seat
-from bot.model.unfit_words import (
+from bot.model.words.unfit_words import (
     name_missing_train,
     name_unfit,
     name_unfit_train,
@@ -26,10 +26,10 @@ from bot.model.unfit_words import (
     name_wrong_number,
     name_wrong_owner,
 )
-from bot.model.vocabulary import FILLED_BY_WORD, Vocabulary, split_words
+from bot.model.words.vocabulary import FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
 from game import tile_checks
-from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile
+from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile, SellShares
 from game.choices import Choice, Pick
 from game.notation import Unclear, parse
 from game.rules import Refusal
@@ -113,10 +113,12 @@ def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
 
 async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:
     """The rule that forbids the action that the words mean; "" where it is not plain which that is."""
+    words = split_words(unread.words, unread.known)
     meant = [a for a in unread.meant if type(a) in unread.akin and speaks_of_all(a, unread.words, unread.known)]
+    meant = [a for a in meant if not isinstance(a, BuyShare | SellShares) or a.company.casefold() in words]
     if not meant and len(unread.akin) == 1 and issubclass(unread.akin[0], table.rules.actions):
         meant = _read_own_action(table, seat, unread)
-        fields = {FILLED_BY_WORD[w] for w in split_words(unread.words, unread.known) if w in FILLED_BY_WORD}
+        fields = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
         if len(meant) == 1 and (empty := [f for f in fields if getattr(meant[0], f, None) == ""]):
             return await _find_common_reason(table, meant[0], empty[0])
     lays = [a for a in meant if isinstance(a, LayTile)]
@@ -150,7 +152,9 @@ async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequ
     if len(hexes) > 1:
         possible = {a.tile for c in choices if c.kind is LayTile for a in c}
         return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
-    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in lays for n in SIDES]
+    colours = table.rules.data.phases[(await table.view(None)).phase].tiles
+    open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
+    turned = lays if len(tiles) == 1 else [structs.replace(a, rotation=n) for a in open_now for n in SIDES]
     refusals = [r for r in await table.find_refusals(turned) if r is not None]
     if len(refusals) < len(turned):
         return ""

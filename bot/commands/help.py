@@ -15,10 +15,10 @@ from bot.commands.do import collect_vocabulary
 from bot.commands.do_refusals import find_reason
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.model.intended_actions import read_intended_actions
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
-from bot.model.typed_words import find_named_verbs, read_words
+from bot.model.words.intended_actions import read_intended_actions
+from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, full_name, untimely_words
 from bot.views.guide import title_guide

@@ -6,6 +6,6 @@
 - `results.Position`, `results.Played`: what a table answers.
 - `action_form.Draft`, `action_form.ask_next`: from legal actions to the next question.
 - `undo_policy.consent_needed`, `quiet_hours.after_quiet_hours`: policies.
-- `typed_words.read_words`: what somebody means who types words.
+- `words`: what somebody means who types words.
 - `orders`: what the bot plays for somebody.
 """

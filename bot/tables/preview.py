@@ -135,6 +135,8 @@ def find_following(rules: Rules, position: Position, action: Action, asking: Col
     themselves.
     """
     game = Game.load(rules, position.state)
+    if not game.legal(action):  # somebody has played since it was tried
+        return Following(tuple(game.deciders()))
     game.play(action)
     game.remarks = True
     events: list[Event] = []

@@ -16,7 +16,7 @@ from bot.core.text import begin_sentence, escape_markup
 from bot.model.action_form import describe_kind
 from bot.model.kinds import Via
 from bot.model.models import GameRow, Seat
-from bot.model.vocabulary import MONEY
+from bot.model.words.vocabulary import MONEY
 from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import format_value
 from game import cards

@@ -6,7 +6,7 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from bot.model.vocabulary import Vocabulary
+from bot.model.words.vocabulary import Vocabulary
 from game import cards
 from game.actions import (
     Action,

@@ -73,6 +73,14 @@ def test_a_preview_names_who_is_really_next():
     assert find_following(g.rules, position, action, {action.by}).deciders == (action.by,), "who wants to be asked is"
 
 
+def test_a_preview_of_what_somebody_has_done_meanwhile_is_no_fault():
+    """A panel was composed while its player bought that train: it could not be made."""
+    g, action = purchase()
+    g.play(action)
+    told = find_following(g.rules, examine_position(g, 0), action, ())
+    assert (told.deciders, told.events) == (tuple(g.deciders()), ())
+
+
 def test_a_preview_tells_what_follows_by_itself_while_building():
     """A company without a train earned nothing, and its price fell, without a word before it had built."""
     g, action = leading(lambda a, now: isinstance(a, LayTile | PlaceToken) and now.step == "track")

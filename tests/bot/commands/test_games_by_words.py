@@ -9,9 +9,11 @@ from typing import Any
 
 import pytest
 
+from bot.model.action_form import find_by_digest
 from bot.model.kinds import FOLLOWING
-from bot.model.typed_words import Reading, read_words
-from bot.model.vocabulary import Vocabulary, describe_position
+from bot.model.words.typed_words import Reading, read_words
+from bot.model.words.vocabulary import Vocabulary, describe_position
+from bot.views.command_options import unstamp
 from bot.views.pictures import drawing
 from game.actions import Action, RunTrains
 from game.choices import Choice
@@ -155,6 +157,10 @@ async def type_one(w: World, thread: Any, wanted: Action, typed: str) -> None:
     """Type it: nothing but what was wanted is done, and whatever is secret or weighty is shown first."""
     table = await w.game(thread)
     actor, before = w.actor_at(table, wanted.by), len(await table.history())
+    offers = [unstamp(o["value"])[1] for o in await actor.autocomplete(thread, "do", "action", typed)]
+    first = find_by_digest(table.choices(wanted.by), offers[0][1:]) if offers and offers[0].startswith("#") else None
+    assert offers, f"nothing is offered for {typed!r}"
+    assert alike(first, wanted, table.rules) or line(wanted) in offers or "cards" in wanted.__struct_fields__, offers[0]
     shown = await actor.slash(thread, "do", action=typed)
     if len(await table.history()) == before:
         message = answer(shown)

@@ -7,8 +7,8 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.typed_words import Reading, read_words
-from bot.model.vocabulary import Vocabulary
+from bot.model.words.typed_words import Reading, read_words
+from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import line

@@ -13,8 +13,8 @@ import pytest
 from bot.core.discord_limits import BUTTONS as IN_ROW
 from bot.core.discord_limits import LABEL, OPTIONS, ROWS
 from bot.model.action_form import Draft, leaves_open, pass_action
-from bot.model.typed_words import read_words
-from bot.model.vocabulary import Vocabulary
+from bot.model.words.typed_words import read_words
+from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
 from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id

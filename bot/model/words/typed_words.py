@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
-from bot.model.shorthand import spell_out
-from bot.model.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
-from bot.model.vocabulary import (
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
+from bot.model.words.vocabulary import (
     A_SHARE,
     CURRENCIES,
     FILLED_BY_WORD,

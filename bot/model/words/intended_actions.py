@@ -10,9 +10,9 @@ from string import ascii_lowercase
 
 from msgspec import structs
 
-from bot.model.shorthand import spell_out
-from bot.model.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
-from bot.model.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
+from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
 from game import cards
 from game.actions import (
     Action,

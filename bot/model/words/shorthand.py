@@ -11,6 +11,8 @@ SHORTHAND: dict[str, str] = {
     # German
     "abgeben": "discard",
     "abwerfen": "discard",
+    "ablehnen": "decline",
+    "annehmen": "accept",
     "auf": "on",
     "ausschütten": "payout",
     "auszahlen": "payout",

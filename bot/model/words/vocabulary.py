@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from bot.model.shorthand import spell_out
+from bot.model.words.shorthand import spell_out
 from game.actions import Action
 from game.notation import NO, YES
 from game.rules import Rules
@@ -41,6 +41,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "redeem": ("pool", "market", "bank"),
     "bid": ("least", "lot", "leads", "yours"),
     "pass": ("buy", "bid", "more"),
+    "choose": ("deal", "offer", "proposal"),
     "untoken": ("token", "tokens", "station", "stations"),
     "bankrupt": ("am", "declare", "i'm"),
 }

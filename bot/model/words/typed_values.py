@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection
 from typing import Any
 
-from bot.model.vocabulary import CURRENCIES, HIGHEST, LOWEST, PASSENGERS, SIDE_WORDS, VALUES, Vocabulary
+from bot.model.words.vocabulary import CURRENCIES, HIGHEST, LOWEST, PASSENGERS, SIDE_WORDS, VALUES, Vocabulary
 from game import cards
 from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, TakePrivate
 from game.choices import Span

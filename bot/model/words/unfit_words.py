@@ -7,9 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_lowercase
 
 from bot.model.action_form import describe_kind, fields_of
-from bot.model.typed_values import BANK, PLAIN, POOL, bare_train, read_number
-from bot.model.typed_words import MOST_TYPED, MOST_WORDS, read_words
-from bot.model.vocabulary import (
+from bot.model.words.typed_values import BANK, PLAIN, POOL, bare_train, read_number
+from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
+from bot.model.words.vocabulary import (
     A_SHARE,
     FILLED_BY_WORD,
     HIGHEST,
@@ -28,7 +28,7 @@ from bot.model.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, BuyTrain
+from game.actions import Action, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 from game.notation import NO, YES
 
@@ -72,9 +72,8 @@ def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], ch
             continue
         spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
         shown = spelled[0] if spelled else word
-        return (
-            f"there is no hex {shown.upper()} on the map" if HEX.fullmatch(word) else f"nothing here is called {shown}"
-        )
+        built = HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices)
+        return f"there is no hex {shown.upper()} on the map" if built else f"nothing here is called {shown}"
     return ""
 
 

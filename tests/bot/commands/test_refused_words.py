@@ -1,0 +1,154 @@
+"""What players of other sites type from habit is read, or refused with what is possible; a choice is never made for them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.model.words.shorthand import SHORTHAND
+from game.notation import line
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, said, world
+from tests.support.golden_positions import golden_position
+from titles import TITLES
+
+REFUSED = {  # what is answered, as far as it matters; nothing is played
+    ("18GA-bank", 44): {
+        "b CoG": "is not possible: Dora has sold CoG in this stock round and cannot buy it back yet (18GA 3.2)",
+        "CoG ipo": "is not possible: Dora has sold CoG in this stock round and cannot buy it back yet (18GA 3.2)",
+        "s 1 GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
+        "sell 20% GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
+        "verkaufe 1 GA": "is not possible: Dora owns no share of GA (18GA 3.2(a))",
+        "buy MRC from Ann for 30": "is not possible: MRC belongs to Bob",
+        "buy teleporter": "is not possible: nothing here is called teleporter",
+        "pool": "Buy 10% of SAL from the pool for $60?",
+    },
+    ("18GA-bank", 103): {
+        "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay or upgrade track, or done",
+        "upgrade D4": "a tile on Atlanta (D4) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
+        "yellow D10": "a tile on Augusta (D10) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
+        "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",
+        "57": "is not possible: tile 57 can be laid nowhere now",
+        "no tile": "SAL may still lay a tile. Go on without?",
+    },
+    ("18GA-bank", 169): {
+        "station Atlanta": "is not possible: Atlanta (D4) is not connected to a station of ACL (18GA 4.2.2(a))",
+        "token in Macon": "is not possible: the last circle of Macon (F6) is kept for CoG (18GA 4.2.2(c))",
+    },
+    ("18TN-bank", 838): {
+        "D": "is not possible: nothing here is called D. Now: SR: must buy a train",
+        "buy D": "nothing here is called D",
+        "trade in 4 for D": "nothing here is called D",
+    },
+    ("18TN-bank", 250): {
+        "3": "a company can buy only one train a turn from the bank in this phase (18TN 4.2.5(f)). Now: L&N: buy trains",
+    },
+    ("18VA-bank", 0): {"bid 43 P1": "amount may be 40 to 300 in steps of 5"},
+    ("18VA-bank", 36): {
+        "lay 57 C12": "57 on Lynchburg (C12) would not add any track that a station of B&O reaches (18VA 4.5.2.1)",
+        "57 C12 rot 1": "57 turned by 1 on Lynchburg (C12) would not add any track that a station of B&O reaches",
+        "C12": "a tile on Lynchburg (C12) would not add any track that a station of B&O reaches (18VA 4.5.2.1)",
+    },
+    ("18VA-bank", 58): {
+        "2 from SR for 20": "is not possible: SR has no train",
+        "buy 2/1G": "Side of the card that you choose",
+        "2/1G": "Side of the card that you choose",
+        "train 3 RFPR 10": "is not possible: RFPR has no train",
+        "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
+        "bid P1 43": "That cannot be done now. B&O: buy trains, or done",
+    },
+    ("18VA-bank", 234): {"3 from SR for 20": "is not possible: SR has no 3-train"},
+    ("18VA-bank", 467): {
+        "discard 3": "Discard a 3-train?",
+        "discard 2": "is not possible: it can only be 3, 2G or 4 now",
+    },
+    ("18EU-bank", 0): {"bid 120 on P1": "is not possible: nothing here is called P1"},
+    ("18EU-bank", 43): {
+        "P": "is not possible: the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
+        "buy pullman": "the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
+    },
+    ("18EU-bank", 97): {"par SR 100": "is not possible: nothing here is called SR"},
+    ("18EU-bank", 755): {
+        "merge 6": "minor 6 is neither connected to a token of any corporation nor in a hex with one (18EU 4.2.2)",
+        "give up 6": "Give up minor 6 (Kaiser-Ferdinand-Nordbahn, Bob)",
+    },
+    ("18India-bank", 0): {"pick GIPR GIPR BR": "there is no card of BR left to pick"},
+    ("18India-bank", 5): {
+        "pick P1": "Take Swedish East India Co.?",
+        "take EIR 20%": "Take the director's certificate of EIR?",
+        "EIR ordinary": "Take 10% of EIR?",
+    },
+    ("18India-bank", 38): {
+        "buy 2 from row 1": "is not possible: you cannot buy the first certificates of a row now",
+        "row 1": "you cannot buy the first certificates of a row now. Now: Buy from the hand",
+        "bond": "Buy a royal bond for ₹100?",
+    },
+    ("18India-bank", 67): {
+        "buy 2 from row 1": "is not possible: only one at a time now",
+        "2 from row 3": "is not possible: only one at a time now",
+        "buy row 4": "is not possible: row can be 1, 2 or 3",
+    },
+    ("18India-bank", 80): {"sell 2": "Sell a 2-train for ₹180?"},
+    ("18India-bank", 89): {
+        "sell 1 GIPR": "is not possible: it can only be NSR now",
+        "sell bond": "“sell bond” is not possible. Now: WR: sell certificates, or done",
+    },
+    ("18India-bank", 736): {"remove token": "Remove the station in Pune (E24)"},
+}
+PLAYED = {
+    ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},
+    ("18GA-bank", 250): {"w": "dividend none", "auszahlen": "dividend full"},
+    ("18GA-bank", 259): {"2 from CoG for 20": "train 2-3 20 CoG"},
+    ("18EU-bank", 0): {"put up 3": "bid 3 0", "bid 120 on 1": "bid 1 120"},
+    ("18EU-bank", 191): {"sell 20% AIRS": "sell AIRS 2", "s 2 AIRS": "sell AIRS 2"},
+    ("18EU-bank", 214): {"ja": "choose yes", "reject offer": "choose no"},
+    ("18India-bank", 65): {"b 2": "train 2-1 180"},
+    ("18India-bank", 91): {"sell bond": "sell RB5 card"},
+    ("18India-bank", 113): {"2 from row 1": "buy 1 2 row"},
+}
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_habits_are_answered_with_what_is_possible(title: str, tmp_path: Path) -> None:
+    async with world(tmp_path, NAMES) as w:
+        for (name, number), lines in REFUSED.items():
+            if name.partition("-")[0] != title:
+                continue
+            thread = await table_at(w, golden_position(name, number))
+            table = await w.game(thread)
+            actor, before = w.actor_at(table), table.position.move
+            for typed, wanted in lines.items():
+                told = said(await actor.slash(thread, "do", action=typed)).replace("\\", "")
+                assert wanted in told, f"{name} {number}, {typed!r}: {told}"
+                assert table.position.move == before, f"{name} {number}, {typed!r} is played"
+
+
+@pytest.mark.parametrize("title", sorted({name.partition("-")[0] for name, _ in PLAYED}))
+async def test_habits_are_read(title: str, tmp_path: Path) -> None:
+    async with world(tmp_path, NAMES) as w:
+        for (name, number), lines in PLAYED.items():
+            if name.partition("-")[0] != title:
+                continue
+            g = golden_position(name, number)
+            for typed, wanted in lines.items():
+                thread = await table_at(w, g)
+                table = await w.game(thread)
+                shown = said(await w.actor_at(table).slash(thread, "do", action=typed))
+                made = [line(m.action) for m in await table.history() if m.action is not None]
+                assert made[:1] == [wanted], f"{name} {number}, {typed!r}: {shown}"
+
+
+async def test_undo_and_redo_are_offered_while_they_are_typed(tmp_path: Path) -> None:
+    async with world(tmp_path) as w:
+        thread = await w.table()
+        actor = await w.actor(thread)
+        assert [o["value"] for o in await actor.autocomplete(thread, "do", "action", "und")] == ["undo"]
+        assert [o["value"] for o in await actor.autocomplete(thread, "do", "action", "redo")] == ["redo"]
+
+
+def test_shorthand_is_no_name_of_a_thing() -> None:
+    for title in TITLES.values():
+        data = title.rules((), title.file.players[0]).data
+        things = (*data.companies, *data.privates, *data.hexes, *data.trains, *data.tiles)
+        assert not {t.casefold() for t in things} & set(SHORTHAND)
