@@ -150,7 +150,7 @@ async def _find_rule_of_lay(table: Table, lays: Sequence[LayTile], choices: Sequ
     """Why a tile cannot be laid there in any way, or nothing at all; "" where some can, or neither was named."""
     hexes, tiles = {a.hex for a in lays}, {a.tile for a in lays}
     if len(hexes) > 1:
-        possible = {a.tile for c in choices if c.kind is LayTile for a in c}
+        possible = {a.tile for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
         return f"tile {min(tiles)} can be laid nowhere now" if len(tiles) == 1 and tiles.isdisjoint(possible) else ""
     colours = table.rules.data.phases[(await table.view(None)).phase].tiles
     open_now = [a for a in lays if table.rules.data.tiles[a.tile].colour in colours] or lays
