@@ -19,6 +19,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.unfit_words import (
     name_missing_train,
+    name_two_things,
     name_unfit,
     name_unfit_train,
     name_unknown,
@@ -75,6 +76,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in choices if c.kind in unread.akin]
     return (
         name_unknown(words, known, action_kinds(table), choices)
+        or name_two_things(words, known)
         or name_wrong_owner(words, known)
         or name_wrong_number(words, seat.name, known, akin)
         or name_unfit_train(words, known, akin)

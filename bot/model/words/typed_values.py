@@ -42,7 +42,15 @@ def says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
         case LayTile(tile=tile):
             return word == known.rules.data.tiles[tile].colour
         case _:
-            return _says_size(word, str(getattr(action, "card", "")), known)
+            return _says_size(word, str(getattr(action, "card", "")), known) or word in _hexes_beside(action, known)
+
+
+def _hexes_beside(action: Action, known: Vocabulary) -> set[str]:
+    """The hexes on both sides of a hexside that an action speaks of, as they are typed."""
+    hex_, slash, edge = str(getattr(action, "side", "")).partition("/")
+    if not slash or hex_ not in known.rules.data.hexes:
+        return set()
+    return {h.casefold() for h in (hex_, known.rules.data.hexes[hex_].sides[int(edge)]) if h}
 
 
 def _says_size(word: str, card: str, known: Vocabulary) -> bool:

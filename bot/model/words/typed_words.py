@@ -18,7 +18,7 @@ from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
 from bot.model.words.shorthand import spell_out
-from bot.model.words.typed_values import ends_of, may_be_train, names_value, read_amount, says_what_is_known
+from bot.model.words.typed_values import bare_train, ends_of, may_be_train, names_value, read_amount, says_what_is_known
 from bot.model.words.vocabulary import (
     A_SHARE,
     CURRENCIES,
@@ -39,7 +39,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, LayTile, Pass, RunTrains
+from game.actions import Action, Bid, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -106,9 +106,11 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
         return _read_runs(about_runs, own_choices)
     if BEST.fullmatch(about_runs) and (best := _read_runs("best", own_choices).action) is not None:
         return Reading(several=(best,))  # a bare word is shown before it is done
+    if (runs := _read_runs_of_trains(words, own_choices, known)) is not None:
+        return runs
     fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known))
     followed = list(islice(fits, MOST_FITS + 1))
-    return _settle_reading(_keep_plainest(followed)) if len(followed) <= MOST_FITS else Reading()
+    return _settle_reading(_keep_plainest(followed), own_choices) if len(followed) <= MOST_FITS else Reading()
 
 
 def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
@@ -117,6 +119,15 @@ def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
     if runs and (BEST_RUNS.search(words) or (len(runs) == 1 and not TO_BE_SHOWN.search(words))):
         return Reading(action=runs[0])
     return Reading(several=runs, draft=Draft(RunTrains.__name__)) if runs else Reading()
+
+
+def _read_runs_of_trains(words: Sequence[str], choices: Sequence[Choice], known: Vocabulary) -> Reading | None:
+    """Where nothing but trains is named to run, what they may do: it is shown, since others run as well."""
+    rest = [w for w in words if bare_train(w) not in known.train_names and w != known.company.casefold()]
+    if len(rest) == len(words) or not RUNS.fullmatch(" ".join(rest)):
+        return None
+    runs = tuple(a for c in choices if c.kind is RunTrains for a in c.actions)
+    return Reading(several=runs, draft=Draft(RunTrains.__name__)) if runs else None
 
 
 def find_named_verbs(text: str, classes: Iterable[type[Action]]) -> frozenset[str]:
@@ -168,6 +179,8 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
     """Whether enough was said to play an action: what is to be done, and to what; or else every field, in more than one word
     where it is the name of a thing. A bare name or a bare verb may be a question.
     """
+    if isinstance(fit.action, Bid) and not fit.action.amount:  # what is put up without a bid is shown first
+        return False
     if named_kind:
         if [w for w in words if w not in LITTLE] == [type(fit.action).word]:
             return False
@@ -338,11 +351,23 @@ def _count_unnamed_fields(fit: ActionMatch) -> int:
     return sum(bool(getattr(fit.action, f.name)) for f in rest)
 
 
-def _settle_reading(fits: Sequence[ActionMatch]) -> Reading:
+def _leaves_thing_unnamed(fit: ActionMatch, choices: Sequence[Choice]) -> bool:
+    """Whether no word has named a thing of which there are several: for $60 only one private may be left to bid on."""
+    kind = type(fit.action)
+    unnamed = [f.name for f in fields_of(kind) if f.required and f.type is str and f.name not in fit.named]
+    every = [a for c in choices if c.kind is kind for a in c] if unnamed else []
+    return any(len({getattr(a, name) for a in every}) > 1 for name in unnamed)
+
+
+def _settle_reading(fits: Sequence[ActionMatch], choices: Sequence[Choice]) -> Reading:
     """What the actions that fit come to: one to play, or several with what they have in common."""
     fit_by_action = {f.action: f for f in fits}
     if len(fit_by_action) == 1 and all(f.complete and not f.open for f in fits):
-        return Reading(action=fits[0].action, several=(fits[0].action,))
+        action = fits[0].action
+        shown_first = all(_leaves_thing_unnamed(f, choices) for f in fits)
+        return Reading(
+            action=None if shown_first else action, several=(action,), draft=_whole(action) if shown_first else None
+        )
     kinds = {type(a) for a in fit_by_action}
     if len(kinds) != 1:
         return Reading(several=tuple(fit_by_action))
@@ -357,3 +382,8 @@ def _settle_reading(fits: Sequence[ActionMatch]) -> Reading:
         if len(values) == 1 and not any(name in f.open for f in likely):
             common[name] = values.pop()
     return Reading(several=tuple(fit_by_action), draft=Draft(kind.__name__, common))
+
+
+def _whole(action: Action) -> Draft:
+    """An action as it is filled in, to be shown."""
+    return Draft(type(action).__name__, {f.name: getattr(action, f.name) for f in fields_of(type(action))})

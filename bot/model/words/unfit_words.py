@@ -36,6 +36,25 @@ HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
 NAMED = 8  # possibilities that a sentence lists
 LISTED = 2000  # actions that are looked at for what is possible
+DOING = frozenset(
+    {
+        "bid",
+        "build",
+        "buy",
+        "discard",
+        "dump",
+        "exchange",
+        "lay",
+        "merge",
+        "par",
+        "pay",
+        "place",
+        "purchase",
+        "redeem",
+        "run",
+    }
+    | {"sell", "start", "upgrade", "withhold"}
+)  # words for what is done, and for nothing else
 COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
 SAID_OF_RUNS = frozenset({"run", "runs", "route", "routes", "best", "optimal", "auto", "via"})
 ALWAYS = frozenset(
@@ -114,6 +133,13 @@ def _values(choices: Sequence[Choice]) -> Iterator[str]:
 def _listed(choices: Sequence[Choice]) -> list[Action]:
     """The first of all actions that are possible now."""
     return [a for c in choices for a in c][:LISTED]
+
+
+def name_two_things(text: str, known: Vocabulary) -> str:
+    """That one thing is done after the other, where the words name two; "" elsewhere."""
+    kinds = [set(find_kinds(w)) or {w} for w in _words_of(text, known) if w in DOING]
+    apart = any(one.isdisjoint(other) for one in kinds for other in kinds)
+    return "say one thing after the other" if apart else ""
 
 
 def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

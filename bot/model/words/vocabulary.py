@@ -127,8 +127,8 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
 FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
-    ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything"),
-    ("kind", "half"): ("split",),
+    ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+    ("kind", "half"): ("split", "50%"),
     ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
     ("source", "ipo"): ("offering", "offer", "bank", "par"),

@@ -14,6 +14,13 @@ from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 REFUSED = {  # what is answered, as far as it matters; nothing is played
+    ("18GA-bank", 0): {"raise to 60": "Bid $60 on MRC?", "60": "Bid $60 on MRC?"},
+    ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing after the other"},
+    ("18India-bank", 330): {"run 3": "Run the 3-train N13–O16–Kolkata"},
+    ("18India-bank", 799): {
+        "remove J19": "Remove the gauge marker between J19 and J21",
+        "gauge J21 J19": "Remove the gauge marker between J19 and J21",
+    },
     ("18GA-bank", 44): {
         "b CoG": "is not possible: Dora has sold CoG in this stock round and cannot buy it back yet (18GA 3.2)",
         "CoG ipo": "is not possible: Dora has sold CoG in this stock round and cannot buy it back yet (18GA 3.2)",
@@ -100,7 +107,7 @@ PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},
     ("18GA-bank", 250): {"w": "dividend none", "auszahlen": "dividend full"},
     ("18GA-bank", 259): {"2 from CoG for 20": "train 2-3 20 CoG"},
-    ("18EU-bank", 0): {"put up 3": "bid 3 0", "bid 120 on 1": "bid 1 120"},
+    ("18EU-bank", 0): {"bid 120 on 1": "bid 1 120"},
     ("18EU-bank", 191): {"sell 20% AIRS": "sell AIRS 2", "s 2 AIRS": "sell AIRS 2"},
     ("18EU-bank", 214): {"ja": "choose yes", "reject offer": "choose no"},
     ("18India-bank", 65): {"b 2": "train 2-1 180"},
