@@ -186,6 +186,8 @@ class Speaker:
             if isinstance(b, BuyTrain) and b != a and face in (b.side, known.faces.get(b.train), cards.kind(b.train))
         ]
         source = " from the pool" if pool else " from the depot" if others else self.any_of("", " from the bank")
+        if any(b.using != a.using for b in others):  # a discount is a choice: people name the price
+            using = f" for {a.price}{using}"
         return f"{self.any_of(f'buy {face}', f'b {face}', f'buy a {face}-train', f'{face}T')}{source}{using}"
 
     def discards(self, a: Any, known: Vocabulary, _legal: list[Any]) -> str:

@@ -30,6 +30,7 @@ from bot.model.words.vocabulary import (
     MONEY,
     NUMBERS,
     PARTS,
+    SELLING,
     SHARES,
     VALUES,
     Vocabulary,
@@ -156,8 +157,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     """The actions of a choice that agree with all words."""
     kind = choice.kind
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
-    if not named_kind and not rest:
-        return
+    if not named_kind and (not rest or ("from" in words and f"{kind.verb} {kind.word}".strip() in SELLING)):
+        return  # nothing is sold from somewhere, unless that is said
     required = {f.name for f in fields_of(kind) if f.required}
     filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)
