@@ -37,7 +37,8 @@ def buys(g: Game) -> bool:
 async def shown(g: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, dict[str, Any], bool]:
     """The first screen of whoever must act, what is drawn for it, and whether that holds everybody's holdings."""
     seat = g.deciders()[0]
-    choices, view, drawn = g.choices(seat), g.view(seat), {}
+    choices, view = g.choices(seat), g.view(seat)
+    drawn: dict[str, Any] = {}
 
     async def draw_stock_offers(_table: object, _view: object, numbers: Any, lots: Any) -> tuple[()]:
         drawn.update(numbers=numbers, lots=lots)
