@@ -70,7 +70,7 @@ class _Page:
 
         least = Rows(columns, tuple(row(line, DASH) for line in lines), SIZE, close).least()
         room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
-        texts = ["\n".join(fonts.folded(_trains_or_floating(line), room, SIZE)) for line in lines]
+        texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
         rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
         return Rows(columns, rows, SIZE, close, turn)
 
@@ -88,7 +88,7 @@ class _Page:
             Cell(_percent(line.offered), before=self._discs(line.company, "ipo", "treasury")),
             Cell(_percent(line.pool), before=self._discs(line.company, "pool")),
             Cell(self.money(line.treasury)),
-            Cell(trains, soft=not line.floated),
+            Cell(trains or DASH),
             Cell(
                 self.rules.person(line.president) or DASH,
                 bar=style.seat(self.view.order, line.president) if line.president else None,
@@ -139,7 +139,7 @@ class _Page:
 
     def lines_below(self) -> list[str]:
         """What is said below the companies, in lines."""
-        return [line for text in (_par_words(self), _idle_words(self)) for line in _folded(text)]
+        return [line for text in _words_below(self) for line in _folded(text)]
 
     def has_priority(self) -> bool:
         """Whether somebody holds the priority deal, which a line explains."""
@@ -149,13 +149,6 @@ class _Page:
 def _trains(names: Sequence[str]) -> str:
     """`3`, `3, 3, 4`: each train, as everywhere else in the picture."""
     return ", ".join(names)
-
-
-def _trains_or_floating(line: CompanyLine) -> str:
-    """A company's trains; of one that has not floated what that takes: `40% to float`."""
-    floats = f"{line.missing}% to float" if line.missing else "not floated"
-    trains = _trains(line.trains).replace("+ ", BOUND)
-    return ", ".join(filter(None, [trains, "" if line.floated else floats])) or DASH
 
 
 def draw_holdings(
@@ -220,8 +213,20 @@ def _par_words(page: _Page) -> str:
     return f"On offer at par: {', '.join(at_par)}" if at_par else ""
 
 
-def _idle_words(page: _Page) -> str:
-    return f"Not started: {', '.join(page.holdings.idle)}" if page.holdings.idle else ""
+def _words_below(page: _Page) -> list[str]:
+    """What is said below the companies: what they lack to float, other prices at par, what the certificate limit leaves out, and
+    who has not started.
+    """
+    lines, idle, free = page.holdings.companies, page.holdings.idle, page.holdings.uncounted
+    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%" for c in lines if c.missing]
+    not_floated = [c.company for c in lines if not c.floated and not c.missing]
+    return [
+        f"Needed to float: {', '.join(missing)}" if missing else "",
+        f"Not floated: {', '.join(not_floated)}" if not_floated else "",
+        _par_words(page),
+        f"Not counted in certs: {', '.join(free)}" if free else "",
+        f"Not started: {', '.join(idle)}" if idle else "",
+    ]
 
 
 def _folded(text: str) -> list[str]:
