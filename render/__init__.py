@@ -7,8 +7,8 @@ from render.drawing.style import png
 from render.pictures.bids import Sale, alt_bids, bids_words, draw_bids, purse_words
 from render.pictures.card_images import alt_piles, draft_pile, draw_draft, draw_hand, draw_offers, hand, offers
 from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
-from render.pictures.holdings import alt_holdings, draw_holdings, holdings_words
-from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots
+from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
+from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
 from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
@@ -93,13 +93,16 @@ __all__ = [
     "ground_words",
     "hand",
     "hold",
+    "holdings_height",
     "holdings_words",
     "label",
     "latest",
+    "lots_height",
     "map_canvas",
     "marks_of",
     "needs_crops",
     "offers",
+    "one_liners",
     "player_text",
     "png",
     "power_words",

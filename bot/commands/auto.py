@@ -27,7 +27,9 @@ from bot.views.formatting import full_name
 from bot.views.messages import Form, Input, Private
 from bot.views.press_verbs import SealVerb
 
-NOTHING = "Nothing. `/auto bid` bids for you in an auction; `/auto buy` and `/auto pass` work in a stock round."
+NOTHING = (
+    "Nothing. `/auto bid` bids for you in an auction, `/auto buy` buys in a stock round, `/auto pass` passes in either."
+)
 PRIVATE = "Only you see this. The others see that you have a maximum, but not how high it is until the sale."
 
 
@@ -71,16 +73,18 @@ async def bid_up_to(context: InteractionContext, on: str, maximum: int, game: st
 
 @auto.command(
     "pass",
-    "Pass for me in this stock round",
-    until="sale: until somebody sells what you own; start: or starts a company; round: to its end",
+    "Pass for me in this stock round, or on what is auctioned now",
+    until="In a stock round sale (of what you own), start (of a company) or round; in an auction bid or lot",
 )
 async def pass_round(
-    context: InteractionContext, until: Literal["sale", "start", "round"] = "sale", game: str | None = None
+    context: InteractionContext,
+    until: Literal["sale", "start", "round", "bid", "lot"] | None = None,
+    game: str | None = None,
 ) -> None:
     """Take in the order to pass for the asker until something happens, and say what has come of it."""
     await context.defer()
     access = await find_table(context, game)
-    await _place_order(context, access, standing_orders.read_pass_order(access, until))
+    await _place_order(context, access, standing_orders.read_pass_order(access, until or ""))
 
 
 @auto.command(

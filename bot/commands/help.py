@@ -41,7 +41,7 @@ TOPICS: dict[str, tuple[str, ...]] = {
     "Take a turn": (
         "When it is your turn, the table's newest post pings you.",
         "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
-        "In a stock round, in which shares are bought and sold, the bot can pass for you: *Market, more*, then *Pass for me…*.",
+        "In an auction or a stock round (where shares are traded) the bot can pass for you: *Market, more*, then *Pass for me…*.",
         "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
     ),
     "Look around": (

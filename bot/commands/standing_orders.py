@@ -1,4 +1,4 @@
-"""What `/auto buy` and `/auto pass` take in and say: wishes for a stock round, checked before they are kept."""
+"""What `/auto buy` and `/auto pass` take in and say: wishes for a stock round or a lot, checked before they are kept."""
 
 from __future__ import annotations
 
@@ -23,16 +23,41 @@ from game.round_names import is_stock_round
 from game.state import State
 from render.data.names import holder, round_name
 
+SOLD = "It is sold, so I have stopped."
 HEADINGS: dict[type[StandingOrder], str] = {BuyOrder: "Buy for me", PassOrder: "Pass for me"}
 WORDS: dict[type[StandingOrder], str] = {BuyOrder: "purchases", PassOrder: "passes"}
-SHORT = {"sale": "Until a sale", "start": "Until a start or sale", "round": "To the round's end"}
+SHORT = {
+    "sale": "Until a sale",
+    "start": "Until a start or sale",
+    "round": "To the round's end",
+    "bid": "Until a bid",
+    "lot": "Until it is sold",
+}
+CHEAP_ENOUGH = "*Bid for me…* in *Market, more* buys for you as soon as it costs no more than you say."
 
 
 def read_pass_order(access: TableAccess, until: str) -> PassOrder:
-    """The asker's order to pass in this stock round; raises NotPossible without a seat, or for another word than `UNTIL` has."""
-    if until not in auto_pass.UNTIL:
-        raise NotPossible(f"Pass until: {', '.join(auto_pass.UNTIL)}")
-    return PassOrder(seat=require_own_seat(access).name, round=access.table.position.round, until=until)
+    """The asker's order to pass in this stock round, or on what is sold now. `until`: "" for the first way there is.
+
+    Raises NotPossible without a seat, where nothing can be passed on, or for another word than there are ways.
+    """
+    position = access.table.position
+    _require_passes(access.table)
+    ways = auto_pass.ways_to_pass(position.auction)
+    until = until or next(iter(ways))
+    if until not in ways:
+        raise NotPossible(f"Pass until: {', '.join(ways)}")
+    lot = auto_pass.offered_lots(position.auction)
+    return PassOrder(seat=require_own_seat(access).name, round=position.round, until=until, lot=lot)
+
+
+def _require_passes(table: Table) -> None:
+    """Raise NotPossible where the bot cannot pass for anybody now."""
+    position = table.position
+    if position.auction is not None and not position.auction.now:
+        raise NotPossible("Nothing is put up for sale yet. I can pass for you once it is")
+    if position.auction is None and not is_stock_round(position.round):
+        raise NotPossible("I can only pass for you in a stock round or an auction, and this is neither")
 
 
 async def read_buy_order(access: TableAccess, company: str, shares: int, price: int, source: str) -> BuyOrder:
@@ -56,19 +81,25 @@ async def read_buy_order(access: TableAccess, company: str, shares: int, price: 
 
 
 def ask_until(table: Table) -> Private:
-    """The private message that asks until when to pass; raises NotPossible outside of stock rounds."""
-    current = table.position.round
-    if not is_stock_round(current):
-        raise NotPossible("I can only pass for you in a stock round, and this is not one")
-    row = tuple(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), text) for way, text in SHORT.items())
-    ways = "\n".join(f"• *{text}*: {auto_pass.UNTIL[way]}" for way, text in SHORT.items())
-    return Private(title=f"Pass for me in {current}", body=ways, rows=(row,))
+    """The private message that asks until when to pass; raises NotPossible where nothing can be passed on."""
+    _require_passes(table)
+    current, auction = table.position.round, table.position.auction
+    ways = auto_pass.ways_to_pass(auction)
+    row = tuple(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), SHORT[way]) for way in ways)
+    lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
+    if auction is not None:
+        lines.append(CHEAP_ENOUGH)
+    where = current if auction is None else "the auction"
+    return Private(title=f"Pass for me in {where}", body="\n".join(lines), rows=(row,))
 
 
 async def place_order(table: Table, wish: StandingOrder) -> str:
     """Hand an order to the table; the sentence on it says if its round is over at once."""
     await standing_orders.place_order(table, wish)
-    return f"{round_name(wish.round)} is over, so I have stopped." if table.position.round != wish.round else ""
+    if table.position.round != wish.round:
+        return f"{round_name(wish.round)} is over, so I have stopped."
+    lot = auto_pass.offered_lots(table.position.auction)
+    return SOLD if isinstance(wish, PassOrder) and wish.lot != lot else ""
 
 
 async def withdraw_all(table: Table, seat: Seat) -> list[str]:
@@ -93,7 +124,10 @@ def _order_line(wish: StandingOrder, table: Table, view: State[Any]) -> str:
     if isinstance(wish, BuyOrder) and wish.is_fulfilled(view, table.rules):
         whom = f"you own {wish.goal} shares of {wish.company}" if wish.goal else f"{wish.company} has floated"
         return f"Done: {whom}. You decide again."
-    until_ = f" {auto_pass.UNTIL[wish.until]}" if isinstance(wish, PassOrder) else ""
+    if isinstance(wish, PassOrder) and wish.lot != auto_pass.offered_lots(table.position.auction):
+        return f"{HEADINGS[type(wish)]}: {SOLD[:1].lower()}{SOLD[1:]} You decide again."
+    ways = {**auto_pass.UNTIL, **auto_pass.UNTIL_IN_AUCTION}
+    until_ = f" {ways[wish.until]}" if isinstance(wish, PassOrder) else ""
     return f"{text}{until_}.{' The table is paused: I wait.' if table.row.paused else ''}"
 
 

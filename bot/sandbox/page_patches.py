@@ -135,6 +135,30 @@ HANDS = """
     state.scrollIntent = captureScrollIntent();
   }, true);"""
 
+# A long answer is seen from its question on, and a phone shows no scroll bar: that there is more below, such as its buttons, is
+# said at the foot of what is seen, and a press leads there.
+BELOW_FOLD = """
+  const more = document.createElement("button");
+  more.id = "more-below";
+  more.type = "button";
+  more.textContent = "▾ More below";
+  more.hidden = true;
+  document.body.append(more);
+  const foldMoved = () => {
+    const hidden = ui.timeline.scrollHeight - ui.timeline.scrollTop - ui.timeline.clientHeight;
+    more.hidden = hidden < 24 || !ui.newMessages.hidden;
+    more.style.bottom = `${innerHeight - ui.timeline.getBoundingClientRect().bottom + 8}px`;
+  };
+  more.addEventListener("click", () => {
+    globalThis.scrolled = performance.now();
+    globalThis.pressed = -Infinity;
+    ui.timeline.scrollBy({ top: ui.timeline.clientHeight * 0.8, behavior: "smooth" });
+  });
+  ui.timeline.addEventListener("scroll", foldMoved, { passive: true });
+  const folds = new ResizeObserver(foldMoved);
+  folds.observe(ui.messageList);
+  folds.observe(ui.timeline);"""
+
 # Where a message gets shorter for a moment, the browser moves the view up to the end of the page. The page would take that for
 # scrolling to its end, and stay there: what was in sight above is still meant, unless somebody has just scrolled.
 PLACE = "    return { policy: ui.timeline.scrollHeight"
@@ -201,6 +225,9 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 .command-option-input { min-width: 5em; }
 #action-status { white-space: normal; max-width: 34rem; }
+#more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
+  font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
+#more-below[hidden] { display: none; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 52px; }
   .preview-toolbar { flex-wrap: nowrap; }
@@ -259,7 +286,7 @@ MENDED = {
         SCROLLED: SCROLLS,
         BEGINS: BEGINS_AT_FOOT,
         LATEST: "    globalThis.foot = true;\n    globalThis.held = '';\n" + LATEST,
-        OBSERVES: OBSERVES + HANDS,
+        OBSERVES: OBSERVES + HANDS + BELOW_FOLD,
         TO_FOOT: FROM_QUESTION,
         PLACE: PLACE_MEANT,
     },

@@ -1,4 +1,4 @@
-"""One play, and what the bot plays after it for people who asked it to: proxy bids, purchases and passes in stock rounds.
+"""One play, and what the bot plays after it for people who asked it to: proxy bids, purchases and passes.
 
 The engine has no notion of orders: they are played as ordinary actions, one after the other, under the table's lock. The table
 is told of all of them together.
@@ -91,7 +91,8 @@ async def load_relevant_orders(session: TableSession) -> Orders:
     store, position = session.store, session.position
     orders = Orders(asking=await load_seats_that_end_turns(store, session.row), bots=session.row.bots)
     if position.auction is not None:
-        return replace(orders, bids=await load_proxy_bids(store, session.id))
+        passes = await load_orders(store, session.id, PassOrder)
+        return replace(orders, bids=await load_proxy_bids(store, session.id), standing=passes)
     if is_stock_round(position.round):
         return replace(orders, standing=await load_orders(store, session.id, BuyOrder, PassOrder))
     return orders

@@ -1,4 +1,4 @@
-"""A seat gives an order to the bot, or withdraws it: to pass or buy for it in this stock round, to bid up to a sealed maximum."""
+"""A seat gives an order to the bot, or withdraws it: to pass or buy for it in this round, to bid up to a sealed maximum."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.core.errors import NotPossible
 from bot.core.text import quote_typed
 from bot.model.kinds import TableStatus
+from bot.model.orders.auto_pass import PassOrder, offered_lots
 from bot.model.orders.proxy_bid import ProxyBid
 from bot.model.orders.standing_order import StandingOrder
 from bot.storage.repositories import orders
@@ -15,12 +16,14 @@ from game.round_names import is_stock_round
 
 
 async def place_order(table: Table, order: StandingOrder) -> None:
-    """Take in an order for the present stock round, in place of that seat's last of its kind; acts at once if it can.
+    """Take in an order for the present stock round or lot, in place of that seat's last of its kind; acts at once if it can.
 
     Raises NotPossible.
     """
     position = table.position
-    if table.row.status != TableStatus.RUNNING or not is_stock_round(position.round):
+    lot = order.lot if isinstance(order, PassOrder) else ""
+    fits = is_stock_round(position.round) or (lot and lot == offered_lots(position.auction))
+    if table.row.status != TableStatus.RUNNING or not fits:
         raise NotPossible(f"I can only {order.kind} for you in a stock round, and this is not one")
     await orders.replace_order(table.store, table.id, order)
     await table.run_standing_orders()

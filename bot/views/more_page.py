@@ -49,7 +49,7 @@ async def more_page(look: SeenTable) -> Private:
     companies = tuple(option(short, f"{short} · {name}") for short, name in named)
     players = tuple(option(p, s.shown if (s := table.row.seat(p)) else p) for p in look.view.order)
     rows: list[Row] = [
-        _side_buttons(table),
+        *_side_buttons(table),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.SHOW)), views, "What do you want to see?"),),
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
@@ -73,23 +73,25 @@ async def add_way_back(table: Table, drawing_view: Awaitable[Private]) -> Privat
     return replace(shown, rows=(*shown.rows, (back,))) if len(shown.rows) < ROWS else shown
 
 
-def _side_buttons(table: Table) -> Row:
-    """What may be done beside a turn."""
+def _side_buttons(table: Table) -> tuple[Row, ...]:
+    """What may be done beside a turn; in an auction what the bot may do for somebody has a row of its own."""
     running = table.row.status == TableStatus.RUNNING
     looks = (
         button(Id(VIEW, table.id, 0, ViewVerb.CHANGES), "What changed"),
         button(Id(VIEW, table.id, 0, ViewVerb.TABLE), "Table"),
     )
     if not running:
-        return looks
+        return (looks,)
     action_version = table.action_version(table.position.deciders[0]) if len(table.position.deciders) == 1 else 0
-    orders: Row = ()
-    if table.position.auction is not None:
-        orders = (button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…"),)
-    elif is_stock_round(table.position.round):
-        orders = (button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT),)
     undo = button(Id(VOTE, table.id, action_version, VoteVerb.ASK), UNDO_LABEL)
-    return (*looks, undo, *orders, button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders"))
+    reminders = button(Id(REMIND, table.id, 0, RemindVerb.SETTINGS), "Reminders")
+    passes = button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT)
+    if table.position.auction is not None:
+        bids = button(Id(SEAL, table.id, 0, SealVerb.ASK), "Bid for me…")
+        return (*looks, undo, reminders), (bids, passes)
+    if is_stock_round(table.position.round):
+        return ((*looks, undo, passes, reminders),)
+    return ((*looks, undo, reminders),)
 
 
 async def proofs_page(look: SeenTable) -> Private:

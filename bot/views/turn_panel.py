@@ -25,7 +25,7 @@ from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.shortcuts import shortcut_buttons
 from bot.views.pictures import images, post_pictures
-from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, UNDO_LABEL, ConsoleVerb, SealVerb, ViewVerb
+from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
 from game.actions import (
@@ -172,7 +172,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     game, which says it at the start.
     """
     words = playing_words(b for row in rows for b in row if isinstance(b, Button))
-    return f"{head}\n-# {words}; *{MORE_LABEL}*, *{UNDO_LABEL}* takes back." if words and not table.row.bots else head
+    return f"{head}\n-# {words}. Undo is in *{MORE_LABEL}*." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:
@@ -229,6 +229,13 @@ async def ending_name(table: Table) -> str:
     return ending_label(plan) if plan is not None and not plan.forgoes else ""
 
 
+def may_pass_on(table: Table, seat: str) -> bool:
+    """Whether a player may pass on the one thing that is sold now, which is mostly asked again and again."""
+    auction = table.position.auction
+    alone = auction is not None and auction.alone and auction.now
+    return bool(alone) and any(c.kind is Pass for c in table.choices(seat))
+
+
 def can_only_wait(table: Table, seat: str, view: State[Any]) -> bool:
     """Whether a player in a stock round can buy nothing: mostly the same each time until it ends.
 
@@ -264,10 +271,9 @@ def button_rows(
     ]
     if len(position.deciders) == 1:
         buttons += shortcut_buttons(table, view, position.deciders[0], action_version, earned, ending, advised)
-        if can_only_wait(table, position.deciders[0], view):
+        if can_only_wait(table, position.deciders[0], view) or may_pass_on(table, position.deciders[0]):
             buttons.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
-    looks = [
-        button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"),
-        button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL),
-    ]
+    looks = [button(Id(VIEW, table.id, 0, ViewVerb.MORE), MORE_LABEL)]
+    if len(buttons) + len(looks) < BUTTONS:  # else the map is a press further
+        looks.insert(0, button(Id(VIEW, table.id, 0, ViewVerb.MAP), "Map"))
     return ((*buttons, *looks)[:BUTTONS],)

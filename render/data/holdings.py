@@ -58,12 +58,15 @@ class PlayerLine:
 
 @dataclass(frozen=True)
 class Holdings:
-    """Everything on one screen. `idle`: companies that have no price, no president and no money."""
+    """Everything on one screen. `idle`: companies that have no price, no president and no money; `uncounted`: those whose shares
+    players have, and do not count against the certificate limit.
+    """
 
     companies: tuple[CompanyLine, ...]
     minors: tuple[MinorLine, ...]
     players: tuple[PlayerLine, ...]
     idle: tuple[Company, ...]
+    uncounted: tuple[Company, ...] = ()
 
 
 def cards_in_words(view: View, rules: Rules, player: Player) -> tuple[str, ...]:
@@ -86,11 +89,13 @@ def everyone(view: View, rules: Rules) -> Holdings:
     ordered = [c for c in queries.operating_order(view, rules) if c in shared]
     rest = [c for c in shared if c not in ordered]
     begun = [c for c in rest if _begun(view, rules, c)]
+    free = [c for c in queries.free_of_limit(view, rules) if c in shared]
     return Holdings(
         tuple(_company(view, rules, c) for c in (*ordered, *begun)),
         tuple(_minor(view, rules, c) for c in single if view.companies[c].president and not view.companies[c].closed),
         tuple(_player(view, rules, p) for p in view.order),
         tuple(c for c in rest if c not in begun),
+        tuple(c for c in free if set(queries.holdings(view, rules, c)) & set(view.order)),
     )
 
 

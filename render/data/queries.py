@@ -245,15 +245,17 @@ def limit_text(limit: Mapping[str, int]) -> str:
 
 
 def certificate_count(view: View, rules: Rules, player: Player) -> int:
-    """Certificates that count against the limit: privates, and shares outside zones that are free (y, g, o, b)."""
+    """Certificates that count against the limit: privates, and shares of companies that are not `free_of_limit`."""
+    free = free_of_limit(view, rules)
+    counted = [c for c in rules.data.companies if c not in free]
+    shares = sum(place == player for c in counted for _, _, place in certificates(view, rules, c))
+    return len(privates(view, rules, player)) + shares
+
+
+def free_of_limit(view: View, rules: Rules) -> tuple[Company, ...]:
+    """Companies whose certificates do not count against the limit: those in zones of the market that are free (y, g, o, b)."""
     where = cells(view)
-    count = len(privates(view, rules, player))
-    for company in rules.data.companies:
-        cell = where.get(company)
-        if cell and set(rules.data.cell(cell).codes) & set("ygob"):
-            continue
-        count += sum(place == player for _, _, place in certificates(view, rules, company))
-    return count
+    return tuple(c for c in rules.data.companies if c in where and set(rules.data.cell(where[c]).codes) & set("ygob"))
 
 
 def certificate_limit(view: View, rules: Rules) -> int:

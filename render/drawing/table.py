@@ -18,12 +18,14 @@ SMALLEST = 0.72  # of a table's print, before its words are cut
 class Cell:
     """Words of one cell, in several lines where it has line ends.
 
-    `company`: its token comes first; `bar`: a bar of that colour does; `soft`: of second rank; `whole`: never shortened.
+    `company`: its token comes first; `bar`: a bar of that colour does, `before`: these discs do; `soft`: of second rank; `whole`:
+    never shortened.
     """
 
     text: str = ""
     company: str = ""
     bar: style.RGB | None = None
+    before: tuple[Image.Image, ...] = ()
     bold: bool = False
     soft: bool = False
     whole: bool = False
@@ -82,6 +84,8 @@ class Rows:
 
     def _lead(self, cell: Cell) -> int:
         """Pixels before the words."""
+        if cell.before:
+            return sum(disc.width + self.size // 6 for disc in cell.before)
         return round(self.line * 0.96) + self.size // 3 if cell.company else round(self.size * 0.7) if cell.bar else 0
 
     def _wide(self, cell: Cell) -> int:
@@ -133,6 +137,10 @@ class Rows:
             frame = (x, round(middle - half), x + thick, round(middle + half))
             draw.rounded_rectangle(frame, thick // 2, fill=cell.bar)
         edge = x + wide if right else x + lead
+        left = x + wide - self._wide(cell) if right else x
+        for disc in cell.before:
+            image.paste(disc, (left, round(middle) - disc.height // 2), disc)
+            left += disc.width + self.size // 6
         ink = style.SOFT if cell.soft else style.INK
         for i, line in enumerate(cell.text.split("\n")):
             words = fonts.shortened(line, max(wide - lead, 0) + 1, self.size, cell.bold)

@@ -5,8 +5,8 @@ Drawn three times as large as a phone shows it: no word is smaller than 11 pixel
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from PIL import Image, ImageDraw
 
@@ -19,6 +19,8 @@ from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
+from render.pictures.lots import Lot, alt_lots, draw_lots, lots_height
+from render.pictures.overlay import badge_sprite
 from render.text.alt_text import short
 
 WIDE = 1098  # 366 pixels of a phone, three times
@@ -31,7 +33,10 @@ MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
 ACROSS = 3  # minors beside each other, where all of them find room
 DASH = "–"
+TRAINS = "trains"
 BOUND = "+\N{NO-BREAK SPACE}"  # a train is not parted from the sign before it by a line's end
+DISC = 27  # radius of a button's number
+NOTHING: Mapping[tuple[Company, str], Sequence[int]] = {}
 FIRST = "◂ priority deal: goes first in a stock round"
 
 
@@ -43,37 +48,58 @@ class _Page:
     view: View
     rules: Rules
     asked: Collection[Player]
-    acting: Company
+    numbers: Mapping[tuple[Company, str], Sequence[int]]
 
     def money(self, amount: int) -> str:
         return self.rules.data.money(amount)
 
     def companies(self) -> Rows:
         lines = self.holdings.companies
-        turn = [i for i, line in enumerate(lines) if line.company == self.acting]
-        heads = ("", "price", "offer", "pool", "treasury", "trains", leader_heading(self.rules))
-        columns = tuple(Column(h, right=0 < i < 5) for i, h in enumerate(heads))
+        acting = queries.acting_company(self.view)
+        turn = [i for i, line in enumerate(lines) if line.company == acting]
+        heads = ("", "price", "offer", "pool", "treasury", TRAINS, leader_heading(self.rules))
+        every = [Column(h, right=0 < i < 5) for i, h in enumerate(heads)]
+        shown = [i for i, c in enumerate(every) if c.head not in self._unused()]
+        columns, trains = tuple(every[i] for i in shown), [c.head for c in every].index(TRAINS)
         close = CLOSE if len(lines) > MANY else LINE
-        bare = Rows(columns, tuple(self._company(line, "") for line in lines), SIZE, close)
-        room = WIDE - 2 * EDGE - sum(bare.least()) + bare.least()[5] - 6 * SIZE // 2
-        trains = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
-        rows = (self._company(line, text) for line, text in zip(lines, trains, strict=True))
-        return Rows(columns, tuple(rows), SIZE, close, turn)
+
+        def row(line: CompanyLine, text: str) -> tuple[Cell, ...]:
+            """The cells of the columns that are shown."""
+            cells = self._company(line, text)
+            return tuple(cells[i] for i in shown)
+
+        least = Rows(columns, tuple(row(line, DASH) for line in lines), SIZE, close).least()
+        room = WIDE - 2 * EDGE - sum(least) + least[shown.index(trains)] - (len(shown) - 1) * SIZE // 2
+        texts = ["\n".join(fonts.folded(_trains(line.trains).replace("+ ", BOUND), room, SIZE)) for line in lines]
+        rows = tuple(row(line, text) for line, text in zip(lines, texts, strict=True))
+        return Rows(columns, rows, SIZE, close, turn)
+
+    def _unused(self) -> set[str]:
+        """The headings below which nothing would stand: shares that lie nowhere."""
+        lines = self.holdings.companies
+        lying = {"offer": any(c.offered for c in lines), "pool": any(c.pool for c in lines)}
+        return {head for head, some in lying.items() if not some}
 
     def _company(self, line: CompanyLine, trains: str) -> tuple[Cell, ...]:
         """A company's row, with its trains in words."""
         return (
             Cell(line.company, company=line.company, bold=True),
             Cell(self.money(line.price) if line.price else DASH),
-            Cell(_percent(line.offered)),
-            Cell(_percent(line.pool)),
+            Cell(_percent(line.offered), before=self._discs(line.company, "ipo", "treasury")),
+            Cell(_percent(line.pool), before=self._discs(line.company, "pool")),
             Cell(self.money(line.treasury)),
-            Cell(trains or (DASH if line.floated else _until_floated(line)), soft=not line.floated),
+            Cell(trains or DASH),
             Cell(
                 self.rules.person(line.president) or DASH,
                 bar=style.seat(self.view.order, line.president) if line.president else None,
             ),
         )
+
+    def _discs(self, company: Company, *sources: str) -> tuple[Image.Image, ...]:
+        """The numbers of the buttons that buy a company's shares from there."""
+        radius = min(DISC, CLOSE // 2 - 1) if len(self.holdings.companies) > MANY else DISC
+        numbers = [n for source in sources for n in self.numbers.get((company, source), ())]
+        return tuple(badge_sprite(radius, str(n), style.MARK) for n in numbers)
 
     def players(self) -> Rows:
         lines = self.holdings.players
@@ -111,23 +137,38 @@ class _Page:
         widest = max((fonts.width(self.minor(line), SMALL) for line in self.holdings.minors), default=0)
         return max(1, min(ACROSS, (WIDE - 2 * EDGE) // (widest + MINOR)))
 
+    def lines_below(self) -> list[str]:
+        """What is said below the companies, in lines."""
+        return [line for text in _words_below(self) for line in _folded(text)]
+
+    def has_priority(self) -> bool:
+        """Whether somebody holds the priority deal, which a line explains."""
+        return any(line.priority for line in self.holdings.players)
+
 
 def _trains(names: Sequence[str]) -> str:
     """`3`, `3, 3, 4`: each train, as everywhere else in the picture."""
     return ", ".join(names)
 
 
-def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> Image.Image:
-    """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act."""
-    page = _Page(everyone(view, rules), view, rules, asked, queries.acting_company(view))
-    companies, players = page.companies(), page.players()
-    below = [line for text in (_par_words(page), _idle_words(page)) for line in _folded(text)]
-    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP if page.holdings.minors else 0)
-    high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height + 2 * GAP + EDGE
-    first = any(line.priority for line in page.holdings.players)
-    high += CLOSE * first
-    image = style.canvas((WIDE, high), rules.data)
-    y = GAP // 2
+def draw_holdings(
+    view: View,
+    rules: Rules,
+    asked: Collection[Player] = (),
+    numbers: Mapping[tuple[Company, str], Sequence[int]] = NOTHING,
+    lots: Sequence[Lot] = (),
+) -> Image.Image:
+    """Companies with prices and treasuries, who owns which minor, players with shares, cash and worth. `asked`: who must act.
+
+    `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that.
+    """
+    page = _Page(_without_offered(everyone(view, rules), lots), view, rules, asked, numbers)
+    companies, players, below = page.companies(), page.players(), page.lines_below()
+    image = style.canvas((WIDE, _height(page, companies, players, below) + lots_height(lots)), rules.data)
+    if lots:
+        image.paste(draw_lots(lots, rules.data), (0, 0))
+    y = GAP // 2 + lots_height(lots)
+    top = y
     if companies.cells:
         companies.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
         y += companies.height
@@ -135,14 +176,35 @@ def draw_holdings(view: View, rules: Rules, asked: Collection[Player] = ()) -> I
         fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE / 2), line, SMALL, ink=style.SOFT, anchor="lm")
         y += CLOSE
     y = _minors(image, page, y + GAP // 2 * bool(page.holdings.minors))
-    if y > GAP:
+    if y > top or lots:
         ImageDraw.Draw(image).line((EDGE, y + GAP // 2, WIDE - EDGE, y + GAP // 2), fill=style.RULE, width=3)
         y += GAP
     players.paint(image, rules.data, EDGE, y, WIDE - 2 * EDGE)
-    if first:
+    if page.has_priority():
         middle = y + players.height + CLOSE / 2
         fonts.write(ImageDraw.Draw(image), (EDGE, middle), FIRST, SMALL, ink=style.SOFT, anchor="lm")
     return image
+
+
+def holdings_height(
+    view: View, rules: Rules, numbers: Mapping[tuple[Company, str], Sequence[int]], lots: Sequence[Lot]
+) -> int:
+    """Pixels of the picture of these, which is `WIDE` pixels wide."""
+    page = _Page(_without_offered(everyone(view, rules), lots), view, rules, (), numbers)
+    return _height(page, page.companies(), page.players(), page.lines_below()) + lots_height(lots)
+
+
+def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str]) -> int:
+    """Pixels of everything but lots."""
+    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP if page.holdings.minors else 0)
+    high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height
+    return high + 2 * GAP + EDGE + CLOSE * page.has_priority()
+
+
+def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:
+    """The same without companies that have not started and stand among what is offered."""
+    offered = {lot.company for lot in lots}
+    return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered))
 
 
 def _par_words(page: _Page) -> str:
@@ -151,8 +213,20 @@ def _par_words(page: _Page) -> str:
     return f"On offer at par: {', '.join(at_par)}" if at_par else ""
 
 
-def _idle_words(page: _Page) -> str:
-    return f"Not started: {', '.join(page.holdings.idle)}" if page.holdings.idle else ""
+def _words_below(page: _Page) -> list[str]:
+    """What is said below the companies: what they lack to float, other prices at par, what the certificate limit leaves out, and
+    who has not started.
+    """
+    lines, idle, free = page.holdings.companies, page.holdings.idle, page.holdings.uncounted
+    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%" for c in lines if c.missing]
+    not_floated = [c.company for c in lines if not c.floated and not c.missing]
+    return [
+        f"Needed to float: {', '.join(missing)}" if missing else "",
+        f"Not floated: {', '.join(not_floated)}" if not_floated else "",
+        _par_words(page),
+        f"Not counted in certs: {', '.join(free)}" if free else "",
+        f"Not started: {', '.join(idle)}" if idle else "",
+    ]
 
 
 def _folded(text: str) -> list[str]:
@@ -176,11 +250,6 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
     return y + -(-len(lines) // across) * CLOSE
 
 
-def _until_floated(line: CompanyLine) -> str:
-    """`20% more`: what must still be sold of a company until it floats; longer words are cut beside long prices."""
-    return f"{line.missing}% more" if line.missing else "not yet"
-
-
 def _percent(number: int) -> str:
     return f"{number}%" if number else DASH
 
@@ -196,10 +265,10 @@ def holdings_words(view: View, rules: Rules) -> list[str]:
     return [*_players_words(holdings.players, rules), *_companies_words(holdings, rules)]
 
 
-def alt_holdings(view: View, rules: Rules) -> str:
-    return short(
-        [f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}.", *holdings_words(view, rules)]
-    )
+def alt_holdings(view: View, rules: Rules, lots: Sequence[Lot] = ()) -> str:
+    """The picture in words. `lots`: as of `draw_holdings`."""
+    heading = f"Holdings in {queries.title_name(rules.data)}, {view.round or 'start'}."
+    return short([*([alt_lots(lots)] if lots else []), heading, *holdings_words(view, rules)])
 
 
 def _players_words(lines: Sequence[PlayerLine], rules: Rules) -> list[str]:

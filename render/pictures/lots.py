@@ -46,9 +46,8 @@ class Lot:
 def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
     """The rows below each other; what is `stressed` has the colour of who is to act."""
     key, note = _columns(lots)
-    middle = WIDE - 2 * EDGE - key - note - GAP * (1 + bool(note))
-    high = sum(_height(lot, key, middle, note) for lot in lots) + 2 * EDGE
-    image = style.canvas((WIDE, high), data)
+    middle = _middle(key, note)
+    image = style.canvas((WIDE, lots_height(lots)), data)
     y = EDGE
     for number, lot in enumerate(lots):
         tall = _height(lot, key, middle, note)
@@ -62,6 +61,14 @@ def draw_lots(lots: Sequence[Lot], data: TitleData) -> Image.Image:
     return image
 
 
+def lots_height(lots: Sequence[Lot]) -> int:
+    """Pixels of the picture of these rows, which is `WIDE` pixels wide; 0 without any."""
+    if not lots:
+        return 0
+    key, note = _columns(lots)
+    return sum(_height(lot, key, _middle(key, note), note) for lot in lots) + 2 * EDGE
+
+
 def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
     """The rows with so many lines at most of what each thing does."""
     key, _ = _columns(lots)
@@ -73,6 +80,15 @@ def cut_words(lots: Sequence[Lot], most: int) -> list[Lot]:
         else lot
         for lot, lines in zip(lots, folded, strict=True)
     ]
+
+
+def one_liners(lots: Sequence[Lot]) -> list[Lot]:
+    """The rows in a line each: their names as far as there is room, and nothing of what things do or cost beside them."""
+    bare = [replace(lot, price="", words="", name=lot.name or lot.words) for lot in lots]
+    if not bare:
+        return []
+    room = _middle(*_columns(bare))
+    return [replace(lot, name=fonts.shortened(lot.name, room, SIZE)) for lot in bare]
 
 
 def alt_lots(lots: Sequence[Lot]) -> str:
@@ -138,6 +154,11 @@ def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
     ]
     notes = [fonts.width(part, SMALL, lot.led) for lot in lots for part in lot.note.split("\n")]
     return min(max(keys), round(WIDE * KEY)), min(max(notes), round(WIDE * NOTE))
+
+
+def _middle(key: int, note: int) -> int:
+    """Pixels between these columns."""
+    return WIDE - 2 * EDGE - key - note - GAP * (1 + bool(note))
 
 
 def _lead(lot: Lot) -> int:

@@ -254,12 +254,13 @@ def _dashes(line: Line, pattern: Sequence[float]) -> list[Line]:
 def badge(image: Image.Image, x: float, y: float, radius: int, text: str, colour: style.RGB) -> None:
     """A small disc with a word, white on a colour."""
     side = radius * 2 + 1
-    sprite = _badge(radius, text, colour)
+    sprite = badge_sprite(radius, text, colour)
     image.paste(sprite, (round(x) - side // 2, round(y) - side // 2), sprite)
 
 
 @keep_drawn(4, memory_of)
-def _badge(radius: int, text: str, colour: style.RGB) -> Image.Image:
+def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
+    """The disc of a badge alone."""
     side = radius * 2 + 1
     big = Image.new("RGBA", (side * 3, side * 3), (*style.WHITE, 0))
     draw = ImageDraw.Draw(big)

@@ -92,10 +92,8 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
     company = rules.data.companies[ability.company]
     part = 100 * ability.shares // company.size
     if ability.shares == company.certificates[0] and ability.shares > 1:
-        return (
-            f"Whoever gets it is president of {ability.company} ({company.name}): the president's certificate ({part}%) comes"
-            " with it, and its owner sets the par price."
-        )
+        preside = "whoever gets it presides and sets the par price"
+        return f"It brings the president's certificate of {ability.company} ({part}%): {preside}."
     return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 

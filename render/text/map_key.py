@@ -31,7 +31,7 @@ COLUMNS: dict[str, str] = {
     "pool": "percent that players have sold: anybody may buy it",
     "for sale": "the same two in words",
     "treasury": "the company's own money",
-    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train; “40% more” must be sold until the company floats",
+    "trains": "“2 + 2 + 3” are two 2-trains and a 3-train",
     "trains left": "what the bank still has",
     "the first brings": "what changes when the first train of that kind is bought",
     LEADER: "who runs the company",
@@ -39,7 +39,7 @@ COLUMNS: dict[str, str] = {
     "last run": "what its trains earned last time",
     "shares %": "percent of each company; * is who runs it",
     "cash": "a player's money",
-    "certs": "certificates of the most that a player may own (9/12)",
+    "certs": "certificates of the most that a player may own (9/12); those of companies in coloured prices do not count",
     "minors": "the minors that a player owns",
     "worth": "cash, shares at what they cost now and private companies: it changes when others move a price; who has most at the"
     " end wins",

@@ -59,8 +59,11 @@ def test_it_is_legible_on_a_phone_and_leaves_room(game: Game, monkeypatch):
     assert image.height * PHONE / WIDE <= SCREEN
 
 
-def test_how_far_a_started_company_is_from_floating_is_said():
-    """18GA: it floats at 60%; what came with a private counts as sold. One that nobody has started says nothing."""
+def test_how_far_a_started_company_is_from_floating_is_said(monkeypatch):
+    """18GA: it floats at 60%; what came with a private counts as sold. One that nobody has started says nothing.
+
+    "40% more" stood below *trains*; a column for shares in the pool stood there while none lay there.
+    """
     g = new("18GA")
     start(g, "CoG", 70, floated=False)
     own(g, "p0", "CoG", 2, president=True)
@@ -70,6 +73,10 @@ def test_how_far_a_started_company_is_from_floating_is_said():
     view = stock(g).view(None)
     assert {c.company: c.missing for c in everyone(view, g.rules).companies} == {"CoG": 30, "SAL": 0}
     assert "30% more floats it" in "\n".join(holdings_words(view, g.rules))
+    written = note_words(monkeypatch)
+    draw_holdings(view, g.rules)
+    assert "Needed to float: CoG\N{NO-BREAK SPACE}30%" in written
+    assert "pool" not in written
     view.companies["CoG"].par = 0
     assert {c.missing for c in everyone(view, g.rules).companies} == {0}
 
@@ -87,6 +94,23 @@ def test_a_share_on_offer_has_its_own_price_where_that_is_not_the_market_s():
     (line,) = everyone(view, g.rules).companies
     assert (line.price, line.at_par) == (70, 90)
     assert "80% on offer at $90" in "\n".join(holdings_words(view, g.rules))
+
+
+@pytest.mark.parametrize("owned", [True, False])
+def test_companies_whose_shares_do_not_count_for_the_limit_are_named(owned: bool, monkeypatch):
+    """18GA 3.5: “0/12” stood beside 40% of a company whose price is in the yellow, and nothing said why."""
+    g = new("18GA")
+    start(g, "SAL", 70, next(where for where, cell in g.rules.data.cells.items() if "y" in cell.codes))
+    if owned:
+        own(g, "p1", "SAL", 2, president=True)
+    g.state.place["SAL.8"] = "pool"
+    view = stock(g).view(None)
+    assert everyone(view, g.rules).uncounted == (("SAL",) if owned else ())
+    assert {p.certificates for p in everyone(view, g.rules).players} == {0}
+    written = note_words(monkeypatch)
+    draw_holdings(view, g.rules)
+    assert ("Not counted in certs: SAL" in written) is owned
+    assert "pool" in written, "a share lies there"
 
 
 def test_no_train_is_cut_off(game: Game, monkeypatch):

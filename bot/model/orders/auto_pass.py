@@ -1,4 +1,6 @@
-"""Passes in a stock round that the bot makes for a player, until the round ends or something happens that the player named."""
+"""Passes that the bot makes for a player: in a stock round until it ends, in an auction until something is sold, or until
+something happens that the player named.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,8 @@ from bot.model.kinds import OrderKind
 from bot.model.orders.standing_order import STEPS_OF_BUYERS, StandingOrder
 from bot.model.results import Position
 from game.actions import Action
-from game.events import Event, ParSet, SharesSold
+from game.choices import Auction
+from game.events import AuctionWon, BidMade, Event, Paid, ParSet, SharesSold
 from game.state import State
 
 UNTIL = {
@@ -19,13 +22,28 @@ UNTIL = {
     "start": "until the round ends, or somebody starts a company or sells shares that you own too",
     "round": "until the round ends, whatever happens",
 }
+UNTIL_IN_AUCTION = {
+    "bid": "until somebody else bids or something is sold, however cheap it gets",
+    "lot": "until something is sold, whatever is bid",
+}
+
+
+def ways_to_pass(auction: Auction | None) -> dict[str, str]:
+    """Until when one may have the bot pass, in words: in that auction, or without one in a stock round."""
+    return UNTIL if auction is None else UNTIL_IN_AUCTION
+
+
+def offered_lots(auction: Auction | None) -> str:
+    """What is bid for now, as an order keeps it: nothing else is passed on. "" where nothing is."""
+    return f"{auction.lot}: {', '.join(auction.now)}" if auction is not None and auction.now else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PassOrder(StandingOrder):
-    """A wish to pass. `until`: one of UNTIL."""
+    """A wish to pass. `until`: one of `ways_to_pass`; `lot`: of an auction the `offered_lots`."""
 
     until: str
+    lot: str = ""
     kind: ClassVar[OrderKind] = OrderKind.PASS
 
     def why_stopped(self, events: Sequence[Event], state: State[object]) -> str:
@@ -39,14 +57,21 @@ class PassOrder(StandingOrder):
                         return f"{who} sold shares of {company}"
                 case ParSet(who=who, company=company) if who != self.seat and self.until == "start":
                     return f"{who} started {company}"
+                case AuctionWon(who=who):
+                    return f"{who} bought something"
+                case BidMade(who=who) if who != self.seat and self.until == "bid":
+                    return f"{who} bid"
+                case Paid(why="private") if self.lot:  # all have passed, and pass for ever else
+                    return "privates have paid"
         return ""
 
 
 def wanted_pass(position: Position, orders: Sequence[StandingOrder]) -> Action | None:
     """The pass of whoever must act, if that player wants it made."""
-    if len(position.deciders) != 1 or position.step not in STEPS_OF_BUYERS:
+    lot = offered_lots(position.auction)
+    if len(position.deciders) != 1 or not (lot or position.step in STEPS_OF_BUYERS):
         return None
     seat = position.deciders[0]
-    if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) for w in orders):
+    if not any(isinstance(w, PassOrder) and w.is_active(seat, position.round) and w.lot == lot for w in orders):
         return None
     return pass_action(position.choices[seat])

@@ -1,4 +1,5 @@
-"""What players want the bot to do for them in a stock round: rows of `orders`, until the round is over or something stops them.
+"""What players want the bot to do for them in a stock round or an auction: rows of `orders`, until it is over or something
+stops them.
 
 Nobody else is told of a wish; the record says of each play that it came about so.
 """

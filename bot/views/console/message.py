@@ -111,7 +111,8 @@ async def compose_console(
         passing = cut_label(pass_label(ending, choices, view, table.rules))
         style = pass_style(choices, view)
         beside.insert(0 if style == PLAYS else len(beside), button(ids(StepVerb.PASS), passing, style))
-        if can_only_wait(table, seat.name, view):
+        auction = table.position.auction
+        if can_only_wait(table, seat.name, view) or (auction is not None and auction.now):
             beside.append(button(Id(SEAL, table.id, 0, SealVerb.PASSES), LEAVE_TO_BOT))
         if plan is not None:
             beside.append(button(ids(StepVerb.END), ending_label(plan), PASSES))

@@ -8,12 +8,14 @@ from collections.abc import Collection, Sequence
 from bot.core.text import begin_sentence
 from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
+from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_words, join_paragraphs, option_rows
 from bot.views.console.questions import question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import (
     View,
 )
@@ -29,10 +31,18 @@ from bot.views.options.labels import (
     path_words,
     picture_labels,
 )
-from bot.views.options.pictures import find_only_hex, find_only_power, is_lettered, route_words, screen_pictures
+from bot.views.options.pictures import (
+    find_only_hex,
+    find_only_power,
+    is_lettered,
+    route_words,
+    screen_pictures,
+    stock_pictures,
+)
 from bot.views.options.screen import Screen, fit_as_buttons, priced_company
+from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
-from bot.views.press_verbs import StepVerb
+from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import search_line, short_question
 from game import market
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
@@ -64,11 +74,17 @@ async def compose_question(
         with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
-    pictures = await screen_pictures(table, view, screen, labels, ran) if pictured else ()
+    trades = state.draft == Draft() and table.position.step in STEPS_OF_BUYERS
+    pictures: tuple[Picture, ...] = ()
+    if pictured and trades:
+        pictures, beside = await _stock_pictures(table, view, screen, labels, frame.ids)
+        frame.last.extend(beside)
+    elif pictured:
+        pictures = await screen_pictures(table, view, screen, labels, ran)
     button_labels = labels
     if len(ran) > 1 and len(labels) == 1:  # the best run, beside *Other runs…*
         button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
-    elif pictures:
+    elif pictures and not (trades and not fit_as_buttons(screen.offers)):  # no number points to what a menu lists
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
@@ -85,6 +101,14 @@ async def compose_question(
         colour_words(rows),
     )
     return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
+
+
+async def _stock_pictures(
+    table: Table, view: View, screen: Screen, labels: Sequence[str], ids: ConsoleIds
+) -> tuple[tuple[Picture, ...], list[Button]]:
+    """The picture of a stock round, and the button that shows everybody's holdings where it has no room for them."""
+    pictures, complete = await stock_pictures(table, view, screen, labels)
+    return pictures, [] if complete else [button(Id(VIEW, ids.table, 0, ViewVerb.HOLDINGS), "Holdings")]
 
 
 def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
@@ -138,6 +162,8 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
             lines.append(f"Which tile in {queries.place_name(rules, only)}?")
         lines.append(await compose_advice(table, seat.name, view))
     if priced := priced_company(screen):
+        facts = " · ".join(filter(None, start_facts(priced, view, rules)))
+        lines += [f"-# {begin_sentence(facts)}"] if facts and state.draft != Draft() else []
         lines.append(f"-# {capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
     said = hints(screen, view, rules)
     if state.draft == Draft():

@@ -26,7 +26,7 @@ MORE_RULES = "In short: `/rules title`, `/rules term`; what you can do now: `/he
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
     "follow it, or do something else. Press *Take my turn* below the newest post. Green plays at once, red passes, grey leads "
-    "on; *Market, more*, *Undo…* takes back, as `/undo` does."
+    "on. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
 
 

@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Sequence
 
+import render
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
@@ -13,14 +14,16 @@ from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, run_ways
 from bot.views.pictures import images
-from game.actions import Action, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
+from game.actions import Action, BuyShare, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
+from render import Lot
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
 RUNS = 6  # drawn one by one
+STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
 
 async def screen_pictures(
@@ -100,6 +103,44 @@ def _tiles_unturned(screen: Screen) -> list[LayTile]:
     return [a for a in lays if isinstance(a, LayTile)]
 
 
+async def stock_pictures(
+    table: Table, view: View, screen: Screen, labels: Sequence[str]
+) -> tuple[tuple[Picture, ...], bool]:
+    """What a stock round's first screen shows, and whether everybody's holdings are part of it.
+
+    They are, with what else is offered as rows, in a line each where they must be, as long as that has room on a phone's screen,
+    or needs no more than rows of all that is offered.
+    """
+    listed = screen.offers if fit_as_buttons(screen.offers) and screen.asked.span is None else ()
+    rows = option_rows(listed, labels, view, table.rules, {})
+    numbers, lots = _beside_shares(listed, rows, view)
+    tries = [(lots, STOCK_ROOM)] if not _par_prices(screen) else []
+    if numbers or not any(issubclass(o.kind, Par) for o in listed):  # else people compare what they may start
+        tries.append((render.one_liners(lots), max(STOCK_ROOM, render.lots_height(rows))))
+    for each, room in tries:
+        if render.holdings_height(view, table.rules, numbers, each) <= room:
+            return await images.draw_stock_offers(table, view, numbers, each), True
+    return await _row_pictures(table, view, screen, labels), False
+
+
+def _beside_shares(
+    offers: Sequence[ScreenOption], rows: Sequence[Lot], view: View
+) -> tuple[dict[tuple[str, str], tuple[int, ...]], list[Lot]]:
+    """The numbers of buttons that buy shares of companies that have started, by company and where the shares lie; and the rows of
+    all other options.
+    """
+    numbers: dict[tuple[str, str], tuple[int, ...]] = {}
+    lots = []
+    for offer, row in zip(offers, rows, strict=True):
+        action = offer.action
+        if isinstance(action, BuyShare) and view.companies[action.company].par:
+            place = action.company, action.source
+            numbers[place] = (*numbers.get(place, ()), *([row.number] if row.number else []))
+        else:
+            lots.append(row)
+    return numbers, lots if any(lot.key for lot in lots) else []  # else the buttons say it all
+
+
 async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequence[str]) -> tuple[Picture, ...]:
     """What is no place on the map as rows of a picture, with the labels of the options."""
     after: dict[Action, View] = {}
@@ -111,12 +152,18 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
         for seen in known:
             after[seen] = (await table.preview(seen, seen.by))[1]
     lots = option_rows(screen.offers, labels, view, table.rules, after)
-    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
-    if len(prices) == len(screen.offers) and all(isinstance(p, int) for p in prices):
+    if prices := _par_prices(screen):
         return await images.draw_pars(table, view, prices, lots)
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.draw_lots(table, lots)
+
+
+def _par_prices(screen: Screen) -> list[int]:
+    """The par prices that a screen offers; none where it offers anything else."""
+    prices = [p for o in screen.offers if issubclass(o.kind, Par) and (p := o.choice or getattr(o.action, "price", 0))]
+    plain = [p for p in prices if isinstance(p, int)]
+    return plain if len(plain) == len(screen.offers) else []
 
 
 def route_words(ran: dict[Action, Ran], screen: Screen, labels: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -69,6 +69,17 @@ async def draw_holdings(table: Table, view: View, asked: Sequence[str] | None = 
     return await drawing.draw_cached(
         table, "holdings", view, partial(render.draw_holdings, view, table.rules, deciders), words, deciders
     )
+
+
+async def draw_stock_offers(
+    table: Table, view: View, numbers: Mapping[tuple[str, str], Sequence[int]], lots: Sequence[render.Lot]
+) -> tuple[Picture, ...]:
+    """Who holds what, with the numbers of the buttons that buy shares, below other things to choose from as rows."""
+    deciders = tuple(table.position.deciders)
+    make = partial(render.draw_holdings, view, table.rules, deciders, numbers, lots)
+    words = render.alt_holdings(view, table.rules, lots)
+    key = (deciders, tuple(numbers.items()), tuple(lots))
+    return await drawing.finish_in_time(lambda: drawing.draw_cached(table, "holdings", view, make, words, *key))
 
 
 async def draw_bids(table: Table, view: View, position: Position, *, brief: bool = False) -> Picture:

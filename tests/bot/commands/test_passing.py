@@ -1,4 +1,4 @@
-"""Passes that the bot makes in a stock round for who asked for it: when they are made, what ends them, who knows of them."""
+"""Passes that the bot makes for who asked for it, in stock rounds and auctions: when they are made, what ends them, who knows."""
 
 from __future__ import annotations
 
@@ -77,8 +77,8 @@ async def test_it_begins_at_once_and_ends_with_the_round(w, thread):
 
 
 async def test_elsewhere_nobody_passes_by_the_bot(w):
-    thread = await w.table()
-    assert "only pass for you in a stock round" in said(await w["Ann"].slash(thread, "auto pass"))
+    thread = await midgame(w, lambda g: g.state.round.startswith("OR"))
+    assert "only pass for you in a stock round or an auction" in said(await w["Ann"].slash(thread, "auto pass"))
     assert FOR_ME not in labels(answer(await w["Ann"].click(await w.asking(thread), label="Market, more")))
 
 
@@ -139,3 +139,61 @@ async def test_a_stop_of_the_bot_loses_no_wish_and_a_pause_stills_it(w, thread):
     assert "I wait" in said(await second.slash(thread, "auto show"))
     await w["Ann"].slash(thread, "host resume")
     assert await w.actor(thread) is third
+
+
+@pytest.fixture
+async def auction(w):
+    return await w.table(("Ann", "Bob", "Cid"), title="18EU")
+
+
+async def test_nothing_is_passed_on_before_it_is_put_up(w, auction):
+    assert "once it is" in said(await (await w.actor(auction)).slash(auction, "auto pass"))
+
+
+async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auction):
+    """18EU 4.2.1: from £100 down to £10, each price asks everybody anew."""
+    first, second, third = await w.in_turn(auction)
+    await first.slash(auction, "play bid", on="14", price=0)
+    assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
+    for person in (second, third):
+        shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
+        assert labels(shown) == ["Until a bid", "Until it is sold"]
+        told = said(await person.click(shown, label="Until a bid"))
+        assert "however cheap it gets" in told
+    for price in range(90, 60, -10):
+        assert await w.actor(auction) is first, "the others' passes are made for them"
+        assert f"£{price}" in " ".join(labels(w.last(auction)))
+        await first.slash(auction, "play pass")
+    await first.slash(auction, "play bid", on="14", price=60)
+    (passes, _) = await orders.load_orders(w.store, (await w.game(auction)).id, PassOrder)
+    assert passes.stopped, "it ends with the lot"
+    assert await w.actor(auction) is second
+    await second.slash(auction, "play bid", on="5", price=0)
+    assert await w.actor(auction) is third, "nobody passes on the next lot"
+
+
+async def test_a_bid_wakes_whoever_passes_until_a_bid(w, auction):
+    first, second, third = await w.in_turn(auction)
+    await first.slash(auction, "play bid", on="14", price=0)
+    await third.slash(auction, "auto pass")
+    await second.slash(auction, "play bid", on="14", price=100)
+    assert await w.actor(auction) is third
+    assert f"because {named(w, second)} bid" in said(await third.slash(auction, "auto show"))
+    await third.slash(auction, "auto pass", until="lot")
+    assert await w.actor(auction) is first
+    await first.slash(auction, "play bid", on="14", price=110)
+    assert await w.actor(auction) is second
+    assert "whatever is bid" in said(await third.slash(auction, "auto show"))
+
+
+async def test_passes_in_an_auction_end_with_the_income_that_a_lap_of_them_brings(w):
+    """18GA: once the first private is sold, a lap of passes pays private income, and nothing else ends it."""
+    thread = await w.table()
+    people = await w.in_turn(thread)
+    await people[0].slash(thread, "play bid", on="LTR", price=20)
+    for person in (*people[1:], people[0]):
+        await person.slash(thread, "auto pass")
+    table = await w.game(thread)
+    stopped = [o.stopped for o in await orders.load_orders(w.store, table.id, PassOrder)]
+    assert stopped == ["privates have paid"] * len(people)
+    assert (await table.view(None)).cash[named(w, people[0]).lower()] == 600 - 20 + 5

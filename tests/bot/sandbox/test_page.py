@@ -82,6 +82,12 @@ const room = document.getElementById("channel-timeline").getBoundingClientRect()
 const foot = post.getBoundingClientRect().bottom;
 return foot <= room.bottom + 1 && foot > room.top + 40;
 """
+# How much lies below what is seen, and whether the page says so.
+MORE = """
+const room = document.getElementById("channel-timeline"), hint = document.getElementById("more-below");
+const below = Math.round(room.scrollHeight - room.scrollTop - room.clientHeight);
+return {below: Math.max(0, below), said: getComputedStyle(hint).display !== "none"};
+"""
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
 
 
@@ -147,6 +153,9 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
         at_foot(person)
         assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
         assert abs(browser.execute_async_script(SHRINKS)) <= 2, "pixels"
+        person.wait.until(lambda _: browser.execute_script(MORE)["said"], "nothing said that there is more below")
+        browser.find_element(By.ID, "more-below").click()
+        person.wait.until(lambda _: browser.execute_script(MORE) == {"below": 0, "said": False}, "it stays at the end")
 
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])

@@ -75,8 +75,11 @@ async def test_after_a_purchase_done_comes_first_and_sales_are_a_press_away(w):
 
 
 async def test_a_pass_that_gives_a_turn_up_stays_red(w):
-    _, shown, _ = await console(w, position("18TN", 1, 42))
+    g = position("18TN", 1, 42)
+    _, shown, _ = await console(w, g)
     assert style(shown, "Pass this turn") == 4
+    held = shown.attachments[0].description
+    assert [p for p in g.state.order if f"cash ${g.state.cash[p]}" not in held] == [], held
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,93 @@
+"""The console of a stock round: what may be bought, and what everybody holds, on one screen."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any, cast
+
+import pytest
+
+import render
+from bot.model.action_form import Draft
+from bot.views.options.labels import option_labels
+from bot.views.options.pictures import STOCK_ROOM, stock_pictures
+from bot.views.options.rows import option_rows
+from bot.views.options.screen import Screen, fit_as_buttons, make_screen
+from bot.views.pictures import images
+from game.actions import BuyShare, Par
+from game.play import Game
+from tests.console_report import walk
+from tests.golden import played_until
+from tests.support.decisions import table_at
+from tests.support.discord_world import answer
+from titles import TITLES
+
+if TYPE_CHECKING:
+    from bot.tables.service import Table
+
+
+def buys(g: Game) -> bool:
+    """Whether shares of several companies may be bought in a game that is well under way, by a button each."""
+    if not g.state.round.startswith("SR") or getattr(g.asked(), "key", "") != "stock" or len(g.state.tiles) < 9:
+        return False
+    offers = make_screen(g.choices(g.deciders()[0]), Draft()).offers
+    return len({o.action.company for o in offers if isinstance(o.action, BuyShare)}) > 1 and fit_as_buttons(offers)
+
+
+async def shown(g: Game, monkeypatch: pytest.MonkeyPatch) -> tuple[Screen, dict[str, Any], bool]:
+    """The first screen of whoever must act, what is drawn for it, and whether that holds everybody's holdings."""
+    seat = g.deciders()[0]
+    choices, view = g.choices(seat), g.view(seat)
+    drawn: dict[str, Any] = {}
+
+    async def draw_stock_offers(_table: object, _view: object, numbers: Any, lots: Any) -> tuple[()]:
+        drawn.update(numbers=numbers, lots=lots)
+        return ()
+
+    async def draw_lots(_table: object, lots: Any) -> tuple[()]:
+        drawn.update(numbers={}, lots=lots)
+        return ()
+
+    monkeypatch.setattr(images, "draw_stock_offers", draw_stock_offers)
+    monkeypatch.setattr(images, "draw_lots", draw_lots)
+    screen = make_screen(choices, Draft())
+    labels = option_labels(screen, choices, view, g.rules)
+    table = cast("Table", SimpleNamespace(rules=g.rules))
+    _, complete = await stock_pictures(table, view, screen, labels)
+    return screen, drawn, complete
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_each_button_has_its_number_among_everybodys_holdings_within_one_screen(title, monkeypatch):
+    g = played_until(title, buys)
+    screen, drawn, complete = await shown(g, monkeypatch)
+    beside_shares = [n for numbers in drawn["numbers"].values() for n in numbers]
+    if title == "18India":  # cards stand beside the rows
+        assert complete is bool(beside_shares)
+    else:
+        assert complete
+        assert beside_shares, "what is bought has its number where its shares stand"
+    pointed = sorted(beside_shares + [lot.number for lot in drawn["lots"]])
+    assert pointed == list(range(1, len(screen.offers) + 1))
+    view = g.view(g.deciders()[0])
+    if not complete:
+        return
+    labels = option_labels(screen, g.choices(g.deciders()[0]), view, g.rules)
+    rows = option_rows(screen.offers, labels, view, g.rules, {})
+    picture = render.draw_holdings(view, g.rules, (), drawn["numbers"], drawn["lots"])
+    assert picture.height == render.holdings_height(view, g.rules, drawn["numbers"], drawn["lots"])
+    assert picture.height <= max(STOCK_ROOM, render.lots_height(rows))
+    assert picture.tobytes() != render.draw_holdings(view, g.rules, (), {}, drawn["lots"]).tobytes()
+
+
+async def test_where_companies_to_start_fill_the_screen_holdings_are_a_press_away(w):
+    """Six rows that say where companies start leave no room for anything below them, and somebody who starts compares these."""
+    g = next(g for g, legal in walk("18GA", 0) if any(isinstance(a, Par) for _, a in legal))
+    thread = await table_at(w, g)
+    actor = await w.actor(thread)
+    shown = answer(await actor.slash(thread, "turn"))
+    picture = shown.attachments[0].description
+    assert "starts in" in picture
+    assert "cash" not in picture
+    held = answer(await actor.click(shown, label="Holdings")).attachments[0].description
+    assert [p for p in g.state.order if f"cash ${g.state.cash[p]}" not in held] == [], held
