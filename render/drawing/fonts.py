@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from render.drawing import style
-from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 SIZES = 16  # that are open: Pillow copies the file for each of them, 130 kB, and takes 10 µs to open one
@@ -41,8 +41,7 @@ def bounds(text: str, size: int, bold: bool = False, anchor: str = "la") -> tupl
     return round(left), round(top), round(right), round(bottom)
 
 
-@keep_drawn(3, lambda made: memory_of(made[0]))
-@keep_packed(5, lambda made: ((made[0],), made[1:]), lambda *made: made)
+@keep_drawn(8, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
 def _word(text: str, size: int, bold: bool, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
     """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written."""
     left, top, right, bottom = bounds(text, size, bold, anchor)

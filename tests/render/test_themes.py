@@ -219,7 +219,7 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
     data = render.png(image)
     fewer = colours_of(data)
     assert data == render.png(image)
-    assert len(fewer) <= style.FEWER[-1] < len(usual)
+    assert len(fewer) <= style.FEWER[-1][1] < len(usual)
     assert {land, *players} <= fewer
     assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
 
