@@ -62,15 +62,16 @@ def write(
     ink: RGB | None = None,
     anchor: str = "la",
     halo: int = 0,
+    rim: RGB | None = None,
 ) -> None:
     """Write a line. The same words come again from picture to picture: what they look like is found once.
 
-    `ink`: None for that of a page, on a halo for that of a map; `halo`: pixels of white round the letters, where they stand on
-    a map.
+    `ink`: None for that of a page, on a halo for that of a map; `halo`: pixels round the letters, where they stand on a map, in
+    the colour `rim`, None for white.
     """
     if text:
         colour = ink or (style.BLACK if halo else style.INK)
-        for stroke, fill in ((halo, style.WHITE), (0, colour)) if halo else ((0, colour),):
+        for stroke, fill in ((halo, rim or style.WHITE), (0, colour)) if halo else ((0, colour),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 

@@ -81,6 +81,13 @@ def soft_on_halo() -> RGB:
     return mix(now.BLACK, now.WHITE, 6 / 17)  # a step that palettes have
 
 
+def beside_the_map() -> RGB:
+    """The rim of coordinates along the edges, where land and coast go on below them: paper by day, the sea at night."""
+    now = colours_now()
+    rim: RGB = max((now.WHITE, now.SEA), key=lambda colour: contrast(colour, now.SOFT))
+    return rim
+
+
 def seat(order: Sequence[str], player: str) -> RGB:
     """The colour of a player, the same however the order of seats changes; of a place that is none, a pale one."""
     now = colours_now()

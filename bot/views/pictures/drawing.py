@@ -35,7 +35,7 @@ from game.rules import Rules
 from game.state import State
 
 log = logging.getLogger(__name__)
-VERSION = 8  # of the look: part of each picture's key
+VERSION = 9  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
