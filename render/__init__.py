@@ -10,6 +10,7 @@ from render.pictures.choices import draw_lays, draw_places, draw_runs, free_slot
 from render.pictures.holdings import alt_holdings, draw_holdings, holdings_height, holdings_words
 from render.pictures.lots import Lot, alt_lots, auction_lots, draw_lots, lots_height, one_liners
 from render.pictures.manifest import contact_sheet, draw_tiles
+from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
@@ -40,6 +41,7 @@ __all__ = [
     "LAYERS",
     "REGIONS",
     "TALL",
+    "WIDE",
     "Lot",
     "Marks",
     "Part",

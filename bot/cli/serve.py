@@ -84,7 +84,7 @@ async def _run_client(
         partial(asyncio.to_thread, spare_collector)
     )  # only where a process is all the bot's
     async with AsyncExitStack() as stack:
-        stack.enter_context(drawing.draw_in_processes(config.picture_processes))
+        stack.enter_context(drawing.draw_in_processes(config.picture_processes, beforehand=True))
         if config.metrics_port:
             try:
                 await stack.enter_async_context(serve_monitoring(bot, config.metrics_port))

@@ -126,8 +126,8 @@ async def show_company(look: SeenTable, name: str) -> Private:
         return replace(show_words(look, name), pictures=shown)
     if name not in data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    text = render.alt_company(look.view, look.table.rules, name)
     history = list_dividends(await moves_until(look), name)
+    text = render.alt_company(look.view, look.table.rules, name, history)
     picture = await images.draw_card(
         look.table,
         look.view,

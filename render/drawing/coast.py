@@ -1,93 +1,91 @@
-"""The sea, and the coast of the land that all hexes of a map make together."""
+"""The sea, and the coast of the land that all hexes of a map make together.
+
+Wherever the sea has a hex's place beside land, what lies there is one small picture: it depends on which of its six neighbours
+are land, and on nothing else, so that windows and tables share it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from functools import lru_cache
 
-from PIL import Image, ImageChops, ImageDraw, ImageFilter
+from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout as HexLayout
 from game.title_data import HexData
 from render.drawing import style
-from render.drawing.free_space import Box
-from render.drawing.image_cache import keep_packed
-from render.drawing.layout import Layout, Size
+from render.drawing.image_cache import ONE, keep_packed
+from render.drawing.layout import Layout
+from render.drawing.sprites import half_of_hex, hex_stencil
 from render.drawing.tile_geometry import corners
 
+DOUBLE = 2  # times as large as it will be: the land is drawn so at first
 COARSE = 4  # pixels of the picture in one of the shadow's
 SHALLOWS, COASTLINE = 1.085, 1.03  # how much larger than its hexes the land is drawn below them
-NEAR = 1.5  # apothems beyond the picture where hexes end of which nothing is seen in it
-STRIP = 48  # rows of a strip of sea
-Centres = tuple[tuple[int, int], ...]
-Sea = tuple[tuple[Box, ...], tuple[Image.Image, ...]]  # places, and the strips that lie there
+SHADOWED, FALLEN, SOFT = 1.06, 0.1, 0.16  # apothems: how large land's shadow is, how far below it, and how soft
+AROUND: dict[HexLayout, tuple[tuple[int, int], ...]] = {  # in the map's doubled coordinates
+    "pointy": ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
+    "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+}
+Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 
-def coast(image: Image.Image, where: Layout, shown: Sequence[HexData], layout: HexLayout) -> None:
-    """The sea, and on it what all hexes together make one land: a soft shadow, shallows and a fine coastline."""
-    (wide, high), far = image.size, NEAR * where.size
-    centres = [where.centre(h) for h in shown]
-    near = tuple((x, y) for x, y in centres if -far < x < wide + far and -far < y < high + far)
-    image.paste(style.COAST, (0, 0, wide, high))
-    boxes, strips = _sea(near, image.size, where.size, layout)
-    for box, strip in zip(boxes, strips, strict=True):
-        image.paste(strip, box[:2])
+def coast(image: Image.Image, where: Layout, hexes: Sequence[HexData], layout: HexLayout) -> None:
+    """On a picture that is all sea, what all hexes together make one land: a soft shadow, shallows and a fine coastline."""
+    (wide, high), far = image.size, 2 * where.size
+    draw, rim = ImageDraw.Draw(image), corners(layout, COASTLINE)
+    land = tuple((h.x, h.y) for h in hexes)
+    for place in land:  # below what is seen of the hexes, should they leave a gap
+        x, y = where.spot(*place)
+        if -far < x < wide + far and -far < y < high + far:
+            draw.polygon([(x + a * where.size, y + b * where.size) for a, b in rim], fill=style.COAST)
+    half = half_of_hex(where.size, layout)
+    stencil = hex_stencil(layout, where.size, half)
+    for place, neighbours in _shores(land, layout):
+        x, y = where.spot(*place)
+        left, top = x - half[0], y - half[1]
+        if left < wide and top < high and x + half[0] > 0 and y + half[1] > 0:
+            apart = [(a - x, b - y) for a, b in (where.spot(*n) for n in neighbours)]
+            image.paste(_shore(tuple(apart), where.size, layout, half), (left, top), stencil)
 
 
-def _join(*parts: Any) -> Sea:
-    """What `_sea` returns, of its pictures and their places."""
-    *strips, boxes = parts
-    return boxes, tuple(strips)
+@lru_cache(maxsize=16)
+def _shores(land: tuple[Place, ...], layout: HexLayout) -> tuple[tuple[Place, tuple[Place, ...]], ...]:
+    """The places in the sea that border on land, each with those of its neighbours that are land."""
+    on_land, beside = set(land), dict[Place, list[Place]]()
+    for x, y in land:
+        for dx, dy in AROUND[layout]:
+            if (x + dx, y + dy) not in on_land:
+                beside.setdefault((x + dx, y + dy), []).append((x, y))
+    return tuple((place, tuple(sorted(neighbours))) for place, neighbours in sorted(beside.items()))
 
 
-@keep_packed(12, lambda sea: (sea[1], (sea[0],)), _join)
-def _sea(centres: Centres, size: Size, unit: int, layout: HexLayout) -> Sea:
-    """The sea as strips with their places: where only land is, all has the colour of the coast."""
-    whole = 0, 0, *size
-    line = _land(centres, whole, unit, layout, COASTLINE)
-    boxes = tuple(_find_sea(line))
-    shadow = _shadow(centres, size, unit, layout) if boxes else None
-    strips = []
-    for box in boxes:
-        strip = Image.new("RGB", (box[2] - box[0], box[3] - box[1]), style.SEA)
-        assert shadow is not None, "there is sea"
-        strip.paste(style.SHADOW, (0, 0), shadow.crop(box))
-        strip.paste(style.SHORE, (0, 0), _land(centres, box, unit, layout, SHALLOWS))
-        strip.paste(style.COAST, (0, 0), line.crop(box))
-        strips.append(strip)
-    return boxes, tuple(strips)
+@keep_packed(8, *ONE)
+def _shore(neighbours: tuple[Place, ...], unit: int, layout: HexLayout, half: Place) -> Image.Image:
+    """The sea at a hex's place. `neighbours`: pixels from its middle to the hexes beside it that are land."""
+    size = half[0] * 2, half[1] * 2
+    image = Image.new("RGB", size, style.SEA)
+    middles = [(x + half[0], y + half[1]) for x, y in neighbours]
+    image.paste(style.SHADOW, (0, 0), _shadow(middles, size, unit, layout))
+    for grow, colour in ((SHALLOWS, style.SHORE), (COASTLINE, style.COAST)):
+        image.paste(colour, (0, 0), _land(middles, size, unit, layout, grow))
+    return image
 
 
-def _find_sea(land: Image.Image) -> list[Box]:
-    """The boxes, strip by strip, outside of which a mask is full."""
-    boxes = []
-    for top in range(0, land.height, STRIP):
-        strip = land.crop((0, top, land.width, min(top + STRIP, land.height)))
-        found = ImageChops.invert(strip).getbbox()
-        if found is not None:
-            boxes.append((found[0], top + found[1], found[2], top + found[3]))
-    return boxes
+def _shadow(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout) -> Image.Image:
+    """A mask of the shadow of these hexes."""
+    small = Image.new("L", (-(-size[0] // COARSE), -(-size[1] // COARSE)))
+    draw, rim = ImageDraw.Draw(small), corners(layout, SHADOWED)
+    for x, y in middles:
+        draw.polygon([((x + a * unit) / COARSE, (y + (b + FALLEN) * unit) / COARSE) for a, b in rim], fill=255)
+    soft = small.filter(ImageFilter.GaussianBlur(unit * SOFT / COARSE))
+    return soft.resize(size, Image.Resampling.BILINEAR, (0, 0, size[0] / COARSE, size[1] / COARSE))
 
 
-def _shadow(centres: Centres, size: Size, unit: int, layout: HexLayout) -> Image.Image:
-    small = Image.new("L", (size[0] // COARSE, size[1] // COARSE))
-    draw = ImageDraw.Draw(small)
-    rim = corners(layout, 1.06)
-    for x, y in centres:
-        draw.polygon([((x + a * unit) / COARSE, (y + (b + 0.1) * unit) / COARSE) for a, b in rim], fill=255)
-    return small.filter(ImageFilter.GaussianBlur(unit * 0.16 / COARSE)).resize(size, Image.Resampling.BILINEAR)
-
-
-def _land(centres: Centres, box: Box, unit: int, layout: HexLayout, grow: float) -> Image.Image:
-    """A mask of the land in a box, with each hex so many times as large; drawn twice as large, for a smooth edge.
-
-    It is drawn from the left side of the picture on, so that its edge is rounded as in one of the whole picture.
-    """
-    left, top, right, bottom = box
-    double = Image.new("L", (right * 2, (bottom - top) * 2))
-    draw, far = ImageDraw.Draw(double), NEAR * unit
-    rim = [(a * unit, b * unit) for a, b in corners(layout, grow)]
-    for x, y in centres:
-        if x < right + far and top - far < y < bottom + far:
-            draw.polygon([(int((x + a) * 2), int((y + b) * 2) - 2 * top) for a, b in rim], fill=255)
-    return double.reduce(2, (2 * left, 0, 2 * right, double.height))
+def _land(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, grow: float) -> Image.Image:
+    """A mask of these hexes, so many times as large; drawn larger at first, for a smooth edge."""
+    double = Image.new("L", (size[0] * DOUBLE, size[1] * DOUBLE))
+    draw, rim = ImageDraw.Draw(double), corners(layout, grow)
+    for x, y in middles:
+        draw.polygon([((x + a * unit) * DOUBLE, (y + b * unit) * DOUBLE) for a, b in rim], fill=255)
+    return double.reduce(DOUBLE)

@@ -10,7 +10,7 @@ from io import BytesIO
 from PIL import Image, ImageDraw, ImageFont
 
 from render.drawing import style
-from render.drawing.image_cache import keep_drawn, keep_packed, memory_of
+from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
 SIZES = 16  # that are open: Pillow copies the file for each of them, 130 kB, and takes 10 µs to open one
@@ -41,8 +41,7 @@ def bounds(text: str, size: int, bold: bool = False, anchor: str = "la") -> tupl
     return round(left), round(top), round(right), round(bottom)
 
 
-@keep_drawn(3, lambda made: memory_of(made[0]))
-@keep_packed(5, lambda made: ((made[0],), made[1:]), lambda *made: made)
+@keep_drawn(8, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
 def _word(text: str, size: int, bold: bool, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
     """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written."""
     left, top, right, bottom = bounds(text, size, bold, anchor)
@@ -63,15 +62,16 @@ def write(
     ink: RGB | None = None,
     anchor: str = "la",
     halo: int = 0,
+    rim: RGB | None = None,
 ) -> None:
     """Write a line. The same words come again from picture to picture: what they look like is found once.
 
-    `ink`: None for that of a page, on a halo for that of a map; `halo`: pixels of white round the letters, where they stand on
-    a map.
+    `ink`: None for that of a page, on a halo for that of a map; `halo`: pixels round the letters, where they stand on a map, in
+    the colour `rim`, None for white.
     """
     if text:
         colour = ink or (style.BLACK if halo else style.INK)
-        for stroke, fill in ((halo, style.WHITE), (0, colour)) if halo else ((0, colour),):
+        for stroke, fill in ((halo, rim or style.WHITE), (0, colour)) if halo else ((0, colour),):
             mask, left, top = _word(text, size, bold, anchor, stroke)
             draw.bitmap((round(at[0]) + left, round(at[1]) + top), mask, fill=fill)
 

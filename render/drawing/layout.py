@@ -44,7 +44,11 @@ class Layout:
         return self.size * math.sqrt(3) if self.pointy else self.size
 
     def centre(self, h: HexData) -> tuple[int, int]:
-        return round(self.left + h.x * self.across), round(self.top + h.y * self.down)
+        return self.spot(h.x, h.y)
+
+    def spot(self, x: int, y: int) -> tuple[int, int]:
+        """The pixel in the middle of a hex's place, on the map or off it."""
+        return round(self.left + x * self.across), round(self.top + y * self.down)
 
     def point(self, h: HexData, p: tuple[float, float]) -> tuple[float, float]:
         """A place on a hex, given in apothems from its centre."""

@@ -30,7 +30,7 @@ CELL = 8  # pixels of the mask, a byte of its rows
 APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
 OWN = 0.25  # of a name must lie in its own hex: else it needs a line to it
-LIKED = ((0.0, -0.6), (0.0, 0.6))  # where its middle stands best, in apothems
+LIKED = (-0.6, 0.6)  # apothems above and below the middle of the hex: there the middle of its name stands best
 OVER, FOREIGN, OFF, LINES, LINE = (
     3.0,
     4.0,
@@ -41,6 +41,9 @@ OVER, FOREIGN, OFF, LINES, LINE = (
 # apothem off, two lines, no part of it in its own hex
 POOR = 3.5  # cost of a place from which on those without a part of the hex are told as well
 NAMELESS = 0.35  # of that cost: in a hex without a name
+OWN_SHARE = math.ceil(255 * OWN)  # of a share in 255 parts
+OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
+FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
 ORDERS = 1000  # names whose cells are kept in order, of some eight thousand bytes each
@@ -187,8 +190,8 @@ def _free_cells(places: int, room: Room) -> bytes:
 def _nearest(places: int, room: Room, cell: int, middle: tuple[float, float], size: float) -> tuple[int, int]:
     """The place in that cell which is nearest to where a name stands best. `middle`: the place over the middle of the hex."""
     y, x = divmod(cell, room.stride // CELL)
-    spots = [(middle[0] + a * size - x * CELL, middle[1] + b * size - y * CELL) for a, b in LIKED]
-    column, level = min(spots, key=lambda spot: abs(spot[1]))
+    column = middle[0] - x * CELL
+    level = min((middle[1] + liked * size - y * CELL for liked in LIKED), key=abs)
     aim = min(max(round(column), 0), CELL - 1)
     rows = places >> max(0, room.height - (y + 1) * CELL) * room.stride + room.stride - (x + 1) * CELL
     best: tuple[float, int, int] | None = None
@@ -219,20 +222,21 @@ def _order(shape: Shape) -> Order:
     discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
     foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
     columns = _middles(side, shape.wide, reach, size, across)
-    costs: list[tuple[float, int]] = []
+    cells, costs = list[int](), list[float]()
     near = 0
     for number, (line, down, below) in enumerate(_middles(side, shape.high, reach, size, across)):
-        row, first = line * across, number * stride
-        for cell, (column, right, beside) in enumerate(columns, first):
-            inside = own[row + column] / 255
-            if inside >= OWN:
+        row, off = line * across, min(abs(down - liked) for liked in LIKED)
+        cells += range(number * stride, number * stride + len(columns))
+        for column, right, beside in columns:
+            inside = own[row + column]
+            if inside >= OWN_SHARE:
                 near += 1
-                cost = OVER * (1 - inside) + OFF * min([math.hypot(right - a, down - b) for a, b in LIKED])
+                cost = OVER_COSTS[inside] + OFF * math.hypot(right, off)
             else:
                 cost = LINE + math.hypot(beside, below)
-            costs.append((FOREIGN * foreign[row + column] / 255 + cost, cell))
-    costs.sort()
-    return Order(array("H", (cell for _, cell in costs)), array("f", (cost for cost, _ in costs)), near)
+            costs.append(FOREIGN_COSTS[foreign[row + column]] + cost)
+    best = sorted(range(len(cells)), key=costs.__getitem__)
+    return Order(array("H", map(cells.__getitem__, best)), array("f", map(costs.__getitem__, best)), near)
 
 
 def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:

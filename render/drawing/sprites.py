@@ -35,10 +35,15 @@ class Sprite:
         return _taken(self.ground)
 
 
+def half_of_hex(size: int, layout: Layout) -> tuple[int, int]:
+    """Half the width and height of a hex's picture in pixels. `size`: its apothem."""
+    long, short = math.ceil(size * 2 / math.sqrt(3)) + 2, size + 2
+    return (short, long) if layout == "pointy" else (long, short)
+
+
 def half_size(look: Look) -> tuple[int, int]:
-    """Half the width and height of a hex's picture in pixels."""
-    long, short = math.ceil(look.size * 2 / math.sqrt(3)) + 2, look.size + 2
-    return (short, long) if look.layout == "pointy" else (long, short)
+    """The same of a look."""
+    return half_of_hex(look.size, look.layout)
 
 
 @keep_drawn(6, lambda sprite: memory_of(sprite.image))  # of which a whole map takes some eight
@@ -96,7 +101,7 @@ def _bare(look: Look) -> Image.Image:
         _draw_stop(pen, place, look.tile.colour)
     _draw_barriers(pen, look)
     image = pen.reduced()
-    image.putalpha(_stencil(look.layout, look.size, half))
+    image.putalpha(hex_stencil(look.layout, look.size, half))
     return image
 
 
@@ -114,7 +119,7 @@ def _taken(look: Look) -> Image.Image:
 
 
 @keep_drawn(4, memory_of)
-def _stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
+def hex_stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
     """The shape of a hex, a hair too large, so that neighbours leave no gap."""
     pen = Pen(size, half, None)
     pen.polygon(corners(layout, 1.006), 255)

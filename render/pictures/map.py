@@ -303,7 +303,7 @@ class _Painter:
         halo = (
             halo_width(size) if len(shown) < len(self.rules.data.hexes) else 0
         )  # there land and coast go on below them
-        ink = style.soft_on_halo() if halo else style.SOFT
+        rim = style.beside_the_map()
         draw = ImageDraw.Draw(self.image)
         marks = edge_marks(self.where, shown)
         ends = min(y for _, (_, y) in marks), max(y for _, (_, y) in marks)
@@ -312,7 +312,7 @@ class _Painter:
             ends[1]: (0, self.where.size),
         }  # of the rows at the top and at the bottom
         for text, (x, y) in marks:
-            fonts.write(draw, (x, y), text, size, bold=True, ink=ink, anchor="mm", halo=halo)
+            fonts.write(draw, (x, y), text, size, bold=True, ink=style.SOFT, anchor="mm", halo=halo, rim=rim)
             left, top, right, bottom = fonts.bounds(text, size, bold=True, anchor="mm")
             over, under = beyond.get(y, (0, 0))
             self.boxes.append((round(x) + left, round(y) + top - over, round(x) + right, round(y) + bottom + under))

@@ -8,7 +8,7 @@ from game.actions import LayTile
 from game.rules import Rules
 from game.state import Company, Hex, Player
 from render.data import queries
-from render.data.card_data import Card, bank_card, company_card, everything, player_card
+from render.data.card_data import Card, Dividend, bank_card, company_card, everything, player_card
 from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.names import round_label
@@ -17,6 +17,7 @@ from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
 from render.text.directions import toward
 from render.text.labels import lay_words, stop_names
+from render.text.market_text import around_words
 from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
@@ -112,13 +113,15 @@ def _change(view: View, rules: Rules, what: str) -> str:
 
 
 def alt_market(view: View, rules: Rules, marks: Marks = NONE) -> str:
-    """Prices in order of operation, with what moved."""
+    """Prices in order of operation, with what moved; then what lies round each, where its marker may move next."""
     sentences = [_head(view, rules, "Stock market")]
     moved = {m.company: m.old for m in marks.moves}
     for place, company in enumerate(queries.operating_order(view, rules), 1):
         old = moved.get(company)
         was = f", was {rules.data.money(rules.data.cell(old).price)}" if old else ", new" if old == "" else ""
         sentences.append(f"{place}. {company} {rules.data.money(queries.price(view, rules, company))}{was}.")
+    piles = ((at, pile) for at, pile in view.market.items() if pile)
+    sentences += [f"Beside {' and '.join(pile)}: {around_words(rules, at)}." for at, pile in piles]
     return short(sentences)
 
 
@@ -134,8 +137,9 @@ def _card(view: View, rules: Rules, card: Card, what: str) -> str:
     return short(sentences)
 
 
-def alt_company(view: View, rules: Rules, company: Company) -> str:
-    return _card(view, rules, company_card(view, rules, company), f"Card of {company}")
+def alt_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> str:
+    """`history`: as of its card."""
+    return _card(view, rules, company_card(view, rules, company, history), f"Card of {company}")
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:

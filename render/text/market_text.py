@@ -33,7 +33,7 @@ def market_words(view: View, rules: Rules) -> str:
         at = where[company]
         pile = view.market[at]
         shared = f", {pile.index(company) + 1} of {len(pile)} in its cell" if len(pile) > 1 else ""
-        sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {_around(rules, at)}.")
+        sentences.append(f"{place}. {company} {_price(rules, at)}{shared}: {around_words(rules, at)}.")
     pars = sorted((c.price for c in data.cells.values() if "p" in c.codes), reverse=True)
     if pars:
         sentences.append(f"A company may start at {', '.join(data.money(p) for p in dict.fromkeys(pars))}.")
@@ -51,7 +51,7 @@ def _price(rules: Rules, at: Cell) -> str:
     return rules.data.money(cell.price) + (f" ({COLOURS[zone]})" if zone else "")
 
 
-def _around(rules: Rules, at: Cell) -> str:
+def around_words(rules: Rules, at: Cell) -> str:
     """`right $80, left $65 (yellow), up the edge, down $60`."""
     row, column = (int(n) for n in at.split(","))
     beside = ((way, f"{row + down},{column + right}") for way, down, right in AROUND)

@@ -1,7 +1,7 @@
-"""What many pictures have in common is drawn once: hexes that look alike, and the sea only where there is some."""
+"""What many pictures have in common is drawn once: hexes that look alike, and the sea by places of hexes."""
 
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 
 from game.play import Game
 from game.title_data import TitleData
@@ -9,7 +9,6 @@ from render.data.board_view import board_view
 from render.data.marks import marks_of
 from render.drawing import coast as sea
 from render.drawing import style
-from render.drawing.free_space import Box
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import ground_of, hex_sprite
 from render.pictures.map import placed
@@ -20,7 +19,6 @@ from titles import TITLES
 
 pytestmark = pytest.mark.unit
 TITLE_NAMES = sorted(TITLES)
-WHOLE: Box = (0, 0, *CROP)
 
 
 @pytest.mark.parametrize("title", TITLE_NAMES)
@@ -55,21 +53,25 @@ def _plain_towns(data: TitleData) -> list[str]:
 
 
 @pytest.mark.parametrize("title", TITLE_NAMES)
-def test_the_sea_in_strips_is_the_sea_of_the_whole_picture(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each place is drawn by itself: neither shadow nor coastline breaks where two of them meet."""
     data = TITLES[title].rules((), 3).data
-    middles = list(data.hexes)[:: max(1, len(data.hexes) // 4)]
-    in_strips = [_draw_sea(data, middle) for middle in middles]
-    monkeypatch.setattr(sea, "_find_sea", lambda _land: [WHOLE])
-    monkeypatch.setattr(sea, "NEAR", 1_000.0)  # every hex of the map, which makes another entry of what is kept
-    assert in_strips == [_draw_sea(data, middle) for middle in middles]
-
-
-def _draw_sea(data: TitleData, middle: str) -> bytes:
-    """The sea of a part of a map."""
-    where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP)
-    image = Image.new("RGB", CROP, style.SEA)
-    sea.coast(image, where, list(data.hexes.values()), data.layout)
-    return image.tobytes()
+    drawn = list[object]()
+    real = sea._shore
+    monkeypatch.setattr(sea, "_shore", lambda *key: drawn.append(key) or real(*key))
+    for middle in list(data.hexes)[:: max(1, len(data.hexes) // 4)]:
+        where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP, stepped=True)
+        image, land = Image.new("RGB", CROP, style.SEA), [where.centre(h) for h in data.hexes.values()]
+        sea.coast(image, where, list(data.hexes.values()), data.layout)
+        whole = Image.new("RGB", CROP, style.SEA)
+        whole.paste(style.SHADOW, (0, 0), sea._shadow(land, CROP, where.size, data.layout))
+        for grow, colour in ((sea.SHALLOWS, style.SHORE), (sea.COASTLINE, style.COAST)):
+            whole.paste(colour, (0, 0), sea._land(land, CROP, where.size, data.layout, grow))
+        differs = ImageChops.difference(image, whole).convert("L").histogram()
+        assert sum(differs[16:]) / sum(differs) < 0.002
+    assert len(set(drawn)) < len(drawn), "no two places are alike"
 
 
 @pytest.mark.parametrize("key", ["track", "run"])

@@ -437,7 +437,7 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     said = {
         "map": alt_map(view, rules, marks, ["ann"]),
         "market": alt_market(view, rules, marks),
-        "company": alt_company(view, rules, "CoG"),
+        "company": alt_company(view, rules, "CoG", [("OR 1.1", 40, "full"), ("OR 2.1", 60, "none")]),
         "player": alt_player(view, rules, "ann"),
         "bank": alt_bank(view, rules),
         "tiles": alt_tiles(view, rules),
@@ -452,6 +452,9 @@ def test_alternative_texts_fit_and_say_what_is_new(full):
     assert "New, number 1: tile 456a on Augusta (D10), to" in said["map"]
     assert "CoG ran: 3-train Rome–Atlanta–Chattanooga $90." in said["map"]
     assert "1. ACL $70." in said["market"]
+    for pile in view.market.values():  # what the picture shows round each marker
+        assert f"Beside {' and '.join(pile)}: right $" in said["market"]
+    assert "OR 2.1: earned $60, withheld. OR 1.1: earned $40, paid out." in said["company"]
 
 
 def test_a_part_of_the_map_is_said_to_be_one_and_tells_only_what_is_on_it(full):

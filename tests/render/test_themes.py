@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from io import BytesIO
@@ -21,6 +22,7 @@ from render.results.charts import Chart, worth_chart
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
+MILD = 2.0  # contrast up to which the rim of a word does not glare
 
 
 @cache
@@ -70,23 +72,27 @@ def test_smooth_edges_are_right_in_both_themes(title: str) -> None:
 @pytest.mark.parametrize("title", sorted(TITLES))
 def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Coordinates and costs were as dark as the land; words on a hex with a halo were white on white."""
-    pale: set[tuple[str, style.RGB, style.RGB]] = set()
+    pale, glaring = set[tuple[str, style.RGB, style.RGB]](), set[tuple[str, style.RGB, style.RGB]]()
     real = fonts.write
 
-    def write(draw, at, text, size, *, bold=False, ink=None, anchor="la", halo=0):
+    def write(draw, at, text, size, *, bold=False, ink=None, anchor="la", halo=0, rim=None):
         left, top, right, bottom = fonts.bounds(text, size, bold, anchor)
         x, y = round(at[0]), round(at[1])
         box = max(0, x + left), max(0, y + top), max(1, x + right), max(1, y + bottom)
         there = draw._image.crop(box).convert("RGB")
         counts = there.getcolors(there.width * there.height)
-        ground = style.WHITE if halo else max(counts, default=(0, style.BLACK))[1]
+        around = max(counts, default=(0, style.BLACK))[1]
+        ground = (rim or style.WHITE) if halo else around
         colour = ink or (style.BLACK if halo else style.INK)
+        if halo and text in along_edges and style.contrast(ground, style.SEA) > MILD:
+            glaring.add((text, ground, around))
         if text and style.contrast(colour, ground) < LEGIBLE:
             pale.add((text, colour, ground))
-        real(draw, at, text, size, bold=bold, ink=ink, anchor=anchor, halo=halo)
+        real(draw, at, text, size, bold=bold, ink=ink, anchor=anchor, halo=halo, rim=rim)
 
     monkeypatch.setattr(fonts, "write", write)
     g = middle(title)
+    along_edges = {part for h in g.rules.data.hexes for part in re.findall(r"\d+|\D+", h)}
     view, marks = g.view(None), render.marks_of(g.events)
     with style.drawn_in("dark"):
         for canvas in ((1480, 1110), (1110, 1480)):  # sizes that nobody has drawn: every word is written anew
@@ -96,6 +102,7 @@ def test_all_words_are_legible_in_the_dark(title: str, monkeypatch: pytest.Monke
         render.draw_crop(view, g.rules, render.latest(g.rules.data, [*view.tiles]), canvas=(1010, 910))
     tokens = {part for c in g.rules.data.companies for part in (c, *_lines(c))}  # in the companies' own colours
     assert {p for p in pale if p[0] not in tokens} == set()
+    assert glaring == set(), "coordinates had a white rim on the dark sea"
 
 
 @pytest.mark.parametrize("theme", get_args(style.Theme))
@@ -219,7 +226,7 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
     data = render.png(image)
     fewer = colours_of(data)
     assert data == render.png(image)
-    assert len(fewer) <= style.FEWER[-1] < len(usual)
+    assert len(fewer) <= style.FEWER[-1][1] < len(usual)
     assert {land, *players} <= fewer
     assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
 

@@ -11,7 +11,7 @@ import itertools
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import partial
@@ -35,7 +35,7 @@ from game.rules import Rules
 from game.state import State
 
 log = logging.getLogger(__name__)
-VERSION = 8  # of the look: part of each picture's key
+VERSION = 9  # of the look: part of each picture's key
 PICTURE_CACHE_BYTES = 12_000_000  # bytes of pictures in memory: some hundred
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 POSTS_DRAWN = 16  # pictures of posts that are drawn or wait for a thread; a panel beyond them is sent without
@@ -260,19 +260,32 @@ def _draw(make: Make, theme: Theme, rules: Rules | None) -> Files:
 
 
 @contextmanager
-def draw_in_processes(number: int = -1) -> Iterator[None]:
-    """Meanwhile so many processes draw; 0: threads do, -1: as many as is usual on this machine."""
+def draw_in_processes(number: int = -1, *, beforehand: bool = False) -> Iterator[None]:
+    """Meanwhile so many processes draw; 0: threads do, -1: as many as is usual on this machine.
+
+    `beforehand`: they start now and draw what first pictures have in common; else the first picture starts them.
+    """
     global _processes, _behind
     number = usual_number() if number < 0 else number
     if not number:
         yield
         return
-    _processes, _behind = PictureProcesses(number), Semaphore(min(number, BEHIND))
+    _processes, _behind = _make_processes(number, beforehand=beforehand), Semaphore(min(number, BEHIND))
     try:
         yield
     finally:
         _processes.stop()
         _processes, _behind = None, Semaphore(BEHIND)
+
+
+def _make_processes(number: int, *, beforehand: bool) -> PictureProcesses:
+    """So many processes, which run already if they are to draw `beforehand`."""
+    if not beforehand:
+        return PictureProcesses(number)
+    processes = PictureProcesses(number, beforehand=True)
+    with suppress(OSError, NotImplementedError):  # the first picture will say so
+        processes.start()
+    return processes
 
 
 def _keep_files(place: tuple[str, bool], kind: str, asked_at: float, drawing: asyncio.Future[Files]) -> None:

@@ -16,14 +16,15 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from threading import Thread
-from time import process_time
+from threading import Lock, Thread
+from time import process_time, sleep
 from typing import BinaryIO
 
 from PIL import Image
 
 import render
 from bot.core.free_memory import return_free_memory, share_heap
+from game.play import Game
 from game.rules import Rules
 from game.title_data import TitleData
 from render.drawing.style import Theme, drawn_in
@@ -36,6 +37,7 @@ RulesName = tuple[
 ]  # title, options, players, what these are called
 
 YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes first
+GAP = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
 DRAWN = 50  # pictures until memory that drawing has left free is returned
 STATM = Path("/proc/self/statm")
@@ -117,15 +119,30 @@ def unpack(packed: bytes) -> Make:
 
 _drawings = count(1)
 _told = 0.0  # seconds of CPU time that were told to the bot
+_at_work = Lock()  # what is asked for waits for one picture at most of those that are drawn beforehand
 
 
-def begin() -> None:
-    """Prepare a process that draws."""
+def begin(*, beforehand: bool = False) -> None:
+    """Prepare a process that draws. `beforehand`: also draw what first pictures have in common, while nobody waits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the bot stops in good order, and this one with it
     if hasattr(os, "nice"):
         os.nice(YIELDS)
     share_heap()
     Thread(target=_end_with_the_bot, daemon=True).start()
+    if beforehand:
+        Thread(target=draw_beforehand, daemon=True).start()
+
+
+def draw_beforehand() -> None:
+    """Draw the maps on which all titles begin: what is on them has its size, its print and its place from then on."""
+    for title in TITLES.values():
+        players = [f"p{number}" for number in range(title.file.players[0])]
+        rules = title.rules((), len(players))
+        view = Game.new(rules, players, "beforehand").view(None)
+        for canvas in (render.TALL, render.WIDE):
+            with _at_work:
+                render.png(render.draw_map(view, rules, canvas=canvas))
+            sleep(GAP)  # whoever waits comes first
 
 
 def _end_with_the_bot() -> None:
@@ -142,7 +159,8 @@ def draw_packed(packed: bytes, theme: Theme) -> Drawn:
     if hasattr(signal, "alarm"):
         signal.alarm(HANGS)
     try:
-        files = make_files(unpack(packed), theme)
+        with _at_work:
+            files = make_files(unpack(packed), theme)
     finally:
         if hasattr(signal, "alarm"):
             signal.alarm(0)

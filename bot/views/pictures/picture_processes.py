@@ -1,4 +1,4 @@
-"""Processes that draw pictures beside the bot: as many as there are cores to spare, started by the first picture."""
+"""Processes that draw pictures beside the bot: as many as there are cores to spare."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import multiprocessing
 import os
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from threading import Lock
 
 from bot.core import metrics
@@ -27,8 +28,9 @@ def usual_number() -> int:
 class PictureProcesses:
     """So many processes that draw. Those that are left when one dies are replaced together with it."""
 
-    def __init__(self, number: int) -> None:
-        self.number = number
+    def __init__(self, number: int, *, beforehand: bool = False) -> None:
+        """`beforehand`: they draw what first pictures have in common as soon as they run."""
+        self.number, self._beforehand = number, beforehand
         self._lock = Lock()
         self._pool: ProcessPoolExecutor | None = None
         self._memory: dict[int, int] = {}  # bytes, by process
@@ -40,6 +42,12 @@ class PictureProcesses:
             return self._draw_once(packed, theme)
         except BrokenProcessPool:  # what others drew is lost too, so this one need not be to blame
             return self._draw_once(packed, theme)
+
+    def start(self) -> None:
+        """Start the processes before anything is to be drawn. Raises OSError and NotImplementedError as `draw`."""
+        pool = self._running()
+        for _ in range(self.number):
+            pool.submit(os.getpid)
 
     def stop(self) -> None:
         """End the processes, after what they draw now."""
@@ -68,7 +76,7 @@ class PictureProcesses:
                 raise BrokenProcessPool("the bot stops")
             if self._pool is None:
                 spawn = multiprocessing.get_context("spawn")  # a fork would take over locks that threads hold
-                self._pool = ProcessPoolExecutor(self.number, spawn, begin)
+                self._pool = ProcessPoolExecutor(self.number, spawn, partial(begin, beforehand=self._beforehand))
             return self._pool
 
     def _forget(self, broken: ProcessPoolExecutor) -> None:
