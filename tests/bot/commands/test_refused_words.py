@@ -67,6 +67,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
         "bid P1 43": "That cannot be done now. B&O: buy trains, or done",
     },
+    ("18VA-bank", 151): {"b C&O": "Start C&O at $70 a share"},
     ("18VA-bank", 234): {"3 from SR for 20": "is not possible: SR has no 3-train"},
     ("18VA-bank", 467): {
         "discard 3": "Discard a 3-train?",
