@@ -22,7 +22,7 @@ from bot.model.words.vocabulary import describe_position, spell_names
 from bot.sandbox.random_player import pick_action
 from game import transcript
 from game.actions import Action
-from game.notation import Unclear, line, parse
+from game.notation import Unclear, UnknownVerb, line, parse
 from game.play import Game
 from game.rules import Illegal
 from game.transcript import Entry, Transcript
@@ -143,10 +143,13 @@ class Session:
         """
         choices, view, names = self.g.choices(by), self.g.view(by), {p.title(): p for p in self.g.state.order}
         known = describe_position(self.g.rules, view, names, queries.acting_company(view))
-        meant = read_words(text, by, choices, known).action
+        reading = read_words(text, by, choices, known)
+        meant = reading.action
         try:
             written = parse(spell_names(text, known), by, choices, transcript.classes(self.g))
-        except Unclear:
+        except Unclear as error:
+            if isinstance(error, UnknownVerb) and meant is None and len(reading.several) == 1:  # chat shows it first
+                raise Unclear("Say it in full", map(line, reading.several)) from None
             forbidden = read_intended_actions(text, by, known, choices) if meant is None else []
             if meant is None and len(forbidden) != 1:
                 raise

@@ -5,7 +5,6 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 from discord import app_commands
@@ -39,7 +38,7 @@ from bot.model.words.typed_words import MOST_WORDS, Reading, find_named_verbs, r
 from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
 from bot.model.words.vocabulary import Vocabulary, describe_position, rewrite, spell_names
 from bot.tables.service import Table
-from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
+from bot.views.command_options import Verb, find_worded_actions, rank_matches, split_phrase, stamp, unstamp, verbs
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
@@ -262,7 +261,11 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     legal = any(action in c for c in choices)
     read_otherwise = not legal and type(action) in {type(a) for a in meant} and action not in meant
     if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known) or read_otherwise):
-        reason = await find_forbidding_rule(table, seat, unread) or name_what_fits(table, seat, unread)
+        reason = await find_forbidding_rule(table, seat, unread)
+        if hits := [] if reason else _find_hits(table, seat, view, unread):
+            await _ask_which(context, table, seat, words, hits)
+            return
+        reason = reason or name_what_fits(table, seat, unread)
         await _refuse_akin(context, table, seat, unread, view, reason)
     elif legal and not isinstance(action, RunTrains):
         await _ask_which(context, table, seat, words, [action])
@@ -292,8 +295,7 @@ async def _answer_unclear(
     """Answer words that are no line of an action either, legal or not."""
     words, rules = unread.words, table.rules
     reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
-    phrases = [(p, a) for p, a in list_phrases(table, seat, view) if speaks_of_all(a, words, unread.known)]
-    hits = [] if reason else find_worded_actions(words, phrases)
+    hits = [] if reason else _find_hits(table, seat, view, unread)
     if words.casefold().strip() in YES and len(others := list_decisions(unread.choices)) == 1:
         hits = others  # what is asked can be answered by yes or no
     if hits:
@@ -350,18 +352,13 @@ def list_decisions(choices: Sequence[Choice]) -> list[Action]:
     return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
 
 
-def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
-    """The actions in whose phrase every word begins a word, a number being one, the closest first."""
-    asked = words.casefold().split()
-
-    def has(phrase: str, action: Action) -> bool:
-        """Whether the phrase has all the words; one letter is that of the verb, and of nothing weighty."""
-        if len(asked) == 1 and len(asked[0]) == 1 and not asked[0].isdigit():
-            return action.verb.startswith(asked[0]) and not action.weighty and not isinstance(action, Pass)
-        parts = re.split(r"[^\w&+%.-]+", phrase.casefold())
-        return all(any(p == w if w.isdigit() else p.startswith(w) for p in parts) for w in asked)
-
-    return rank_matches(words, [(p, a) for p, a in phrases if has(p, a)])
+def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Action]:
+    """The actions in whose words those that were typed are found: a label as it stands, else what speaks of all that is named."""
+    phrases = list_phrases(table, seat, view)
+    asked = split_phrase(unread.words)
+    labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
+    speaking = [(p, a) for p, a in phrases if speaks_of_all(a, unread.words, unread.known)]
+    return find_worded_actions(unread.words, labelled or speaking)
 
 
 def _not_possible(words: str, reason: str, question: str = "") -> str:

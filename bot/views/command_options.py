@@ -15,7 +15,7 @@ import msgspec
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, Field, ask_next, describe_kind, fields_of, of_kind
 from bot.views.custom_ids import base36
-from game.actions import Action, Route
+from game.actions import Action, Pass, Route
 from game.choices import Choice
 from game.notation import NO, YES
 
@@ -252,3 +252,22 @@ def rank_matches(text: str, phrases: Sequence[tuple[str, Any]]) -> list[Any]:
             starts = sum(1 for w in words if any(part.startswith(w) for part in parts))
             ranked.append((not low.startswith(start), -starts, n, value))
     return [value for *_, value in sorted(ranked, key=lambda f: f[:3])]
+
+
+def find_worded_actions(words: str, phrases: Sequence[tuple[str, Action]]) -> list[Action]:
+    """The actions in whose phrase every word begins a word, a number being one, the closest first."""
+    asked = split_phrase(words)
+
+    def has(phrase: str, action: Action) -> bool:
+        """Whether the phrase has all the words; one letter is that of the verb, and of nothing weighty."""
+        if len(asked) == 1 and len(asked[0]) == 1 and not asked[0].isdigit():
+            return action.verb.startswith(asked[0]) and not action.weighty and not isinstance(action, Pass)
+        parts = split_phrase(phrase)
+        return all(any(p == w if w.isdigit() else p.startswith(w) for p in parts) for w in asked)
+
+    return rank_matches(" ".join(asked), [(p, a) for p, a in phrases if has(p, a)])
+
+
+def split_phrase(phrase: str) -> list[str]:
+    """The words and numbers of a phrase in small letters, without what stands between them."""
+    return [part for part in re.split(r"[^\w&+%.-]+", phrase.casefold()) if part.strip(".-")]

@@ -31,6 +31,16 @@ def patient_drawing(monkeypatch):
         monkeypatch.setattr(module, "WORDS_AFTER", 120.0)
 
 
+@pytest.fixture
+def pictures_off(monkeypatch) -> None:
+    """No picture can be drawn."""
+
+    async def nothing(*_wanted: Any) -> tuple[()]:
+        return ()
+
+    monkeypatch.setattr(drawing, "finish_in_time", nothing)
+
+
 def copied(value: Any) -> Any:
     """What `copy.deepcopy` makes of JSON, in a third of the time; anything else by that."""
     kind = type(value)

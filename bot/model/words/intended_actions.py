@@ -50,7 +50,9 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     if reading.action is not None:
         return [reading.action]
     kinds = {c.kind for c in choices}
-    likeliest = next((a for a in reading.several if type(a) in kinds), next(iter(reading.several), None))
+    possible = [a for a in reading.several if type(a) in kinds] or list(reading.several)
+    trains = [a for a in possible if isinstance(a, BuyTrain) and not known.train_numbers.isdisjoint(words)]
+    likeliest = next(iter(trains or possible), None)  # a train's number is no price
     company = getattr(likeliest, "company", None)
     meant = [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said

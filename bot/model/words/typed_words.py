@@ -30,7 +30,6 @@ from bot.model.words.vocabulary import (
     MONEY,
     NUMBERS,
     PARTS,
-    SELLING,
     SHARES,
     VALUES,
     Vocabulary,
@@ -40,7 +39,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, Bid, LayTile, Pass, RunTrains
+from game.actions import Action, Bid, LayTile, Par, Pass, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -48,6 +47,7 @@ MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
+TRAIN_SALE = "selltrain"
 POWER = "using"  # the field of a private whose power is used
 RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
@@ -157,8 +157,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     """The actions of a choice that agree with all words."""
     kind = choice.kind
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
-    if not named_kind and (not rest or ("from" in words and f"{kind.verb} {kind.word}".strip() in SELLING)):
-        return  # nothing is sold from somewhere, unless that is said
+    if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
+        return  # `3T from the bank` is no sale
     required = {f.name for f in fields_of(kind) if f.required}
     filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)
@@ -181,6 +181,8 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
     where it is the name of a thing. A bare name or a bare verb may be a question.
     """
     if isinstance(fit.action, Bid) and not fit.action.amount:  # what is put up without a bid is shown first
+        return False
+    if isinstance(fit.action, Par) and "price" not in fit.named:  # and at what price a company starts
         return False
     if named_kind:
         if [w for w in words if w not in LITTLE] == [type(fit.action).word]:

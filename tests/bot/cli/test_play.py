@@ -37,6 +37,12 @@ def test_words_are_read_as_in_chat():
     assert said.count("! ") == 2
 
 
+def test_what_chat_shows_first_is_said_in_full_on_the_terminal():
+    said = played("raise to 60\nbid MRC 60\n")
+    assert "! Say it in full: bid MRC 60" in said
+    assert said.count("bob bids $60 on MRC") == 1
+
+
 def test_a_refusal_names_its_paragraph_and_changes_nothing():
     said = played("bid LTR 20\nann bid LTR 20\nbid W&SR 76\n")
     assert "! LTR is not for sale (18GA 3.1(b))" in said

@@ -2,10 +2,18 @@
 
 from __future__ import annotations
 
+import random
+from pathlib import Path
+
 import pytest
 
+from bot.commands import do
+from bot.views.console.state import load_state
+from bot.views.options.screen import next_question
 from game.actions import LayTile, RunTrains
-from tests.support.discord_world import answer, said
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, said, world
+from tests.support.golden_positions import golden_positions
 from tests.support.prepared_games import asks, midgame
 
 
@@ -43,6 +51,38 @@ async def test_bids_are_offered_and_played_as_typed(w):
     assert "$75 to" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     assert "bids $80" in said(await actor.slash(thread, "do", action=offered[0]["value"], number=80))
     assert "$75 to" in said(await (await w.actor(thread)).slash(thread, "do", action="osr bid")).replace("$105", "$75")
+
+
+LEAST_VERBS = 3  # of which labels are tried
+LABELS = ("18GA-bank", "18TN-bank", "18VA-bank", "18EU-bank", "18India-bank")
+
+
+@pytest.mark.parametrize("name", LABELS)
+async def test_labels_are_read_back(name: str, pictures_off: None, tmp_path: Path) -> None:
+    """What a list says may be typed as it stands: it is shown, unless it says one thing, and nothing else is ever played."""
+    dice, tried = random.Random(5), set[str]()
+    async with world(tmp_path, NAMES) as w:
+        for g in golden_positions(name, range(10, 700, 110)):
+            thread = await table_at(w, g)
+            table = await w.game(thread)
+            actor, seat, before = w.actor_at(table), table.row.seat(g.deciders()[0]), table.position.move
+            phrases = do.list_phrases(table, seat, await table.view(seat.name))
+            decisions = [(p, a) for p, a in phrases if not isinstance(a, RunTrains)]
+            if not decisions:
+                continue
+            label, wanted = dice.choice(decisions)
+            shown = await actor.slash(thread, "do", action=label.partition(" · ")[0])
+            if table.position.move == before:
+                state = await load_state(table.store, table, seat)
+                asked = next_question(table.choices(seat.name), state.draft)
+                assert (asked.action or asked.choice) is not None, f"{label}: {said(shown)}"
+                assert asked.action in (None, wanted), f"{label}: {said(shown)}"
+                assert "not possible" not in said(shown), f"{label}: {said(shown)}"
+            else:
+                made = [m.action for m in await table.history() if m.action is not None]
+                assert made[0] == wanted, label
+            tried.add(wanted.verb)
+    assert len(tried) >= LEAST_VERBS
 
 
 async def test_undo_is_a_word_too(w):

@@ -16,7 +16,6 @@ from bot.model.kinds import FOLLOWING
 from bot.model.words.typed_words import Reading, read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.views.command_options import unstamp
-from bot.views.pictures import drawing
 from game.actions import Action, LayTile, RunTrains
 from game.choices import Choice
 from game.notation import line
@@ -154,16 +153,6 @@ def test_what_people_did_on_18xx_games_can_be_typed(title: str, shared: Path) ->
 # ---------------------------------------------------------------------- by /do, in Discord
 
 
-@pytest.fixture
-def off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No picture can be drawn."""
-
-    async def nothing(*_wanted: Any) -> tuple[()]:
-        return ()
-
-    monkeypatch.setattr(drawing, "finish_in_time", nothing)
-
-
 async def type_on(w: World, thread: Any, seed: int, most: int) -> int:
     """So many moves by `/do`, or to the end: each is what was wanted, at once or when what is shown is committed."""
     dice, speaker = random.Random(seed), Speaker(random.Random(seed))
@@ -200,7 +189,9 @@ async def type_one(w: World, thread: Any, wanted: Action, typed: str) -> None:
 
 
 @pytest.mark.parametrize(("name", "number"), MIDDLES, ids=[m[0] for m in MIDDLES])
-async def test_a_part_of_a_game_is_typed_without_pictures(name: str, number: int, off: None, tmp_path: Path) -> None:
+async def test_a_part_of_a_game_is_typed_without_pictures(
+    name: str, number: int, pictures_off: None, tmp_path: Path
+) -> None:
     async with world(tmp_path, NAMES) as w:
         thread = await table_at(w, golden_position(name, number))
         assert await type_on(w, thread, number, FEW) == FEW
@@ -213,7 +204,7 @@ async def test_a_whole_game_is_typed_without_pictures(
     bank: int,
     seeds: tuple[int, ...],
     _decided: set[str],
-    off: None,
+    pictures_off: None,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

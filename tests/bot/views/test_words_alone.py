@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 from bot.views.formatting import full_name
-from bot.views.pictures import drawing
 from game.rules import Rules
 from tests.bot.commands.test_games_of_titles import GAMES, MOST
 from tests.support.button_player import Player
@@ -17,16 +16,6 @@ from tests.support.short_games import brief, eager
 from titles import TITLES
 
 FEW = 40  # moves of the quick game
-
-
-@pytest.fixture
-def off(monkeypatch) -> None:
-    """No picture can be drawn."""
-
-    async def nothing(*_wanted: Any) -> tuple[()]:
-        return ()
-
-    monkeypatch.setattr(drawing, "finish_in_time", nothing)
 
 
 async def played(w: World, player: Player, most: int) -> None:
@@ -66,7 +55,7 @@ def test_numbers_that_point_into_a_picture_are_told_from_those_of_tiles_and_mino
     assert not counts([full_name(rules, "1"), full_name(rules, "2")], rules)
 
 
-async def test_the_beginning_of_a_game_is_played_with_pictures_off(off, tmp_path, monkeypatch) -> None:
+async def test_the_beginning_of_a_game_is_played_with_pictures_off(pictures_off, tmp_path, monkeypatch) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda _: "28")
     async with world(tmp_path, titles=brief("18GA", 1900)) as w:
         thread = await w.table()
@@ -77,7 +66,9 @@ async def test_the_beginning_of_a_game_is_played_with_pictures_off(off, tmp_path
 
 @pytest.mark.long
 @pytest.mark.parametrize(("title", "bank", "seed"), [g[:3] for g in GAMES], ids=[g[0] for g in GAMES])
-async def test_a_whole_game_with_pictures_off(title: str, bank: int, seed: int, off, tmp_path, monkeypatch) -> None:
+async def test_a_whole_game_with_pictures_off(
+    title: str, bank: int, seed: int, pictures_off, tmp_path, monkeypatch
+) -> None:
     monkeypatch.setattr("secrets.token_hex", lambda _: str(seed))
     async with world(tmp_path, titles=brief(title, bank)) as w:
         thread = await w.table(title=title)
