@@ -172,7 +172,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     game, which says it at the start.
     """
     words = playing_words(b for row in rows for b in row if isinstance(b, Button))
-    return f"{head}\n-# {words}. Undo is in *{MORE_LABEL}*." if words and not table.row.bots else head
+    return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

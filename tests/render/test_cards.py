@@ -144,6 +144,10 @@ def test_minors_are_tokens_in_their_owners_row():
     assert not any(head in owners for head in table.heads)
     assert not any("100" in cell for row in table.rows for cell in row[column:])
     assert "1 5" in table_text(view, rules)
+    assert "\n1 ann " in table_text(view, rules).replace("  ", " ").replace("  ", " "), (
+        "its number once, where its sign is none"
+    )
+    assert "last run" not in table_text(view, rules), "no heading stands above nothing"
 
 
 def test_the_blocks_of_a_table_are_about_as_wide_as_each_other():
