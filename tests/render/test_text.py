@@ -593,3 +593,14 @@ def test_a_type_of_trains_has_one_name_wherever_it_is_told():
     assert all(
         describe(view, rules, asked).startswith("3/2G-train\n") for asked in ("3-train", "2g train", "3/2G-train")
     )
+
+
+@pytest.mark.parametrize("change", [{"used": {"W&SR.token": 1}}, {"place": {"W&SR": "gone"}}])
+def test_the_free_station_of_a_private_is_told_until_it_is_used(change):
+    """18GA: the map still said “free station: W&SR” when that had been placed, and when the private had closed."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1")
+    rules = g.rules
+    before = g.view(None)
+    after = structs.replace(before, **{part: {**getattr(before, part), **more} for part, more in change.items()})
+    assert "free station" in describe(before, rules, "I9")
+    assert "free station" not in describe(after, rules, "I9")
