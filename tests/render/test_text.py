@@ -315,7 +315,7 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6 (Macon)"),
     (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
     (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
-    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 (Macon) and F10 · $20"),
+    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 (Macon) and F10 · for $20"),
     (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
     (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · to E3, C3 (Rome) and D6"),
     (LayTile("D10", "453a", 0), {"hex"}, "453a · city 40, 2 circles · to E9, D8, C9 and E11"),

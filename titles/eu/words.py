@@ -15,6 +15,9 @@ if TYPE_CHECKING:
     from game.rules import Rules
 
 
+NAMED = 3  # corporations that are named where something holds of all of them
+
+
 def named(rules: Rules, company: str) -> str:
     """`minor 14 (Ligne Strasbourg-Bâle)`, or a corporation's code."""
     data = rules.data.companies[company]
@@ -217,15 +220,14 @@ def withheld(offered: Sequence[Action], seat: str, view: Any, rules: Rules) -> s
     which = f"{'minors' if len(kept) > 1 else 'minor'} {all_of(kept)}"
     if not still:
         return f"No corporation takes {which} now: all that have started have operated, or have no share left (18EU 4.1.2)."
-    whose = "it" if len(still) == 1 else "one of them"
-    return (
-        f"To merge {which} track must lead to a station of {all_of(still)}: none of yours reaches {whose} (18EU 4.1.2)."
-    )
+    whose = all_of(still, "or") if len(still) <= NAMED else "a corporation that still takes minors"
+    they = "they" if len(kept) > 1 else "it"
+    return f"No track leads from {which} to a station of {whose}: {they} cannot merge yet (18EU 4.1.2)."
 
 
-def all_of(names: Sequence[str]) -> str:
+def all_of(names: Sequence[str], last: str = "and") -> str:
     """`2, 5 and 7`."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def _certificates(company: str, rules: Rules) -> list[str]:

@@ -132,7 +132,7 @@ async def test_a_minor_that_cannot_be_merged_now_is_told_with_the_reason():
     eu_positions.corporation(g, "BNR", "p2", 2, tokens=("C16.a.0",), operated=False)
     g.state.tokens["D13.a.1"] = "BNR"
     stock(g)
-    said = "To merge minors 1 and 15 track must lead to a station of BNR: none of yours reaches it (18EU 4.1.2)."
+    said = "No track leads from minors 1 and 15 to a station of BNR: they cannot merge yet (18EU 4.1.2)."
     assert await explain_withheld_shares(asked(g), "p0", g.view("p0")) == [said]
     g.company("BNR").operated = True
     stock(g)
