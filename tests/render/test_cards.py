@@ -147,6 +147,8 @@ def test_minors_are_tokens_in_their_owners_row():
     assert "\n1 ann " in table_text(view, rules).replace("  ", " ").replace("  ", " "), (
         "its number once, where its sign is none"
     )
+    view.place |= dict.fromkeys(("P-1", "P-2", "2-15"), "pool")
+    assert dict(bank_card(view, rules).facts)["In the pool"] == "2, Pullman × 5"
     assert "last run" not in table_text(view, rules), "no heading stands above nothing"
 
 
