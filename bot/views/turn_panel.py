@@ -172,7 +172,8 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
     game, which says it at the start.
     """
     words = playing_words(b for row in rows for b in row if isinstance(b, Button))
-    return f"{head}\n-# {words}. Undo is in *{MORE_LABEL}*." if words and not table.row.bots else head
+    short = words.replace(" at once,", ",")  # with the rest it fits a line of a phone
+    return f"{head}\n-# {short}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

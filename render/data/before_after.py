@@ -46,8 +46,8 @@ def reshapes(before: View, after: View) -> bool:
 
 
 def _merging(view: View) -> set[Company]:
-    """Companies that have given away all they had, and wait for a word about their stations only."""
-    named = {getattr(step, "minor", "") for step in view.agenda}
+    """Companies that have given away all they had to another, and wait for a word about their stations only."""
+    named = {getattr(step, "minor", "") for step in view.agenda if getattr(step, "company", "")}
     return {c for c in named if c in view.companies and not view.companies[c].closed}
 
 

@@ -238,9 +238,8 @@ def bank_card(view: View, rules: Rules) -> Card:
             )
         )
     tables = [Table("Trains for sale", ("", "price", "left", "rusts with", "the first one brings"), tuple(rows))]
-    pool = queries.train_names(view, rules, "pool")
-    if pool:
-        facts.append(("In the pool", ", ".join(pool)))
+    if pool := queries.pool_words(view, rules):
+        facts.append(("In the pool", pool))
     unsold = queries.privates(view, rules, "bank")
     if unsold:
         listed = _same_privates(unsold, rules)

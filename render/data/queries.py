@@ -22,9 +22,18 @@ def title_name(data: TitleData) -> str:
     return printed if printed.replace(" ", "") == data.name else data.name
 
 
-def symbols(view: View, data: HexData) -> tuple[str, ...]:
+def symbols(view: View, rules: Rules, data: HexData) -> tuple[str, ...]:
     """What is printed on a hex and still holds."""
-    return tuple(s for s in data.symbols if data.id not in view.tiles or s not in UNBUILT)
+    printed = (s for s in data.symbols if data.id not in view.tiles or s not in UNBUILT)
+    return tuple(s for s in printed if s not in OF_PRIVATES or _has_power_left(view, rules, data.id))
+
+
+def _has_power_left(view: View, rules: Rules, hex_id: Hex) -> bool:
+    """Whether a private with a free power there is still in the game and may use it; true where no private has one."""
+    powers = [(p, a) for p, d in rules.data.privates.items() for a in d.abilities if hex_id in a.hexes and a.free]
+    alive = ("bank", *view.order, *view.companies)
+    left = (not a.uses or view.used.get(f"{p}.{a.kind}", 0) < a.uses for p, a in powers if view.place.get(p) in alive)
+    return any(left) or not powers
 
 
 def beside(view: View) -> dict[Hex, tuple[str, ...]]:
@@ -143,6 +152,13 @@ def train_names(view: View, rules: Rules, place: Place) -> list[str]:
         special = view.trains.get(t)
         names.append(face(view, t) + ("*" if special and special.obsolete else ""))
     return names
+
+
+def pool_words(view: View, rules: Rules) -> str:
+    """The trains in the pool, equal ones once: `3, Pullman × 2`; "" for none."""
+    trains = Counter(train_names(view, rules, "pool"))
+    called = {name: kind.called if (kind := rules.data.trains.get(name)) else "" for name in trains}
+    return ", ".join(f"{called[name] or name}{f' × {n}' if n > 1 else ''}" for name, n in trains.items())
 
 
 def privates(view: View, rules: Rules, owner: Place) -> list[Card]:

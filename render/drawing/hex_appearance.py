@@ -107,7 +107,7 @@ def look(
         cost=data.cost if not laid and lettering.costs else 0,
         terrain=() if laid or not lettering.costs else data.terrain,
         label=tile.label or data.label,
-        symbols=tuple(_printed(rules, data, s) for s in queries.symbols(view, data)),
+        symbols=tuple(_printed(rules, data, s) for s in queries.symbols(view, rules, data)),
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
         markers=tuple(side for side in data.borders if hexside(rules, data.id, side) in signs),

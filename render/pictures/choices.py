@@ -155,9 +155,9 @@ def _explain_old(image: Image.Image, rules: Rules) -> Image.Image:
 
 
 def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
-    """`57 in Augusta, $20`: the tile, where it lies, and what the ground costs."""
+    """`57 in Augusta for $20`: the tile, where it lies, and what the ground costs."""
     data = rules.data.hexes[lay.hex]
-    cost = f", {rules.data.money(data.cost)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
+    cost = f" for {rules.data.money(data.cost)}" if data.cost and lay.hex not in view.tiles and not lay.using else ""
     return f"{lay.tile} in {_place(rules, lay.hex)}{cost}"
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -247,10 +246,8 @@ class Panel:
     def notes(self, wide: int, *, brings: bool) -> list[str]:
         """Trains in the pool and, if asked, what the first train of each type brings about: as lines of that width."""
         lines, size = [], self.px(style.SMALL)
-        pool = Counter(queries.train_names(self.view, self.rules, "pool"))
-        if pool:
-            text = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in pool.items())
-            lines += fonts.folded(f"In the pool: {text}", wide, size)
+        if pool := queries.pool_words(self.view, self.rules):
+            lines += fonts.folded(f"In the pool: {pool}", wide, size)
         effects = queries.depot_effects(self.rules, queries.depot(self.view, self.rules))
         for name, text in effects.items() if brings else ():
             if text and not text.startswith("as "):  # that of another is said there

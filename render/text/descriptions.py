@@ -109,7 +109,7 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     ways = toward(rules, hex_id, face)
     if ways and len(tile.stops) < 2:
         facts.append(f"track {ways}")
-    facts += [f"{symbol.replace('_', ' ')} here" for symbol in queries.symbols(view, data)]
+    facts += [f"{symbol.replace('_', ' ')} here" for symbol in queries.symbols(view, rules, data)]
     facts += list(signs.get(hex_id, ()))
     facts += _cost(view, rules, hex_id)
     for side, kind in sorted(data.borders.items()):

@@ -213,7 +213,7 @@ def lay_words(action: LayTile, view: View, rules: Rules, known: set[str]) -> str
     face = tile.faces[action.rotation]
     parts.append(toward(rules, action.hex, face, named=True))
     if hex_data.cost and action.hex not in view.tiles and not action.using:
-        parts.append(rules.data.money(hex_data.cost))
+        parts.append(f"for {rules.data.money(hex_data.cost)}")
     if action.using:
         parts.append(f"using {action.using}")
     return " · ".join(p for p in parts if p)

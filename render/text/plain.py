@@ -10,6 +10,7 @@ from game.state import Company, Player
 from render.data.card_data import Card, Dividend, Table, bank_card, company_card, everything, player_card
 from render.data.queries import View
 
+EMPTY = {"", "–"}
 NARROW = 40  # columns that a phone shows
 LONGEST = 2000  # characters of a message
 
@@ -51,8 +52,11 @@ def card_text(card: Card, width: int = NARROW) -> str:
 
 
 def lines_of(table: Table, width: int = NARROW) -> str:
-    """A table in columns; what is too wide goes on in a further block under the same first column."""
-    columns = [[head, *(row[i] for row in table.rows)] for i, head in enumerate(table.heads)]
+    """A table in columns; what is too wide goes on in a further block under the same first column. A column in which nothing
+    stands, or the same as in the first, is left out.
+    """
+    first, *others = [[str(head), *(str(row[i]) for row in table.rows)] for i, head in enumerate(table.heads)]
+    columns = [first, *(c for c in others if c[1:] != first[1:] and not set(c[1:]) <= EMPTY)]
     sizes = [max(len(cell) for cell in column) for column in columns]
     blocks: list[list[int]] = [[]]
     used = sizes[0]

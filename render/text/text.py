@@ -102,7 +102,7 @@ ENDS = {
     "standstill": "nobody can do anything any more",
 }
 PASSES = {
-    "track": ("lays no more track", "lay no more track"),
+    "track": ("is done laying track", "are done laying track"),
     "token": ("places no station", "place no station"),
     "trains": ("buys no more trains", "buy no more trains"),
     "run": ("runs no trains", "run no trains"),
@@ -119,7 +119,7 @@ ROUNDS = ("auction", "duel", "stock", "stock round", "dividend")  # in which peo
 
 
 def pass_words(what: str, *, several: bool = False) -> str:
-    """`lays no more track`, `passes`, `pass on MRC`."""
+    """`is done laying track`, `passes`, `pass on MRC`."""
     if what in PASSES:
         return PASSES[what][several]
     verb = "pass" if several else "passes"

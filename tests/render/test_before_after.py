@@ -6,7 +6,7 @@ import copy
 
 import pytest
 
-from game.actions import PlaceToken
+from game.actions import Bid, PlaceToken
 from game.play import Game
 from render import png
 from render.data.before_after import Line, Party, changed_parties, reshapes
@@ -15,6 +15,7 @@ from render.pictures.before_after import alt_before_after, draw_before_after
 from render.text.event_text import tell
 from tests.bot.commands.test_decisions import rare
 from tests.bot.commands.test_eu_decisions import market
+from tests.support import eu_positions
 from tests.support.board_notation import board
 from titles import TITLES
 from titles.eu.mergers import Exchange
@@ -144,3 +145,11 @@ def test_the_card_is_read_on_a_phone_and_told_in_words(positions, monkeypatch):
     assert all(n * PHONE > 11 for text, n in sizes.items() if text != "CoG")
     assert len(png(picture)) < 40_000
     assert alt_before_after(parties).startswith("CoG: money $188 → $412, stations")
+
+
+def test_a_minor_that_is_put_up_for_sale_is_not_closed():
+    """18EU 4.2.1: beside the first bid on minor 1 stood a picture that said “closed”."""
+    g = eu_positions.game()
+    before = g.view(None)
+    g.play(Bid("1", 100, by=g.deciders()[0]))
+    assert not reshapes(before, g.view(None))

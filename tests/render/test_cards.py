@@ -144,6 +144,12 @@ def test_minors_are_tokens_in_their_owners_row():
     assert not any(head in owners for head in table.heads)
     assert not any("100" in cell for row in table.rows for cell in row[column:])
     assert "1 5" in table_text(view, rules)
+    assert "\n1 ann " in table_text(view, rules).replace("  ", " ").replace("  ", " "), (
+        "its number once, where its sign is none"
+    )
+    view.place |= dict.fromkeys(("P-1", "P-2", "2-15"), "pool")
+    assert dict(bank_card(view, rules).facts)["In the pool"] == "2, Pullman × 5"
+    assert "last run" not in table_text(view, rules), "no heading stands above nothing"
 
 
 def test_the_blocks_of_a_table_are_about_as_wide_as_each_other():

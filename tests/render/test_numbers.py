@@ -225,7 +225,7 @@ def test_a_way_to_lay_says_tile_place_and_cost():
     view, rules = g.view(None), g.rules
     assert lay_words(view, rules, LayTile("D10", "57", 0)) == "57 in Augusta"
     costly = next(h for h in rules.data.hexes.values() if h.cost)
-    assert lay_words(view, rules, LayTile(costly.id, "9", 0)) == f"9 in {costly.name or costly.id}, ${costly.cost}"
+    assert lay_words(view, rules, LayTile(costly.id, "9", 0)) == f"9 in {costly.name or costly.id} for ${costly.cost}"
     assert lay_words(view, rules, LayTile("C9", "24", 0)) == "24 in C9"
 
 

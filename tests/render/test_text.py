@@ -121,7 +121,7 @@ SENTENCES: list[tuple[Event, str]] = [
     (TurnBegan("CoG"), "CoG's turn begins."),
     (TurnEnded("ann"), "ann's turn is over."),
     (Passed("ann", "stock round"), "ann passes."),
-    (Passed("CoG", "track"), "CoG lays no more track."),
+    (Passed("CoG", "track"), "CoG is done laying track."),
     (Skipped("CoG", "trains", "no train can be bought"), "CoG: no train can be bought."),
     (BidMade("ann", "MRC", 45), "ann bids $45 on MRC."),
     (AuctionWon("ann", "LTR", 0), "ann gets LTR for nothing."),
@@ -230,7 +230,7 @@ def test_passes_in_a_row_are_one_line(full):
         Passed("cid", "stock round"),
     ]
     assert tell(passes, *full) == ["ann, bob and cid pass."]
-    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG lays no more track."]
+    assert tell([*passes[:1], Passed("CoG", "track")], *full) == ["ann passes.", "CoG is done laying track."]
 
 
 def test_a_home_station_that_a_tile_gives_a_city_is_told_with_that_city():
@@ -315,7 +315,7 @@ PHRASES: list[tuple[Action, set[str], str]] = [
     (LayTile("G7", "8", 0), set(), "G7 · 8 · to H6 and F6 (Macon)"),
     (LayTile("D10", "57", 2), {"hex"}, "57 · city 20 · to C9 and E11"),
     (LayTile("D10", "57", 2), {"hex", "tile"}, "to C9 and E11"),
-    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 (Macon) and F10 · $20"),
+    (LayTile("F8", "9", 1), {"hex"}, "9 · to F6 (Macon) and F10 · for $20"),
     (LayTile("F12", "9", 1, "MRC"), {"hex"}, "9 · to F10 and east · using MRC"),
     (LayTile("D4", "451a", 0), {"hex"}, "451a · 3 cities 30 · to E3, C3 (Rome) and D6"),
     (LayTile("D10", "453a", 0), {"hex"}, "453a · city 40, 2 circles · to E9, D8, C9 and E11"),
@@ -596,3 +596,14 @@ def test_a_type_of_trains_has_one_name_wherever_it_is_told():
     assert all(
         describe(view, rules, asked).startswith("3/2G-train\n") for asked in ("3-train", "2g train", "3/2G-train")
     )
+
+
+@pytest.mark.parametrize("change", [{"used": {"W&SR.token": 1}}, {"place": {"W&SR": "gone"}}])
+def test_the_free_station_of_a_private_is_told_until_it_is_used(change):
+    """18GA: the map still said “free station: W&SR” when that had been placed, and when the private had closed."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1")
+    rules = g.rules
+    before = g.view(None)
+    after = structs.replace(before, **{part: {**getattr(before, part), **more} for part, more in change.items()})
+    assert "free station" in describe(before, rules, "I9")
+    assert "free station" not in describe(after, rules, "I9")

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
+from game import shares
 from game.actions import Action, Bid, Choose, Pass, PlaceToken, RunTrains
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
 if TYPE_CHECKING:
     from game.rules import Rules
+
+
+NAMED = 3  # corporations that are named where something holds of all of them
 
 
 def named(rules: Rules, company: str) -> str:
@@ -196,6 +200,40 @@ def hints(kinds: AbstractSet[type[Action]], _view: object, _rules: Rules) -> str
     )
 
 
+def withheld(offered: Sequence[Action], seat: str, view: Any, rules: Rules) -> str:
+    """18EU 4.1.2: why minors of a player cannot be merged or exchanged in this turn; "" where each can, or none has a chance."""
+    free = {a.minor for a in offered if isinstance(a, mergers.Exchange)}
+    kept = [
+        c
+        for c, data in rules.data.companies.items()
+        if data.kind == minors.MINOR and view.companies[c].president == seat and c not in free
+    ]
+    started = [c for c, known in view.companies.items() if known.par and not known.closed]
+    if not kept or not started:
+        return ""
+    lying = (shares.TREASURY, shares.POOL)
+    still = [
+        c
+        for c in started
+        if not view.companies[c].operated and any(view.place[card] in lying for card in _certificates(c, rules))
+    ]
+    which = f"{'minors' if len(kept) > 1 else 'minor'} {all_of(kept)}"
+    if not still:
+        return f"No corporation takes {which} now: all that have started have operated, or have no share left (18EU 4.1.2)."
+    whose = all_of(still, "or") if len(still) <= NAMED else "a corporation that still takes minors"
+    they = "they" if len(kept) > 1 else "it"
+    return f"No track leads from {which} to a station of {whose}: {they} cannot merge yet (18EU 4.1.2)."
+
+
+def all_of(names: Sequence[str], last: str = "and") -> str:
+    """`2, 5 and 7`."""
+    return f" {last} ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def _certificates(company: str, rules: Rules) -> list[str]:
+    return [f"{company}.{n}" for n in range(len(rules.data.companies[company].certificates))]
+
+
 def subject(action: Action, _view: object, _rules: Rules) -> str:
     """The minor that is given up."""
     return action.minor if isinstance(action, mergers.Exchange) else ""
@@ -203,6 +241,7 @@ def subject(action: Action, _view: object, _rules: Rules) -> str:
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
     "hints": hints,
+    "withheld": withheld,
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,
     "sign: Ask 10": track.guard_words,

@@ -98,8 +98,8 @@ async def compose_route_question(
     )
     labels = number_labels(make_distinct([_option_words(table, o) for o in options]))
     sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
-    train = queries.face(view, question.train)
-    head = f"**Route of the {train}-train** ({question.number} of {question.count})"
+    train = rules.data.train_called(queries.face(view, question.train))
+    head = f"**Route of the {train}** ({question.number} of {question.count})"
     body = join_paragraphs(
         frame.note,
         "\n".join([head, *_chosen_lines(table, view, state.routes or ())]),
@@ -126,6 +126,8 @@ def _option_words(table: Table, option: TrainRun) -> str:
 
 def _chosen_lines(table: Table, view: View, chosen: Sequence[Route]) -> list[str]:
     """What was chosen for the trains before, a line each."""
+    rules = table.rules
     return [
-        f"{queries.face(view, r.train)}-train: {stop_names(r.stops, table.rules) if r.stops else IDLE}" for r in chosen
+        f"{rules.data.train_called(queries.face(view, r.train))}: {stop_names(r.stops, rules) if r.stops else IDLE}"
+        for r in chosen
     ]

@@ -19,7 +19,8 @@ FOR_SALE = ("ipo", "pool", "treasury")
 
 
 async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[str]:
-    """A line for each reason: `You may own at most 60% of CoG (18GA 3.3(a)).`
+    """A line for each reason: `You may own at most 60% of CoG (18GA 3.3(a)).` And what a title has in place of a purchase and
+    does not offer now.
 
     Only in a turn of a stock round in which nothing has been bought, and of companies that have started.
     """
@@ -38,7 +39,9 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
             reasons[f"{said_to(table.rules.person(seat), str(refusal))}."] = None
-    return list(reasons)
+    own = table.rules.words.get("withheld")
+    beside = own([a for c in table.choices(seat) for a in c], seat, view, table.rules) if own is not None else ""
+    return [*reasons, *filter(None, [beside])]
 
 
 def said_to(name: str, text: str) -> str:

@@ -314,11 +314,11 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
 
 
 def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
-    """A hex to build on: `G7 Milledgeville $20`; `F19 by ETWCR` where only the `power` of a private allows it; `B11 (asks Bob)`
-    where somebody else must agree.
+    """A hex to build on: `G7 Milledgeville for $20`; `F19 by ETWCR` where only the `power` of a private allows it;
+    `B11 (asks Bob)` where somebody else must agree.
     """
     data = rules.data.hexes[hex_id]
-    cost = rules.data.money(data.cost) if data.cost and hex_id not in view.tiles else ""
+    cost = f"for {rules.data.money(data.cost)}" if data.cost and hex_id not in view.tiles else ""
     if power:
         cost = f"by {power}"
     asks, company = rules.words.get("lay asks"), queries.acting_company(view)

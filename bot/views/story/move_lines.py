@@ -119,7 +119,7 @@ def _move_lines(
 def _mark_lines(move: Move, lines: list[str]) -> list[str]:
     """The lines, which say where the bot has done it for somebody; what ends by itself is not marked."""
     marked = move.via in MARKED and move.via != Via.AUTO_END
-    return [f"{line.removesuffix('.')} (auto)." for line in lines] if marked else lines
+    return [f"{line.removesuffix('.')} (by the bot)." for line in lines] if marked else lines
 
 
 def _turn_ended_line(move: Move, table: Table, view: State[Any], before: Action | None) -> list[str]:

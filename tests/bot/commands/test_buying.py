@@ -72,7 +72,7 @@ async def test_one_share_in_each_turn_until_the_company_floats(w, thread):
     assert await shares(w, thread, first, name) == had + 1
     assert (await moves(w, thread, before))[0] == (seat(w, first), BuyShare, Via.AUTO_BUY)
     assert f"{seat(w, first).title()} buys" in w.posts(thread)[-2], "the panel before tells of it"
-    assert "(auto)." in w.posts(thread)[-2]
+    assert "(by the bot)." in w.posts(thread)[-2]
     posts = len(w.posts(thread))
     await second.slash(thread, "play pass")
     assert len(w.posts(thread)) == posts + 1

@@ -58,7 +58,9 @@ async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     assert await line(w, thread, 2) == [(named(w, first), Pass, "slash"), (named(w, second), Pass, "auto")]
     assert await w.actor(thread) is third
     assert len(w.posts(thread)) == before + 1, "one post for both"
-    assert f"• {named(w, second).lower()} passes (auto)." in w.posts(thread)[-2].lower(), "the panel before tells of it"
+    assert f"• {named(w, second).lower()} passes (by the bot)." in w.posts(thread)[-2].lower(), (
+        "the panel before tells of it"
+    )
     pinged = [r.json["allowed_mentions"]["users"] for r in w.sent("POST") if "allowed_mentions" in (r.json or {})]
     assert pinged[-1] == [third.id]
 

@@ -351,5 +351,5 @@ def test_what_a_button_says_may_be_typed(title: str) -> None:
 def test_a_hex_that_only_a_power_allows_says_so_in_place_of_its_cost() -> None:
     rules = TITLES["18TN"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
-    assert place_words("F19", view, rules) == "F19 $120"
+    assert place_words("F19", view, rules) == "F19 for $120"
     assert place_words("F19", view, rules, "ETWCR") == "F19 by ETWCR"

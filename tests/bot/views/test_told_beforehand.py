@@ -122,6 +122,24 @@ async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
     assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
 
 
+async def test_a_minor_that_cannot_be_merged_now_is_told_with_the_reason():
+    """18EU 4.1.2: the list had some minors and not others, and no word about those."""
+    g = eu_positions.game()
+    for minor in ("14", "15", "1"):
+        eu_positions.give(g, "p0", minor)
+    stock(g)
+    assert await explain_withheld_shares(asked(g), "p0", g.view("p0")) == [], "no corporation has started"
+    eu_positions.corporation(g, "BNR", "p2", 2, tokens=("C16.a.0",), operated=False)
+    g.state.tokens["D13.a.1"] = "BNR"
+    stock(g)
+    said = "No track leads from minors 1 and 15 to a station of BNR: they cannot merge yet (18EU 4.1.2)."
+    assert await explain_withheld_shares(asked(g), "p0", g.view("p0")) == [said]
+    g.company("BNR").operated = True
+    stock(g)
+    (said,) = await explain_withheld_shares(asked(g), "p0", g.view("p0"))
+    assert said.startswith("No corporation takes minors 1, 14 and 15 now: all that have started have operated")
+
+
 async def test_nothing_is_withheld_outside_a_stock_round():
     g = eu_positions.needy()
     operate(g, "BNR", BuyTrains("BNR"))
