@@ -12,8 +12,9 @@ from bot.sandbox.demo_game import play_demo
 from game.play import Game
 from render import TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
+from render.drawing import place_names
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
-from render.drawing.place_names import MOST_MOVES, PlaceNames, crosses, line_to, meet
+from render.drawing.place_names import PlaceNames, crosses, line_to, meet
 from render.pictures.map import CANVAS, _Painter
 from titles import TITLES
 
@@ -160,9 +161,10 @@ def test_names_do_not_move_without_end(finished_18va, monkeypatch):
     view, rules = finished_18va
     tried, take_over = Counter[PlaceNames](), PlaceNames._take_over
     monkeypatch.setattr(PlaceNames, "_take_over", lambda self, *of: tried.update([self]) or take_over(self, *of))
+    monkeypatch.setattr(place_names, "MOST_MOVES", 5)
     canvas = 1098, 560
     draw_crop(view, rules, hold(rules, ["F1", "D7", "H15"], [canvas]).hexes, canvas=canvas)
-    assert max(tried.values()) == MOST_MOVES
+    assert max(tried.values()) == 5
 
 
 def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():
