@@ -15,8 +15,9 @@ from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Line, distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Look, without_words
+from render.drawing.hex_room import MARKER, PORT, free_room, obstacles
 from render.drawing.image_cache import ONE, OVERHEAD, keep_drawn, keep_packed, memory_of
-from render.drawing.lettering import MARKER, PORT, Writer, free_room, obstacles
+from render.drawing.lettering import Writer
 from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, corners
 
 
