@@ -16,7 +16,7 @@ from render.drawing.free_space import Box, Core, Room
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
-from render.drawing.print_sizes import LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_size
+from render.drawing.layout import LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_size
 from render.drawing.style import RGB
 from render.drawing.tile_geometry import BARE, Anatomy
 

@@ -18,9 +18,8 @@ from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
-from render.drawing.layout import Layout
+from render.drawing.layout import Layout, halo_width
 from render.drawing.name_search import FAR, NEAR, Found, Surroundings, coarse, find_places, line_height, reach_of
-from render.drawing.print_sizes import halo_width
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import anatomy, corners
 

@@ -17,19 +17,17 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.coast import coast
+from render.drawing.coast import coast, write_fees
 from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
-from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
+from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
-from render.drawing.print_sizes import halo_width, name_size
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.pictures import overlay
 from render.pictures.panel import Panel
-from render.pictures.river_fees import write_fees
 from render.pictures.run_lanes import EDGING, THICK
 from render.pictures.sheet import Sheet, arrange
 

@@ -17,6 +17,7 @@ from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import style, symbols
+from render.drawing.coast import write_fees
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
@@ -26,7 +27,6 @@ from render.pictures import map as whole_map
 from render.pictures import overlay
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import Panel
-from render.pictures.river_fees import write_fees
 from render.pictures.sheet import arrange
 from tests.support.random_boards import random_tiles
 from titles import TITLES
