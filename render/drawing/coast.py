@@ -1,4 +1,4 @@
-"""The sea, and the coast of the land that all hexes of a map make together.
+"""Water: the sea, the coast of the land that all hexes of a map make together, and what it costs to build over rivers.
 
 Wherever the sea has a hex's place beside land, what lies there is one small picture: it depends on which of its six neighbours
 are land, and on nothing else, so that windows and tables share it.
@@ -6,17 +6,22 @@ are land, and on nothing else, so that windows and tables share it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout as HexLayout
+from game.rules import Rules
+from game.state import Hex
 from game.title_data import HexData
-from render.drawing import style
+from render.drawing import fonts, style
+from render.drawing.free_space import Box, overlap
+from render.drawing.geometry import Point
 from render.drawing.image_cache import ONE, keep_packed
-from render.drawing.layout import Layout
-from render.drawing.sprites import half_of_hex, hex_stencil
+from render.drawing.layout import LEAST, LEAST_ON_PHONE, Layout
+from render.drawing.sprites import Sprite, half_of_hex, hex_stencil
 from render.drawing.tile_geometry import corners
 
 DOUBLE = 2  # times as large as it will be: the land is drawn so at first
@@ -27,6 +32,9 @@ AROUND: dict[HexLayout, tuple[tuple[int, int], ...]] = {  # in the map's doubled
     "pointy": ((2, 0), (1, 1), (-1, 1), (-2, 0), (-1, -1), (1, -1)),
     "flat": ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
 }
+FEE = 0.2  # of an apothem: print of a fee
+FEES_APART = 2.6  # apothems from one fee to the next
+River = tuple[list[Hex], tuple[int, int], str]  # the hexes beside it, its middle, what it costs
 Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 
@@ -89,3 +97,52 @@ def _land(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout, g
     for x, y in middles:
         draw.polygon([((x + a * unit) * DOUBLE, (y + b * unit) * DOUBLE) for a, b in rim], fill=255)
     return double.reduce(DOUBLE)
+
+
+def write_fees(
+    image: Image.Image,
+    rules: Rules,
+    where: Layout,
+    shown: Mapping[Hex, HexData],
+    sprites: Mapping[Hex, Sprite],
+    taken: Collection[Box],
+    *,
+    phone: bool,
+) -> list[Box]:
+    """Write the fees of rivers that no track crosses yet; says where. `phone`: on a whole map for a phone."""
+    size, kept, boxes = where.size, list[Point](), list[Box]()
+    points = max(LEAST_ON_PHONE if phone else LEAST + 1, round(size * FEE))
+    draw = ImageDraw.Draw(image)
+    for hexes, (x, y), fee in _rivers(rules, where, shown):
+        left, top, right, bottom = fonts.bounds(fee, points, bold=True, anchor="mm")
+        box = x + left - 2, y + top - 1, x + right + 2, y + bottom + 1
+        far = all(math.dist((x, y), other) > FEES_APART * size for other in kept)
+        free = not any(overlap(box, other) for other in (*taken, *boxes)) if far else False
+        if free and not _is_on_track(box, {i: where.centre(shown[i]) for i in hexes}, sprites):
+            draw.rounded_rectangle(box, 3, fill=style.WHITE)
+            fonts.write(draw, (x, y), fee, points, bold=True, ink=style.BARRIER, anchor="mm")
+            kept.append((x, y))
+            boxes.append(box)
+    return boxes
+
+
+def _rivers(rules: Rules, where: Layout, shown: Mapping[Hex, HexData]) -> Iterator[River]:
+    """The middles of sides that cost something, each with the hexes beside it."""
+    numbers, rim = rules.data.file.numbers, corners(rules.data.layout)
+    for h in shown.values():
+        for side, kind in h.borders.items():
+            fee = next((numbers[word] for word in kind.split() if word in numbers), 0)
+            if fee:
+                a, b = where.point(h, rim[side - 1]), where.point(h, rim[side])
+                beside = [i for i in (h.id, h.sides[side]) if i in shown]
+                yield beside, (round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)), rules.data.money(fee)
+
+
+def _is_on_track(box: Box, hexes: Mapping[Hex, tuple[int, int]], sprites: Mapping[Hex, Sprite]) -> bool:
+    """Whether track or a stop of one of these hexes, with their middles, lies below a box."""
+    for hex_id, (x, y) in hexes.items():
+        sprite = sprites[hex_id]
+        left, top = x - sprite.centre[0], y - sprite.centre[1]
+        if sprite.taken.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top)).getbbox():
+            return True
+    return False

@@ -8,26 +8,19 @@ from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
-from game.tiles import Stop, Tile
+from game.tiles import Stop
 from render.drawing import fonts, style, symbols, terrain
-from render.drawing.canvas import SCALE, Pen, hull, reach
+from render.drawing.canvas import SCALE
 from render.drawing.colours import LEGIBLE
 from render.drawing.free_space import Box, Core, Room
-from render.drawing.geometry import Point, polar
+from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Look
 from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.layout import LEAST, LEAST_ON_PHONE, cost_size, drops_signs, halo_width, name_size
 from render.drawing.style import RGB
-from render.drawing.tile_geometry import BARE, BASE, Anatomy, beside, corners
+from render.drawing.tile_geometry import BARE, Anatomy
 
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
-MARKER = 0.17  # radius of a marker on a hexside
-PHONE_NAME = 22  # pixels of a city's name on a whole map for a phone: seven there
-PHONE_COST = 0.8  # of these, for what the ground costs
-SMALLER = 0.87  # of it, where not all names of a map find room
-TOWN = 0.88  # of the print of cities' names, for those of towns
-PORT = 0.17  # radius of the end of track in a port
-LEAST_ON_PHONE = 14  # pixels of words that a whole map for a phone still has: below that they are listed under it
-LEAST = 9  # the same on a wide map
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
@@ -36,77 +29,6 @@ RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a lab
 GOODS_AT = ((0, -0.46), (-0.5, 0), (0.5, 0), (0, 0.46))  # where goods stand on a small hex
 _PHONE_BOXES = ((0.35, False), (0.35, True), (0.31, False), (0.31, True))
 _BOXES = ((0.27, False), (0.27, True), (0.24, False), (0.24, True), (0.2, False), (0.2, True))
-
-
-def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
-    """The room of a hex where track, cities and everything outside are taken. `taken`: the mask of track and stops."""
-    pen = Pen(look.size, half, None, 1)
-    pen.image.paste(255, (0, 0, pen.image.width, pen.image.height))
-    pen.polygon(corners(look.layout, 0.965), 0)
-    pen.image.paste(255, (0, 0), taken)
-    for side, kind in look.borders:
-        rim = corners(look.layout)
-        pen.band((rim[side - 1], rim[side]), 0.3 if kind else 0.0, 255)
-    return Room(pen.image)
-
-
-def obstacles(look: Look, form: Anatomy, half: tuple[int, int]) -> Image.Image:
-    """A mask of the track, the stops and the markers on a hex: words must stand on none of them."""
-    pen = Pen(look.size, half, None, 1)
-    gap = 0.038
-    for line in form.tracks:
-        pen.band(reach(line), style.TRACK_WIDTH + 2 * gap, 255)
-    if any(t.joint >= 0 for t in look.tile.tracks):
-        pen.disc((0, 0), 0.26, 255)
-    for place in form.places.values():
-        for slot in place.slots:
-            pen.disc(slot, place.radius + 0.055, 255)
-        if len(place.slots) > 1:
-            pen.polygon(hull(place, place.radius + 0.075), 255)
-        elif not place.slots and place.stop.kind != "off":
-            pen.disc((place.x, place.y), 0.24 if not place.bar else 0.2, 255)
-        elif look.tile.colour == "blue":
-            pen.disc((place.x, place.y), PORT + gap, 255)
-        if place.bar:
-            along = polar(place.axis, 0.33)
-            pen.band(((place.x - along[0], place.y - along[1]), (place.x + along[0], place.y + along[1])), 0.24, 255)
-    for city in look.beside:
-        at, radius = beside(form, city, look.layout)
-        pen.disc(at, radius + 0.04, 255)
-    for side in look.markers:
-        pen.disc(polar(BASE[look.layout] + 60 * side, 1.0), MARKER + 0.03, 255)
-    return pen.image
-
-
-def halo_width(points: int) -> int:
-    """Pixels of paper round the letters of a name."""
-    return max(2, round(points * 0.14))
-
-
-def name_size(unit: int, tile: Tile, *, phone: bool = False, small: bool = False) -> int:
-    """Pixels of the name of a place: one size for all cities of a map, a smaller one for all else.
-
-    `unit`: the apothem; `tile`: what lies there; `phone`: on a whole map for a phone; `small`: where not all find room.
-    """
-    city = round(_city_size(unit, phone=phone) * (SMALLER if small else 1))
-    return city if any(s.kind != "town" for s in tile.stops) else round(city * TOWN)
-
-
-def _city_size(unit: int, *, phone: bool) -> int:
-    """Pixels of a city's name."""
-    return max(round(unit * 0.24), min(PHONE_NAME if phone else 13, round(unit * (0.46 if phone else 0.36))))
-
-
-def _cost_size(look: Look) -> int:
-    """Pixels of what the ground of a hex costs: larger where hexes are chosen, on a phone as large as it can be read."""
-    if look.phone:
-        return max(LEAST_ON_PHONE, round(PHONE_COST * _city_size(look.size, phone=True)))
-    return round(look.size * (0.36 if look.chosen else 0.27))
-
-
-def drops_signs(unit: int, *, phone: bool) -> bool:
-    """Whether words that came onto a hex could not be read on a whole map. `unit`: the apothem in pixels."""
-    return unit * 0.26 < (LEAST_ON_PHONE if phone else LEAST)
 
 
 def faint_ink(look: Look) -> RGB:
@@ -337,7 +259,7 @@ class Writer:
     def _write_cost(self) -> None:
         """Dollars to build there after a small mark for each kind of ground; small, for it is read seldom."""
         look, unit = self.look, self.look.size
-        text, points = f"{look.money}{look.cost}", _cost_size(look)
+        text, points = f"{look.money}{look.cost}", cost_size(look.size, phone=look.phone, chosen=look.chosen)
         left, top, right, bottom = fonts.bounds(text, points, bold=True)
         marks = [terrain.mark(t) for t in look.terrain]
         each, ink = unit * 0.34, style.BLACK if look.chosen or unit < FINE else faint_ink(look)

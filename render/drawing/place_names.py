@@ -18,8 +18,7 @@ from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
-from render.drawing.layout import Layout
-from render.drawing.lettering import halo_width
+from render.drawing.layout import Layout, halo_width
 from render.drawing.name_search import FAR, NEAR, Found, Surroundings, coarse, find_places, line_height, reach_of
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import anatomy, corners
@@ -30,6 +29,7 @@ Line = tuple[Spot, Spot]
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
 DEAR = 3  # how many apothems more a line may be long for one less over track
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
+MOST_MOVES = 20  # tried on a map at most: each takes some milliseconds, and what has not helped by then does not help
 GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
@@ -79,6 +79,7 @@ class PlaceNames:
         self.boxes: list[Box] = []  # of what stands on the map already
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size, FAR)
+        self.moves_left = MOST_MOVES
         self.taken = image  # the mask: until there is one, no name asks for it
 
     def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
@@ -117,7 +118,9 @@ class PlaceNames:
             if placed is not None:
                 self.placed[h.id] = placed
                 return True
-        return moves > 0 and any(self._take_over(h, other, moves, kept | {h.id}) for other in self._near(h, kept))
+        return moves > 0 and any(
+            self._take_over(h, other, moves, kept | {h.id}) for other in self._near(h, kept) if self.moves_left > 0
+        )
 
     def _near(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
         """The neighbours whose room a name might take, nearest first."""
@@ -127,6 +130,7 @@ class PlaceNames:
 
     def _take_over(self, h: HexData, other: Hex, moves: int, kept: frozenset[Hex]) -> bool:
         """Take the room of a neighbour's name if that finds another; says whether it does."""
+        self.moves_left -= 1
         before = dict(self.placed)
         del self.placed[other]
         for apothems in (NEAR, FAR):
@@ -393,4 +397,8 @@ def _parts(line: Line, other: Line) -> bool:
 
 def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
     """Whether a line meets none of these words and lines."""
-    return not any(crosses(line, box) for box in boxes) and not any(meet(line, other) for other in lines)
+    (a, b), (c, d) = line
+    left, right = (a - 1, c + 1) if a < c else (c - 1, a + 1)
+    top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
+    beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
+    return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)

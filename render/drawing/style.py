@@ -209,14 +209,17 @@ def _in_fewer_colours(image: Image.Image, plain: Image.Image, colours: int) -> I
 
     `plain`: the picture in its whole palette.
     """
-    own = len(dict.fromkeys(_own_colours(image.info.get("colours", ()), image.info.get("theme", "light"))))
-    counts = sorted(plain.getcolors(COLOURS) or [], key=lambda c: (int(str(c[1])) >= own, -c[0], int(str(c[1]))))
-    most = [index for _, index in counts[:colours]]
-    known = plain.getpalette() or []
-    used = [known[3 * i : 3 * i + 3] for i in most if isinstance(i, int)]
+    theme = image.info.get("theme", "light")
+    zones = TABLES[theme].ZONE.values()  # of the market: on a map such a colour would take steps of its sea
+    own = {*_own_colours(image.info.get("colours", ()), theme)} - {*zones}
+    flat = plain.getpalette() or []
+    known = [(flat[i], flat[i + 1], flat[i + 2]) for i in range(0, len(flat), 3)]
+    counts = [(number, index) for number, index in plain.getcolors(COLOURS) or [] if isinstance(index, int)]
+    counts.sort(key=lambda c: (known[c[1]] not in own, known[c[1]] in zones, -c[0], c[1]))
+    used = [known[index] for _, index in counts[:colours]]
     fewer = Image.new("P", (1, 1))
     fewer.putpalette([n for colour in [*used, *[used[0]] * (COLOURS - len(used))] for n in colour])
-    each = Image.frombytes("RGB", (COLOURS, 1), bytes(known).ljust(3 * COLOURS, b"\0"))  # all colours of the palette
+    each = Image.frombytes("RGB", (COLOURS, 1), bytes(flat).ljust(3 * COLOURS, b"\0"))  # all colours of the palette
     reduced = plain.point(each.quantize(palette=fewer, dither=Image.Dither.NONE).tobytes())
     reduced.putpalette(fewer.getpalette() or [])
     reduced.info.clear()

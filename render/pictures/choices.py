@@ -20,8 +20,7 @@ from render.data.queries import View
 from render.data.run_paths import face_of, pieces
 from render.drawing import fonts, style
 from render.drawing.geometry import polar
-from render.drawing.layout import Size, spread
-from render.drawing.lettering import halo_width
+from render.drawing.layout import Size, halo_width, spread
 from render.drawing.tile_geometry import ALONE, BASE, BOARD
 from render.pictures.lots import WIDE
 from render.pictures.map import LAYERS, LONE

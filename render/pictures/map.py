@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,12 +17,11 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.coast import coast
-from render.drawing.free_space import Box, overlap
+from render.drawing.coast import coast, write_fees
+from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
-from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, mark_size
-from render.drawing.lettering import LEAST, LEAST_ON_PHONE, halo_width, name_size
+from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
@@ -38,8 +36,6 @@ TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a th
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 CLOSE_CITIES = 3  # of a hex
-FEE = 0.2  # of an apothem: print of what a river costs
-FEES_APART = 2.6  # apothems from one of these to the next
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
@@ -107,7 +103,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     numbered = {what.partition(".")[0] for what in marks.order} if "marks" in layers else set[Hex]()
     painter.hexes(shown, marks.hexes if marks.choice else (), numbered)
     if "costs" in layers:
-        painter.fees()
+        painter.boxes += write_fees(image, rules, where, painter.shown, painter.sprites, painter.boxes, phone=phone)
     if frame is not None:
         painter.clear_cut_words(frame)
     if "no edges" not in layers:
@@ -261,41 +257,6 @@ class _Painter:
             at = x - sprite.centre[0] + box[0], y - sprite.centre[1] + box[1]
             written = sprite.image.crop(box)
             self.image.paste(written, at, word_stencil(written, bare.crop(box)))
-
-    def fees(self) -> None:
-        """What it costs to build over a river, here and there on those that no track crosses yet."""
-        size, kept = self.where.size, list[Point]()
-        points = max(LEAST_ON_PHONE if self.phone else LEAST + 1, round(size * FEE))
-        draw = ImageDraw.Draw(self.image)
-        for hexes, (x, y), fee in self._rivers():
-            left, top, right, bottom = fonts.bounds(fee, points, bold=True, anchor="mm")
-            box = x + left - 2, y + top - 1, x + right + 2, y + bottom + 1
-            far = all(math.dist((x, y), other) > FEES_APART * size for other in kept)
-            if far and not any(overlap(box, other) for other in self.boxes) and not self._on_track(box, hexes):
-                draw.rounded_rectangle(box, 3, fill=style.WHITE)
-                fonts.write(draw, (x, y), fee, points, bold=True, ink=style.BARRIER, anchor="mm")
-                kept.append((x, y))
-                self.boxes.append(box)
-
-    def _rivers(self) -> Iterator[tuple[list[Hex], tuple[int, int], str]]:
-        """The middles of sides that cost something, each with the hexes beside it."""
-        numbers, rim = self.rules.data.file.numbers, corners(self.rules.data.layout)
-        for h in self.shown.values():
-            for side, kind in h.borders.items():
-                fee = next((numbers[word] for word in kind.split() if word in numbers), 0)
-                if fee:
-                    a, b = self.where.point(h, rim[side - 1]), self.where.point(h, rim[side])
-                    beside = [i for i in (h.id, h.sides[side]) if i in self.shown]
-                    yield beside, (round((a[0] + b[0]) / 2), round((a[1] + b[1]) / 2)), self.rules.data.money(fee)
-
-    def _on_track(self, box: Box, hexes: Iterable[Hex]) -> bool:
-        """Whether track or a stop of one of these hexes lies below a box."""
-        for hex_id in hexes:
-            sprite, (x, y) = self.sprites[hex_id], self.where.centre(self.shown[hex_id])
-            left, top = x - sprite.centre[0], y - sprite.centre[1]
-            if sprite.taken.crop((box[0] - left, box[1] - top, box[2] - left, box[3] - top)).getbbox():
-                return True
-        return False
 
     def coordinates(self, shown: Sequence[HexData]) -> None:
         """Letters and numbers along the edges, as the title has them. No name stands on them, nor above or below their rows."""

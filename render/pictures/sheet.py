@@ -10,8 +10,7 @@ from PIL import Image, ImageDraw
 from game.title_data import HexData, TitleData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
-from render.drawing.layout import Layout, Size, fit, spread
-from render.drawing.lettering import drops_signs
+from render.drawing.layout import Layout, Size, drops_signs, fit, spread
 from render.drawing.table import Rows
 from render.pictures.panel import Panel
 

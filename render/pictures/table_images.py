@@ -41,7 +41,6 @@ LARGE = frozenset(
         "Phase",
     )
 )
-UNSOLD: dict[str, style.RGB] = {"offering": style.RULE, "treasury": style.RULE, "pool": style.PALE}
 
 
 def draw_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> Image.Image:
@@ -167,7 +166,7 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
     """The share split: a bar with a field for each owner in that player's colour, and their names with percents below."""
     sheet.y += 14
     whole = sum(n for _, n, _ in parts) or 1
-    fills = [style.seat(sheet.order, who) if who in sheet.order else UNSOLD.get(who, style.RULE) for who, _, _ in parts]
+    fills = [style.seat(sheet.order, who) if who in sheet.order else unsold(who) for who, _, _ in parts]
     x: float = EDGE
     high = 48
     for (_, shares, percent), fill in zip(parts, fills, strict=True):
@@ -193,6 +192,11 @@ def _bar(sheet: _Sheet, parts: Sequence[tuple[str, int, int]]) -> None:
         fonts.write(sheet.draw, (x + 18, sheet.y + 17), text, style.SMALL, anchor="lm")
         x += wide
     sheet.y += 48
+
+
+def unsold(place: str) -> style.RGB:
+    """The colour of shares that no player holds."""
+    return style.PALE if place == "pool" else style.RULE
 
 
 def bar_ink(fill: style.RGB) -> style.RGB:

@@ -17,11 +17,13 @@ from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import style, symbols
+from render.drawing.coast import write_fees
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.pictures import map as whole_map
 from render.pictures import overlay
 from render.pictures.map import CANVAS, _Painter
 from render.pictures.panel import Panel
@@ -221,22 +223,22 @@ def test_every_place_is_named_in_full_and_no_name_stands_on_track_or_on_a_statio
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 def test_the_whole_map_of_18_india_says_what_rivers_cost_and_what_goods_pay(canvas, monkeypatch):
     """The blue band had no fee at any size, and the red hexes beside the destinations of goods were empty."""
-    painters, real = [], _Painter.fees
+    drawn, real = [], write_fees
 
-    def note(painter):
-        before = len(painter.boxes)
-        real(painter)
-        painters.append((painter, len(painter.boxes) - before))
+    def note(image, rules, where, shown, sprites, taken, **more):
+        boxes = real(image, rules, where, shown, sprites, taken, **more)
+        drawn.append((sprites, len(boxes)))
+        return boxes
 
-    monkeypatch.setattr(_Painter, "fees", note)
+    monkeypatch.setattr(whole_map, "write_fees", note)
     rules = TITLES["18India"].rules((), 4)
     state = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").state
     draw_map(state, rules, canvas=canvas)
-    painter, fees = painters[0]
+    sprites, fees = drawn[0]
     assert fees >= 8
     for hex_id, signs in rules.signs(state).items():
         goods = [s for s in signs if symbols.paid_good(s)]
-        written = [what for what, _ in painter.sprites[hex_id].boxes]
+        written = [what for what, _ in sprites[hex_id].boxes]
         assert not goods or written.count("sign") == len(goods), hex_id
 
 

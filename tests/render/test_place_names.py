@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 
 import pytest
 from PIL import Image, ImageDraw
 
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
-from render import TALL, Marks, draw_map
+from render import TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
+from render.drawing import place_names
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
 from render.drawing.place_names import PlaceNames, crosses, line_to, meet
 from render.pictures.map import CANVAS, _Painter
@@ -152,6 +154,17 @@ def test_a_name_in_another_places_hex_has_a_line_to_its_own(finished_18va, canva
             assert min(math.dist(*line_to(placed.box, *rim)) for rim in names._rims(h)) <= 0.2 * names.where.size, (
                 h.name
             )
+
+
+def test_names_do_not_move_without_end(finished_18va, monkeypatch):
+    """A wide crop of a full board took half a second: name after name took the place of another in vain."""
+    view, rules = finished_18va
+    tried, take_over = Counter[PlaceNames](), PlaceNames._take_over
+    monkeypatch.setattr(PlaceNames, "_take_over", lambda self, *of: tried.update([self]) or take_over(self, *of))
+    monkeypatch.setattr(place_names, "MOST_MOVES", 5)
+    canvas = 1098, 560
+    draw_crop(view, rules, hold(rules, ["F1", "D7", "H15"], [canvas]).hexes, canvas=canvas)
+    assert max(tried.values()) == 5
 
 
 def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():

@@ -1,5 +1,7 @@
 """What many pictures have in common is drawn once: hexes that look alike, and the sea by places of hexes."""
 
+from typing import Any
+
 import pytest
 from PIL import Image, ImageChops
 
@@ -58,9 +60,13 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
 ) -> None:
     """Each place is drawn by itself: neither shadow nor coastline breaks where two of them meet."""
     data = TITLES[title].rules((), 3).data
-    drawn = list[object]()
-    real = sea._shore
-    monkeypatch.setattr(sea, "_shore", lambda *key: drawn.append(key) or real(*key))
+    drawn, real = list[object](), sea._shore
+
+    def note(*key: Any) -> Image.Image:
+        drawn.append(key)
+        return real(*key)
+
+    monkeypatch.setattr(sea, "_shore", note)
     for middle in list(data.hexes)[:: max(1, len(data.hexes) // 4)]:
         where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP, stepped=True)
         image, land = Image.new("RGB", CROP, style.SEA), [where.centre(h) for h in data.hexes.values()]

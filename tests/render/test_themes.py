@@ -17,7 +17,7 @@ from game.play import Game
 from render.drawing import fonts, style
 from render.drawing.colours import LEGIBLE, TABLES
 from render.drawing.sprites import _lines
-from render.pictures.table_images import bar_ink
+from render.pictures.table_images import bar_ink, unsold
 from render.results.charts import Chart, worth_chart
 from titles import TITLES
 
@@ -156,7 +156,8 @@ def test_percents_of_unsold_shares_are_legible_in_both_themes() -> None:
     """A page's grey turns round at night: words in the black of the board would vanish on it."""
     for theme in get_args(style.Theme):
         with style.drawn_in(theme):
-            for ground in (style.RULE, style.PALE):
+            for ground in map(unsold, ("treasury", "offering", "pool")):
+                assert style.contrast(ground, style.PAPER) < 4, "the bar of a company not started glared at night"
                 assert style.contrast(bar_ink(ground), ground) >= 4.5, (theme, ground)
             for player in style.PLAYERS:
                 assert style.contrast(bar_ink(player), player) >= 3.9, (theme, player)

@@ -132,7 +132,12 @@ async def test_a_picture_whose_process_dies_does_not_hold_up_the_post(caplog):
 async def test_processes_start_with_the_bot_and_draw_what_all_maps_begin_with(monkeypatch: pytest.MonkeyPatch):
     """The first map of a process took five times as long as the next one."""
     begun = list[Any]()
-    monkeypatch.setattr(picture_processes, "ProcessPoolExecutor", lambda *of: begun.append(of) or Held())
+
+    def start(*of: object) -> Held:
+        begun.append(of)
+        return Held()
+
+    monkeypatch.setattr(picture_processes, "ProcessPoolExecutor", start)
     with drawing.draw_in_processes(2, beforehand=True):
         ((number, _, begin),) = begun
         assert number == 2
