@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
-from game.actions import Action, Bid, Choose, Pass, PlaceToken, RunTrains
+from game.actions import Action, Bid, Choose, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
@@ -189,20 +188,12 @@ def ask_doubled(step: doubled_stop.ChooseDoubled, _view: object, _rules: Rules) 
     return f"{step.company}: which stop does the Pullman double?"
 
 
-def hints(kinds: AbstractSet[type[Action]], _view: object, _rules: Rules) -> str:
-    """18EU 4.4.3, 4.4.9: what the number of a train counts."""
-    return "A train's number counts cities and places off the map: towns and ports on its way are free." * (
-        RunTrains in kinds
-    )
-
-
 def subject(action: Action, _view: object, _rules: Rules) -> str:
     """The minor that is given up."""
     return action.minor if isinstance(action, mergers.Exchange) else ""
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
-    "hints": hints,
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,
     "sign: Ask 10": track.guard_words,
