@@ -167,7 +167,7 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
 def _consent_words(table: Table, needed: NeededConsent) -> str:
     """Who is asked before the last step is taken back, in a sentence."""
     if needed.is_free:
-        return "Nobody has to be asked: the last step comes back at once."
+        return "Nobody has to be asked: the last step is taken back at once."
     people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
     return f"To take the last step back {' and '.join(people)} must agree; nobody has been asked yet."

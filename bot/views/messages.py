@@ -22,6 +22,7 @@ from bot.views.custom_ids import Id
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
+DECLINE = "Decline"  # the label of what turns an offer down
 DEARER: Style = "secondary"
 
 
@@ -146,10 +147,15 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
     return Button(str(id), fit(label, LABEL), style, disabled)
 
 
-def playing_words(buttons: Iterable[Button]) -> str:
-    """`Green plays at once, red passes`: what the colours of these buttons mean; "" where none plays or passes."""
-    styles = {b.style for b in buttons}
-    words = ", ".join(w for style, w in ((PLAYS, "green plays at once"), (PASSES, "red passes")) if style in styles)
+def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
+    """`Green plays at once, red passes`: what the colours of these buttons mean; "" where none plays or passes.
+
+    `asks`: something is left, so that a pass is asked about first.
+    """
+    acting = [*buttons]
+    styles, declines = {b.style for b in acting}, any(b.label == DECLINE for b in acting)
+    red = "red declines" if declines else "red asks, then passes" if asks else "red passes"
+    words = ", ".join(w for style, w in ((PLAYS, "green plays at once"), (PASSES, red)) if style in styles)
     return begin_sentence(words)
 
 

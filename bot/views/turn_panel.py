@@ -8,8 +8,9 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
-from bot.model.action_form import DEALS, leaves_open
+from bot.model.action_form import DEALS, leaves_open, pass_action
 from bot.model.kinds import TableStatus
+from bot.model.models import Seat
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
 from bot.views.formatting import (
@@ -21,6 +22,7 @@ from bot.views.formatting import (
 )
 from bot.views.guide.first_game import compose_advice, find_advised
 from bot.views.messages import Button, Public, Row, button, playing_words
+from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
 from bot.views.options.shortcuts import shortcut_buttons
@@ -64,6 +66,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     judged = await table.play_runs(acting[0].name) if len(acting) == 1 else {}
     earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
+    asks = await asks_before_pass(table, acting[0]) if len(acting) == 1 else False
     buttons, colour = (
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
@@ -72,7 +75,16 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     best = next(iter(judged.values()), None)  # what the button plays
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best)
     picture_words = "" if shown else picture_in_words(table, view)
-    texts = (explain_colours(head, table, buttons), search_line(position, table), picture_words, paid, ending, guided)
+    offer = offer_words(view, table.rules)
+    texts = (
+        explain_colours(head, table, buttons, asks=asks),
+        offer and f"-# {offer}",
+        search_line(position, table),
+        picture_words,
+        paid,
+        ending,
+        guided,
+    )
     return Public(
         texts=tuple(t for t in texts if t),
         colour=colour,
@@ -167,11 +179,17 @@ def place_line(table: Table, view: State[Any]) -> str:
     return f"-# {' · '.join(p for p in parts if p)}"
 
 
-def explain_colours(head: str, table: Table, rows: Sequence[Row]) -> str:
+async def asks_before_pass(table: Table, seat: Seat) -> bool:
+    """Whether a pass of that seat is asked about first, since something is left that is seldom left on purpose."""
+    ending = pass_action(table.choices(seat.name))
+    return ending is not None and bool(await table.find_forgone(seat, ending))
+
+
+def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool = False) -> str:
     """The head of a post, with a line below that says which buttons play at once; without it where none does, and in a guided
-    game, which says it at the start.
+    game, which says it at the start. `asks`: a pass is asked about first.
     """
-    words = playing_words(b for row in rows for b in row if isinstance(b, Button))
+    words = playing_words((b for row in rows for b in row if isinstance(b, Button)), asks=asks)
     short = words.replace(" at once,", ",")  # with the rest it fits a line of a phone
     return f"{head}\n-# {short}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 

@@ -36,6 +36,13 @@ def _has_power_left(view: View, rules: Rules, hex_id: Hex) -> bool:
     return any(left) or not powers
 
 
+def stop_symbol(rules: Rules, hex_id: Hex) -> str:
+    """What is printed on a hex without a name, as its stop may be called: `port`; else ""."""
+    known = rules.data.hexes.get(hex_id)
+    printed = known.symbols if known is not None and not known.name else ()
+    return next((s for s in printed if s not in OF_PRIVATES), "")
+
+
 def beside(view: View) -> dict[Hex, tuple[str, ...]]:
     """Hexes where a station stands beside the circles, with the cities; "+" for one in no city yet."""
     cities_of: dict[Hex, tuple[str, ...]] = {}
@@ -121,6 +128,12 @@ def percent(view: View, company: Company, shares: int) -> int:
 def train_type(card: Card) -> str:
     """`4-2` is a `4`."""
     return card.rpartition("-")[0]
+
+
+def runs_alone(rules: Rules, card: Card) -> bool:
+    """Whether a train has a route of its own: no car that only adds to those of others."""
+    kind = rules.data.trains[train_type(card)]
+    return bool(kind.reach or kind.sides)
 
 
 def type_name(name: str, kind: TrainType) -> str:

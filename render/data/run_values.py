@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from game.rules import Rules
 from game.state import Company, Run
-from render.data.queries import View
+from render.data.queries import View, stop_symbol
 from render.data.run_paths import face_of
 
 
@@ -19,7 +19,7 @@ def stop_values(view: View, rules: Rules, run: Run) -> list[tuple[str, int]]:
         hex_id, _, name = stop.partition(".")
         known = rules.data.hexes.get(hex_id)
         stops = face_of(view, rules, hex_id).tile.stops if known is not None else ()
-        called = known.name or next(iter(known.symbols), hex_id) if known is not None else hex_id
+        called = known.name or stop_symbol(rules, hex_id) or hex_id if known is not None else hex_id
         values += [(called, here.value(colours)) for here in stops if here.name == name]
     return values
 

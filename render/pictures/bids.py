@@ -120,10 +120,10 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
 
 
 def _leader_only(lot: Lot) -> Lot:
-    """The row with the highest bid and the next one, in one line."""
+    """The row with the highest bid, and the next one below it."""
     leader, *others = lot.note.split("\n")
     following = [n for n in others[-1:] if n.startswith("next ")]
-    return replace(lot, note=", ".join((leader, *following)), led=False) if lot.led else lot
+    return replace(lot, note="\n".join((leader, *following)), led=False) if lot.led else lot
 
 
 def _home(rules: Rules, item: str) -> str:

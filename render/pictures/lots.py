@@ -123,7 +123,7 @@ def auction_lots(
 
     for item in items:
         private = data.privates.get(item)
-        pays = f"\n{cash(private.revenue)} per OR" if private and private.revenue else ""
+        pays = f"\n{f'{cash(private.revenue)} per OR' if private.revenue else 'no income'}" if private else ""
         value = f"{cash(private.value)}{pays}" if private else ""
         name = private.name if private else data.companies[item].name if item in data.companies else ""
         bids = sorted(view.bids.get(item, {}).items(), key=lambda b: -b[1])

@@ -92,8 +92,9 @@ def _share(ability: Ability, _private: str, rules: Rules) -> str:
     company = rules.data.companies[ability.company]
     part = 100 * ability.shares // company.size
     if ability.shares == company.certificates[0] and ability.shares > 1:
-        preside = "whoever gets it presides and sets the par price"
-        return f"It brings the president's certificate of {ability.company} ({part}%): {preside}."
+        sums = [rules.data.money(price * ability.shares) for price in sorted(rules.data.pars)]
+        worth = f", worth {sums[0]} to {sums[-1]}" if sums else ""
+        return f"It becomes the president's {part}% of {ability.company}{worth}: its owner sets the par price."
     return f"The bank gives a {part}% share of {ability.company} ({company.name}) with it."
 
 

@@ -176,12 +176,12 @@ def _has_acted(view: View) -> bool:
 
 
 def stop_names(stops: Sequence[str], rules: Rules) -> str:
-    """The stops of a route by name; cities of one hex told apart."""
+    """The stops of a route by name, else by what is printed there and the hex, `port B21`; cities of one hex told apart."""
     named = []
     for stop in stops:
         hex_id, _, which = stop.partition(".")
         known = rules.data.hexes.get(hex_id)
-        name = known.name if known is not None and known.name else hex_id
+        name = (known.name if known is not None else "") or f"{queries.stop_symbol(rules, hex_id)} {hex_id}".strip()
         several = sum(s.partition(".")[0] == hex_id for s in stops) > 1
         named.append(f"{name} {which}" if several else name)
     return "–".join(named)

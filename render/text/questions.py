@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.actions import Answer, Bid, BuyPrivate, BuyShare, Par, Pass, SellPrivate, SellShares, TakePrivate
+from game.actions import Answer, Bid, BuyPrivate, BuyShare, LayTile, Par, Pass, SellPrivate, SellShares, TakePrivate
 from game.choices import Choice, Span
 from game.rules import Rules
 from game.state import Company
@@ -15,7 +15,7 @@ from render.data.queries import View, place_name
 QUESTIONS = {
     "auction": "buy the cheapest private, bid on another, or pass",
     "duel": "raise the bid or pass",
-    "track": "lay or upgrade track",
+    "track": "lay track",
     "token": "place a station",
     "home": "choose the home station",
     "city": "choose the city for the station",
@@ -103,10 +103,17 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key in ("track", "token") and not forced:
         if _only_privates(choices):
             return "buy a private, or done"
-        if key == "track" and getattr(step, "laid", ()):
-            return "lay or upgrade more track, or done"
-        return f"{question}, or {'no station' if key == 'token' else 'done'}"
-    return question
+        if key == "track":
+            return f"{_track_words(choices, view, more=bool(getattr(step, 'laid', ())))}, or done"
+        return f"{question}, or no station"
+    return _track_words(choices, view) if key == "track" else question
+
+
+def _track_words(choices: Sequence[Choice], view: View, *, more: bool = False) -> str:
+    """`lay or upgrade track`, or the one of the two that can be done; `more` of it."""
+    upgrades = {a.hex in view.tiles for c in choices if c.kind is LayTile for a in c if isinstance(a, LayTile)}
+    does = " or ".join(word for word, is_upgrade in (("lay", False), ("upgrade", True)) if is_upgrade in upgrades)
+    return f"{does or 'lay'} {'more ' if more else ''}track"
 
 
 def _only_privates(choices: Sequence[Choice]) -> bool:

@@ -19,7 +19,7 @@ from tests.support.stopwatch import Stopwatch
 PATIENCE = 120  # seconds without a change
 PEOPLE = ("Ann", "Bob", "Cid")
 PANEL, COMMITS, BACK, FINAL = "Take my turn", ("Commit", "Go on without", "Declare bankruptcy"), "Back", "Rematch"
-FORMS = ("Another amount…", "Another route…")  # which people in a hurry do not fill in
+FORMS = ("Another amount…", "Type a route…")  # which people in a hurry do not fill in
 LOOKS = "What changed"  # a button of *Market, more*
 # How much somebody in a hurry likes what is called so; the first that fits counts.
 LIKED = (

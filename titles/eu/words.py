@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import shares
-from game.actions import Action, Bid, Choose, Pass, PlaceToken, RunTrains
+from game.actions import Action, Bid, Choose, Pass, PlaceToken
 from game.events import AuctionWon, BidMade, CompanyClosed, ParSet, PriceCut
 from titles.eu import capital, doubled_stop, final, mergers, minors, pullman, track, treasury
 
@@ -193,13 +192,6 @@ def ask_doubled(step: doubled_stop.ChooseDoubled, _view: object, _rules: Rules) 
     return f"{step.company}: which stop does the Pullman double?"
 
 
-def hints(kinds: AbstractSet[type[Action]], _view: object, _rules: Rules) -> str:
-    """18EU 4.4.3, 4.4.9: what the number of a train counts."""
-    return "A train's number counts cities and places off the map: towns and ports on its way are free." * (
-        RunTrains in kinds
-    )
-
-
 def withheld(offered: Sequence[Action], seat: str, view: Any, rules: Rules) -> str:
     """18EU 4.1.2: why minors of a player cannot be merged or exchanged in this turn; "" where each can, or none has a chance."""
     free = {a.minor for a in offered if isinstance(a, mergers.Exchange)}
@@ -240,7 +232,6 @@ def subject(action: Action, _view: object, _rules: Rules) -> str:
 
 
 WORDS: Mapping[type | str, Callable[..., str]] = {
-    "hints": hints,
     "withheld": withheld,
     "lays": track.tell_lays,
     "lay asks": track.asked_owner,

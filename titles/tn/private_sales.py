@@ -6,7 +6,7 @@ from collections.abc import Set as AbstractSet
 from typing import TYPE_CHECKING, Any
 
 from game import privates, trains
-from game.actions import Action, BuyTrain, LayTile, TakePrivate
+from game.actions import Action, TakePrivate
 from game.events import PrivateSold, RoundEnded
 from titles.tn.marks import EARLY_SALES
 
@@ -55,20 +55,16 @@ def describe_sales(private: str, rules: Rules) -> str:
 
 
 def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> str:
-    """18TN 4.2.6: why a company may buy a private now, or why not, as long as that comes and goes."""
+    """18TN 4.2.6: that a company may buy a private now, as long as that comes and goes: once a turn, before its first tile, and
+    where a private is chosen.
+    """
     early = "early" in rules.data.phases[view.phase].flags and not rules.has("phase2_private_sales")
-    if (
-        not early
-        or any(getattr(step, "laid", ()) for step in view.agenda)
-        or not kinds & {LayTile, BuyTrain, TakePrivate}
-    ):
+    step = view.agenda[-1] if view.agenda else None
+    begins = getattr(step, "key", "") == "track" and not getattr(step, "laid", ())
+    if not early or TakePrivate not in kinds or not (begins or kinds == {TakePrivate}):
         return ""
-    later = "once the first 3-train is sold"
-    if TakePrivate in kinds:
-        many = "privates" if rules.has("first_round_face_value") else "one private"
-        return f"In this operating round a company may buy {many} at the printed price; the next ones {later}."
-    owned = any(view.place.get(p) in view.order for p in rules.data.privates)
-    return f"Companies may buy privates {later}." if owned and LayTile in kinds else ""
+    many = "privates" if rules.has("first_round_face_value") else "one private"
+    return f"In this operating round a company may buy {many} at the printed price; the next ones once the first 3-train is sold."
 
 
 def first_round(g: Game) -> bool:

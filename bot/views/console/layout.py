@@ -36,6 +36,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
+from game.actions import Answer
 from game.choices import Choice
 from game.rules import Rules
 
@@ -84,17 +85,22 @@ def option_rows(
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
-    """The colour of an option's button: green plays at once, grey leads on."""
+    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on."""
+    if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
+        return PASSES
     return PLAYS if plays_at_once(choices, offer) else "secondary"
 
 
-def colour_words(rows: Sequence[Row]) -> str:
-    """What the colours of buttons mean; "" where none plays or passes, or only those of a preview that was chosen do."""
+def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
+    """What the colours of buttons mean; "" where none plays or passes, or only those of a preview that was chosen do.
+
+    `asks_first`: a pass is asked about.
+    """
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label in PREVIEWED for b in acting):
         return ""
     asks = any(isinstance(b, Button) and b.style == "secondary" and b.label != BACK for row in rows for b in row)
-    return f"-# {playing_words(acting)}{', grey asks further' if asks else ''}."
+    return f"-# {playing_words(acting, asks=asks_first)}{', grey asks further' if asks else ''}."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:

@@ -41,6 +41,7 @@ from bot.views.options.screen import (
     action_offers,
     asks_price,
     keep_best_runs,
+    list_runs_once,
     lists_many_trains,
     make_screen,
     put_behind_kinds,
@@ -51,7 +52,7 @@ from game.actions import RunTrains
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
-WAIT = "You have nothing to do until you are called."  # true however long it is read after
+WAIT = "You are called for your next turn."  # true however long it is read after
 
 
 def whose_turn_words(table: Table) -> str:
@@ -96,8 +97,9 @@ async def compose_console(
     first = state.draft == Draft()
     if first and has_bought_all(choices, view):
         screen = put_behind_kinds(choices)
-    if first and any(o.kind is RunTrains for o in screen.offers):
-        screen = keep_best_runs(screen, await table.play_runs(seat.name))
+    if any(o.kind is RunTrains for o in screen.offers):
+        only = keep_best_runs if first else list_runs_once
+        screen = only(screen, await table.play_runs(seat.name))
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     ending = pass_action(choices) if state.draft == Draft() else None

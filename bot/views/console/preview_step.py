@@ -101,24 +101,21 @@ async def compose_preview(
     pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
-    # Beside a pass it is a question: what nobody has chosen is called by its name. Trains run anyway.
-    unasked = asked and not isinstance(action, RunTrains)
-    label = cut_label(action_label(action, {}, view, table.rules)) if unasked else COMMIT
+    # What nobody has chosen is called by its name.
+    label = cut_label(action_label(action, {}, view, table.rules)) if asked else COMMIT
     bankrupt = isinstance(action, Bankrupt)
     label = BANKRUPTCY if bankrupt else ANYWAY if undone else label
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt else PLAYS)
     buttons = [commit, *beside]
     if undone and not bankrupt:
-        buttons.append(button(ids(StepVerb.NEVER), NEVER, PASSES))
-    if screen.asked.choice is not None and screen.asked.choice.judge is not None and screen.asked.field:
-        buttons.append(button(ids(StepVerb.FORM), "Another route…"))
+        buttons.append(button(ids(StepVerb.NEVER), NEVER))
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
-    notes = f"{'If you do' if unasked else 'This would happen'}:\n{lines}" if own else lines
+    notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
-    head = asked_head(short_question(table, view, seat.name), wish, label) if unasked else f"**{wish}{asks}**"
+    head = asked_head(short_question(table, view, seat.name), wish, label) if asked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""
-    hints = step_hints({type(action)}, view, table.rules) if unasked and not advice else []
+    hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     said = "\n".join(f"-# {hint}" for hint in hints)
     colours = colour_words(rows := button_rows(buttons))

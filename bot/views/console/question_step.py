@@ -26,6 +26,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.labels import (
     option_labels,
     path_words,
@@ -43,14 +44,14 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
-from bot.views.turn_panel import search_line, short_question
+from bot.views.turn_panel import asks_before_pass, search_line, short_question
 from game import market
 from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name
-from render.data.names import a_train, count_trains
+from render.data.names import a_train, count_trains, listed
 from render.data.run_paths import face_of
 from render.text.card_words import capital_words
 
@@ -82,7 +83,7 @@ async def compose_question(
     elif pictured:
         pictures = await screen_pictures(table, view, screen, labels, ran)
     button_labels = labels
-    if len(ran) > 1 and len(labels) == 1:  # the best run, beside *Other runs…*
+    if ran and len(labels) == 1:  # the best run
         button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
     elif pictures and not (trades and not fit_as_buttons(screen.offers)):  # no number points to what a menu lists
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
@@ -90,7 +91,7 @@ async def compose_question(
     if pictured and state.draft == Draft():
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     words = await _question_lines(table, seat, state, screen, view)
-    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen), *frame.last]
+    buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = (*rows, *button_rows(buttons))
     body = join_paragraphs(
         frame.note,
@@ -98,7 +99,7 @@ async def compose_question(
         route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
-        colour_words(rows),
+        colour_words(rows, asks_first=await asks_before_pass(table, seat)),
     )
     return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
 
@@ -111,12 +112,15 @@ async def _stock_pictures(
     return pictures, [] if complete else [button(Id(VIEW, ids.table, 0, ViewVerb.HOLDINGS), "Holdings")]
 
 
-def _form_buttons(ids: ConsoleIds, screen: Screen) -> list[Button]:
-    """The button that opens a form, where something may be typed that no option is; else none."""
+def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[Button]:
+    """The button that opens a form, where something may be typed that no option is; else none. Routes, which few people type,
+    stand beside other runs alone.
+    """
     if _takes_other_amounts(screen):
         return [button(ids(StepVerb.FORM), "Another amount…")]
-    if screen.asked.choice is not None and screen.asked.choice.judge is not None:
-        return [button(ids(StepVerb.FORM), "Another route…")]
+    choice = screen.asked.choice
+    if state.draft != Draft() and choice is not None and choice.judge is not None and len(choice.actions) > 1:
+        return [button(ids(StepVerb.FORM), "Type a route…")]
     return []
 
 
@@ -168,7 +172,7 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
     said = hints(screen, view, rules)
     if state.draft == Draft():
         said += await explain_withheld_shares(table, seat.name, view)
-    lines += [f"-# {hint}" for hint in said]
+    lines += [f"-# {hint}" for hint in (*said, offer_words(view, rules)) if hint]
     return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
 
 
@@ -178,15 +182,6 @@ def special_tile_words(private: str, rules: Rules) -> str:
     if ability is None:
         return ""
     return f"the {'free ' if ability.free else 'extra ' if ability.extra else ''}tile of {private}"
-
-
-def next_train_words(view: View, rules: Rules) -> str:
-    """What the bank asks for its next train: `A 2-train costs $100 now.`; "" where it has none left."""
-    name = next(iter(queries.depot(view, rules)), "")
-    if not name:
-        return ""
-    train = a_train(queries.type_called(rules, name), rules)
-    return f"{begin_sentence(train)} costs {rules.data.money(rules.data.trains[name].price)} now."
 
 
 def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
@@ -202,6 +197,7 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
         and company in view.companies
         and getattr(view.agenda[-1], "key", "") == "track"  # a private may lay later, by its own rule
         and not getattr(view.agenda[-1], "laid", ())
+        and "hex" not in screen.asked.draft.given  # it was said where the hex was asked
         and "lays" in rules.words
     ):
         said.append(rules.words["lays"](company, view, rules))
@@ -212,12 +208,16 @@ def hints(screen: Screen, view: View, rules: Rules) -> list[str]:
 
 
 def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
-    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that."""
+    """Of proposed runs which trains stay at home, and why; and that towns are free, where a train has more stops than that.
+
+    What has no route of its own, since it adds to those of others, stays nowhere.
+    """
     said = []
     company = queries.acting_company(view)
     for run in runs:
         running = {r.train for r in run.routes}
-        home = [t for t in rules.data.train_cards if view.place.get(t) == company and t not in running]
+        owned = [t for t in rules.data.train_cards if view.place.get(t) == company]
+        home = [t for t in owned if t not in running and queries.runs_alone(rules, t)]
         if home and running:
             own = rules.words.get("idle train")
             why = own(company, view, rules) if own is not None else ""
@@ -225,19 +225,21 @@ def run_hints(runs: Sequence[RunTrains], view: View, rules: Rules) -> list[str]:
             stays, left = ("stays", "it") if len(home) == 1 else ("stay", "them")
             reason = why or f"no other route is left for {left}"
             said.append(f"{begin_sentence(trains)} {stays} at home: {reason}.")
-    if any(_passes_towns(r, view, rules) for run in runs for r in run.routes):
-        said.append("Towns do not count for a train's number.")
+    free = dict.fromkeys(name for run in runs for r in run.routes for name in _free_stops(r, view, rules))
+    if free:
+        said.append(f"{begin_sentence(listed(free))} do not count for a train's number.")
     return said
 
 
-def _passes_towns(route: Route, view: View, rules: Rules) -> bool:
-    """Whether a route has more stops than its train's number, since some of them are towns."""
-    towns = 0
+def _free_stops(route: Route, view: View, rules: Rules) -> list[str]:
+    """What a route passes for nothing, where it has more stops than its train's number: `towns`, `ports`; else nothing."""
+    towns = []
     for stop in route.stops:
         hex_id, _, name = stop.partition(".")
-        towns += any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops)
+        if any(s.name == name and s.kind == "town" for s in face_of(view, rules, hex_id).tile.stops):
+            towns.append(f"{queries.stop_symbol(rules, hex_id) or 'town'}s")
     reach = rules.data.trains[queries.train_type(route.train)].reach
-    return len(route.stops) - towns <= reach < len(route.stops)
+    return sorted(towns, reverse=True) if len(route.stops) - len(towns) <= reach < len(route.stops) else []
 
 
 def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> list[str]:

@@ -11,13 +11,14 @@ from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds
 from bot.views.console.questions import question_text
 from bot.views.console.state import ConsoleState
+from bot.views.console.typed_routes import example_routes, spell_routes
 from bot.views.custom_ids import parse_number
 from bot.views.messages import (
     Form,
     Input,
 )
 from bot.views.press_verbs import StepVerb
-from game.actions import Bid
+from game.actions import Bid, RunTrains
 from game.notation import Unclear, parse
 from game.rules import Rules
 from render.data import queries
@@ -36,13 +37,19 @@ def make_value_form(table: Table, seat: Seat, state: ConsoleState, value: str = 
             Input(
                 "value",
                 question.field.capitalize(),
-                question_text(question, table.rules),
+                _form_hint(question, table.rules),
                 value,
                 most=300,
                 long=question.span is None,
             ),
         ),
     )
+
+
+def _form_hint(question: Question, rules: Rules) -> str:
+    """What may be typed: of routes an example of this position."""
+    runs = [a for c in question.agreeing for a in c if isinstance(a, RunTrains)]
+    return f"Such as {example_routes(runs, rules)}" if runs else question_text(question, rules)
 
 
 def _form_title(question: Question, rules: Rules) -> str:
@@ -61,6 +68,10 @@ def read_value(table: Table, seat: Seat, question: Question, text: str) -> tuple
         if value in question.values or value in question.span:
             return value, ""
         return None, f"{quote_typed(text)} is not possible. {question_text(question, table.rules)}."
+    if question.choice.kind is RunTrains:
+        text, trouble = spell_routes(text, [a for a in question.choice if isinstance(a, RunTrains)], table.rules)
+        if trouble:
+            return None, trouble
     try:
         action = parse(
             f"{question.choice.kind.verb} {text}", seat.name, table.choices(seat.name), (question.choice.kind,)

@@ -108,11 +108,15 @@ def _names_alone(text: str) -> str:
 
 
 def cut_labels(labels: Sequence[str]) -> list[str]:
-    """The labels of buttons that stand together: what stands in brackets is left out of all where one has no room for it."""
-    cut = [cut_label(text) for text in labels]
+    """The labels of buttons that stand together: places by their names alone, and what stands in brackets is left out of all
+    where one has no room for it.
+    """
     named = [_names_alone(text) for text in labels]
-    if cut != list(labels) and all(len(text) <= MAX_LABEL_LENGTH for text in named):
-        return named
+    closer = [re.sub(r"(?<= to )(\S.*) and ", r"\1, ", text) for text in named]
+    for shorter in (named, closer):
+        if len(set(shorter)) == len(labels) and all(len(text) <= MAX_LABEL_LENGTH for text in shorter):
+            return shorter
+    cut = [cut_label(text) for text in labels]
     if not any("(" in whole and "(" not in short for whole, short in zip(labels, cut, strict=True)):
         return cut
     without = [cut_label(re.sub(r" \([^()]*\)", "", text)) for text in labels]

@@ -78,7 +78,7 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source) * min(rules.data.companies[company].certificates)
             price = queries.price(view, rules, company)
-            dearer = f", price {as_money(price)}" if 0 < price < queries.asking(view, rules, company, source) else ""
+            dearer = f", market {as_money(price)}" if 0 < price < queries.asking(view, rules, company, source) else ""
             where = f"at par{dearer}" if source == "ipo" else f"from {holder(source, rules)}"
             return _company_row(company, f"{as_money(dollars)}\n{where}", number, view, rules)
         case SellShares(company=company, shares=shares):

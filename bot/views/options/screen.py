@@ -24,6 +24,7 @@ from bot.views.options.values import list_combinations, value_id
 from bot.views.press_verbs import StepVerb
 from game.actions import (
     Action,
+    Answer,
     Bid,
     BuyPrivate,
     BuyShare,
@@ -101,9 +102,6 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
     it is the answer at once.
     """
     pending = ask_next(choices, draft)
-    if pending.field == "routes" and len(pending.values) == 1:
-        only = pending.agreeing[0].matching({"routes": pending.values[0]})[0]
-        return replace(pending, action=only)
     if not pending.kinds:
         return pending
     alone = _only_action(choices)
@@ -113,17 +111,17 @@ def next_question(choices: Sequence[Choice], draft: Draft) -> Question:
 def _only_action(choices: Sequence[Choice]) -> Action | None:
     """The only thing to do of a turn, if that is no trifle; what one press does needs no preview, but for what a train brings."""
     decisions = [c for c in choices if not issubclass(c.kind, (Pass, *DEALS))]
-    if not decisions or any(leaves_open(c) or (c.judge is not None and c.kind is not RunTrains) for c in decisions):
+    if not decisions or any(leaves_open(c) or c.judge is not None for c in decisions):
         return None
     every = listed_actions(decisions)
     if len(every) != 1:
         return None
-    return every[0] if isinstance(every[0], (RunTrains, BuyTrain)) or not needs_no_preview(choices, every[0]) else None
+    return every[0] if isinstance(every[0], BuyTrain) or not needs_no_preview(choices, every[0]) else None
 
 
 def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
     """Whether one press does it without a preview: a bid, a purchase at a fixed price that nobody is asked about, a dividend, the
-    best of several runs.
+    best of several runs, the answer to an offer.
     """
     holds = next((c for c in choices if action in c), None)
     if holds is None or holds.kind.covert or issubclass(holds.kind, DEALS):
@@ -132,6 +130,8 @@ def needs_no_preview(choices: Sequence[Choice], action: Action) -> bool:
         return action == holds.actions[0]
     if isinstance(action, BuyTrain) and action.seller:
         return False
+    if isinstance(action, Answer):
+        return not holds.withdraws
     return holds.kind.verb in AT_ONCE and (isinstance(action, Bid) or not leaves_open(holds))
 
 
@@ -163,7 +163,7 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
         )
         offers += expanded
         further += _unpaid_offer(of_this_kind, expanded)
-        if not expanded or _has_more(of_this_kind, kind, len(kinds)):
+        if not expanded or _has_more(of_this_kind, kind):
             few = _listed_actions(of_this_kind) if not expanded else []
             further += action_offers(few) if len(few) == 1 else [ScreenOption(StepVerb.KIND, kind.__name__, kind)]
     if not offers:
@@ -188,10 +188,10 @@ def _unpaid_offer(choices: Sequence[Choice], expanded: Sequence[ScreenOption]) -
     return [ScreenOption(StepVerb.KIND, f"{Bid.__name__}:{UNPAID}", Bid, field="amount", choice=0)]
 
 
-def _has_more(choices: Sequence[Choice], kind: type[Action], kinds: int) -> bool:
+def _has_more(choices: Sequence[Choice], kind: type[Action]) -> bool:
     """Whether there is more of a kind than its options: any amount, any run, or a station that one could have for nothing."""
     if issubclass(kind, RunTrains):
-        return kinds > 1 or len(listed_actions(choices)) > RUNS
+        return len(listed_actions(choices)) > RUNS
     if issubclass(kind, PlaceToken):
         return len(drop_dearer_stations(listed_actions(choices))) < len(listed_actions(choices))
     return issubclass(kind, Bid) and any(map(leaves_open, choices))
@@ -252,14 +252,26 @@ def keep_best_runs(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
 
     `ran`: what each would bring, and where it goes.
     """
-    runs = [(o, ran[o.action]) for o in screen.offers if o.action is not None and o.action in ran]
-    most = max((r.revenue for _, r in runs), default=0)
-    kept = {run_ways(r): o for o, r in reversed(runs) if r.revenue == most}.values()
-    if len(kept) == len(runs):
-        return screen
-    offers = tuple(o for o in screen.offers if o.action not in ran or o in kept)
+    most, ways = max((r.revenue for r in ran.values()), default=0), _distinct_runs(ran)
+    offers = [o for o in screen.offers if o.action not in ran or (o.action in ways and ran[o.action].revenue == most)]
     others = ScreenOption(StepVerb.KIND, RunTrains.__name__, RunTrains)
-    return replace(screen, offers=offers, more=tuple(dict.fromkeys([others, *screen.more])))
+    more = [o for o in screen.more if o.kind is not RunTrains]
+    hidden = len(ways) > sum(o.action in ways for o in offers)
+    return replace(screen, offers=tuple(offers), more=(*([others] if hidden else []), *more))
+
+
+def list_runs_once(screen: Screen, ran: Mapping[Action, Ran]) -> Screen:
+    """The runs of a screen, each way once, whichever train takes it."""
+    ways = _distinct_runs(ran)
+    return replace(screen, offers=tuple(o for o in screen.offers if o.action not in ran or o.action in ways))
+
+
+def _distinct_runs(ran: Mapping[Action, Ran]) -> set[Action]:
+    """Of runs that go the same ways and earn the same together the first."""
+    first: dict[object, Action] = {}
+    for action, brought in ran.items():
+        first.setdefault((run_ways(brought), brought.revenue), action)
+    return set(first.values())
 
 
 def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
@@ -268,10 +280,9 @@ def run_ways(ran: Ran) -> frozenset[tuple[frozenset[str], frozenset[str], int]]:
 
 
 def _other_offers(choices: Sequence[Choice], kind: type[Action]) -> tuple[ScreenOption, ...]:
-    """What may be done instead of the only likely thing; other runs may be typed."""
+    """What may be done instead of the only likely thing."""
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, (Pass, kind))]
-    typed: list[type[Action]] = [RunTrains] if kinds and issubclass(kind, RunTrains) else []
-    return tuple(ScreenOption(StepVerb.KIND, k.__name__, k) for k in (*typed, *kinds))
+    return tuple(ScreenOption(StepVerb.KIND, k.__name__, k) for k in kinds)
 
 
 def action_offers(actions: Iterable[Action], asked: Question | None = None) -> tuple[ScreenOption, ...]:

@@ -20,6 +20,7 @@ from bot.views.options.screen import drop_dearer_stations
 from bot.views.pictures import images
 from game.actions import (
     Action,
+    Answer,
     Bid,
     BuyShare,
     BuyTrain,
@@ -125,7 +126,11 @@ def _asked(action: Action, view: State[Any], rules: Rules) -> int:
 
 
 def _style(action: Action, view: State[Any], rules: Rules) -> Style:
-    """The colour of what plays at once: grey where a share costs more than the market gives for it, which loses money."""
+    """The colour of what plays at once: grey where a share costs more than the market gives for it, which loses money; red of
+    what turns an offer down.
+    """
+    if isinstance(action, Answer) and not action.yes:
+        return PASSES
     price = queries.price(view, rules, action.company) if isinstance(action, BuyShare) else 0
     return DEARER if 0 < price < _asked(action, view, rules) else PLAYS
 
@@ -167,9 +172,8 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             price = queries.price(view, rules, company)
             if source != "ipo" or asked == price:
                 return f"Buy {company} for {rules.data.money(asked)}"
-            at_par = f"Buy {company} at par, {rules.data.money(asked)}"
-            dearer = f"Buy {company} at par {rules.data.money(asked)}, price {rules.data.money(price)}"
-            return dearer if 0 < price < asked and len(dearer) <= BUTTON else at_par
+            beside = f" (market {rules.data.money(price)})" if price else " (par)"
+            return f"Buy {company} for {rules.data.money(asked)}{beside}"
         case TakePrivate(private=private, price=dollars):
             company, owner = queries.acting_company(view), view.place.get(private, "")
             deal = f"{company} buys {private} for {rules.data.money(dollars)}"

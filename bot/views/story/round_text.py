@@ -52,7 +52,9 @@ def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool 
         return f"**{name} is over.** Nobody's worth has changed."
     if pictured:
         lines = [f"**{name} is over.**"]
-        lines += [_with_reasons(f"-# {shown.get(p, p)} {_change_words(ended, p)}", ended, p, data) for p in ranked]
+        drawn = not any(did.revenue for did in ended.companies.values())  # the picture has what was bought and sold
+        told = {p: _reasons(ended, p, data, traded=not drawn) for p in ranked}
+        lines += [f"-# {shown.get(p, p)} {_change_words(ended, p)}: {told[p]}" for p in ranked if told[p]]
     else:
         lines = [f"**{name} is over.** What everybody is worth:"]
         lines += [_player_line(ended, p, shown.get(p, p), data) for p in ranked]
@@ -85,9 +87,9 @@ def _change_words(ended: Round, player: str) -> str:
     return f"{change:+,d}".replace("-", "−") if change else "±0"
 
 
-def _reasons(ended: Round, player: str, data: TitleData) -> str:
-    """`+2 shares of GA, dividends $60, sold M&BR +75, share prices +16`: what was traded, then all causes of the change."""
-    shares = {c: n for c, n in ended.shares.get(player, {}).items() if n}
+def _reasons(ended: Round, player: str, data: TitleData, *, traded: bool = True) -> str:
+    """`+2 shares of GA, dividends $60, sold M&BR +75, share prices +16`: what was `traded`, then all causes of the change."""
+    shares = {c: n for c, n in ended.shares.get(player, {}).items() if n and traded}
     told = [f"{n:+d} {'share' if abs(n) == 1 else 'shares'} of {escape_markup(c)}" for c, n in shares.items()]
     causes = ended.causes.get(player, Counter())
     sums: list[str] = []

@@ -147,4 +147,4 @@ async def test_what_is_too_early_says_what_comes_first(w):
     thread = await table_at(w, building())
     for typed in ("run best", "run", "pay out"):
         told = said(await w["Ann"].slash(thread, "do", action=typed))
-        assert "That comes later. First: VR: lay or upgrade track" in told, typed
+        assert "That comes later. First: VR: lay track" in told, typed

@@ -38,7 +38,7 @@ async def test_a_share_that_costs_its_par_price_says_so(w):
     g.changed()
     cheaper = labels(await w.panel(await seated(w, stock(g, "ann"))))
     assert "Buy GMO for $65" in at_par
-    assert "Buy GMO at par $65, price $55" in cheaper
+    assert "Buy GMO for $65 (market $55)" in cheaper
 
 
 async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes_first(w):
@@ -49,7 +49,7 @@ async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes
     below = next(cell for cell, printed in g.rules.data.cells.items() if printed.price == 55)
     g.state.market = {below: ["GMO"]}
     shown = parts(await w.panel(await seated(w, stock(g, "ann"))))
-    assert styles(shown)["Buy GMO at par $65, price $55"] == 2, "grey"
+    assert styles(shown)["Buy GMO for $65 (market $55)"] == 2, "grey"
     card = next(c for c, place in g.state.place.items() if c.startswith("GMO.") and place == "ipo")
     g.state.place[card] = "pool"
     shown = parts(await w.panel(await seated(w, stock(g, "ann"))))

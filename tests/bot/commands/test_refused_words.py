@@ -18,7 +18,7 @@ from titles import TITLES
 REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18GA-bank", 0): {"raise to 60": "Bid $60 on MRC?", "60": "Bid $60 on MRC?"},
     ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing after the other"},
-    ("18India-bank", 330): {"run 3": "Run the 3-train N13–O16–Kolkata"},
+    ("18India-bank", 330): {"run 3": "EIR · Run trains"},
     ("18India-bank", 799): {
         "remove J19": "Remove the gauge marker between J19 and J21",
         "gauge J21 J19": "Remove the gauge marker between J19 and J21",
@@ -34,7 +34,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "pool": "Buy 10% of SAL from the pool for $60?",
     },
     ("18GA-bank", 103): {
-        "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay or upgrade track, or done",
+        "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay track, or done",
         "upgrade D4": "a tile on Atlanta (D4) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
         "yellow D10": "a tile on Augusta (D10) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
         "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",

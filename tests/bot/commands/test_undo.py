@@ -35,6 +35,7 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody has to be asked" in said(shown)
+    assert "the last step is taken back at once" in said(shown)
     assert "Taken back: " in said(await actor.click(answer(shown), label="Take the last step back"))
     assert await seq(w, thread) == 0
     assert any("takes back 1 step: " in p and "LTR" in p for p in w.posts(thread))

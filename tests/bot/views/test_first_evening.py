@@ -442,7 +442,7 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
 
 
 def test_grey_is_explained_only_where_a_button_is_grey():
-    green, grey = (Button("x", "Pay out", "success"), Button("y", "Another route…", "secondary"))
+    green, grey = (Button("x", "Pay out", "success"), Button("y", "Other runs…", "secondary"))
     assert "grey" not in colour_words(((green,),))
     assert colour_words(((green, grey),)).endswith(", grey asks further.")
 

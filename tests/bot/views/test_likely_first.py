@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -35,11 +36,12 @@ def style(message, label):
 async def test_a_run_that_leaves_a_train_idle_stands_behind_other_runs(w):
     g = position("18TN", 0, 141)
     actor, shown, thread = await console(w, g)
-    assert labels(shown) == ["Run for $80", "Train by train…", "Another route…", "Other runs…"]
+    assert labels(shown) == ["Run for $80", "Train by train…", "Other runs…"]
     assert "Danville" not in words(shown), "the picture says it"
     assert "Danville" in shown.attachments[0].description
     others = answer(await actor.click(shown, label="Other runs…"))
     assert sum("$40" in label for label in labels(others)) == 2
+    assert "Type a route…" in labels(others), "where others are compared, and there alone"
     back = answer(await actor.click(others, label="Back"))
     await actor.click(back, label="Run for $80")
     assert (await w.game(thread)).position.step == "dividend"
@@ -49,7 +51,8 @@ async def test_the_same_run_by_another_train_is_no_choice(w):
     g = position("18GA", 1, 150)
     assert sum(isinstance(a, RunTrains) for c in g.choices() for a in c) == 2
     _, shown, _ = await console(w, g)
-    assert "Run for $60" in labels(shown)
+    assert labels(shown)[0] == "Run for $60"
+    assert not {"Other runs…", "Type a route…"} & {*labels(shown)}, "there are none"
     assert "A 3-train stays at home: no other route is left for it." in words(shown)
 
 
@@ -82,16 +85,36 @@ async def test_a_pass_that_gives_a_turn_up_stays_red(w):
     assert [p for p in g.state.order if f"cash ${g.state.cash[p]}" not in held] == [], held
 
 
-@pytest.mark.parametrize(
-    ("number", "said"),
-    [
-        (33, "In this operating round a company may buy one private at the printed price"),
-        (45, "Companies may buy privates once the first 3-train is sold."),
-    ],
-)
-async def test_18tn_says_when_companies_buy_privates(w, number, said):
-    _, shown, _ = await console(w, position("18TN", 1, number))
+async def test_18tn_says_when_companies_buy_privates_and_no_tile_takes_it_back(w):
+    """“Companies may buy privates once the first 3-train is sold” stood a press further, and beside tiles of later rounds."""
+    said = "In this operating round a company may buy one private at the printed price"
+    actor, shown, _ = await console(w, position("18TN", 1, 33))
     assert said in words(shown)
+    assert "A turn has up to 2 yellow tiles" in words(shown)
+    where = next(label for label in labels(shown) if re.match(r"(\d+ · )?[A-Z]\d", label))
+    tiles = answer(await actor.click(shown, label=where))
+    assert "Which" in words(tiles)
+    assert "private" not in words(tiles)
+    assert "A turn has" not in words(tiles), "it is said once"
+    private = answer(await actor.click(answer(await actor.click(tiles, label="Back")), label="Buy a private…"))
+    assert said in words(private)
+    _, later, _ = await console(w, position("18TN", 1, 45))
+    assert "private" not in words(later)
+
+
+async def test_the_only_run_looks_like_the_best_of_several(w):
+    """It was previewed, the route told three times, with a form for others that there were not."""
+    g = next(
+        g
+        for g, _ in walk("18TN", 0)
+        if (runs := [a for c in g.choices() for a in c if c.kind is RunTrains]) and len(runs) == 1
+    )
+    _, shown, _ = await console(w, g)
+    (run,) = labels(shown)[:1]
+    assert run.startswith("Run for $")
+    assert style(shown, run) == 3
+    assert "is the best possible." in words(shown)
+    assert not {"Commit", "Type a route…"} & {*labels(shown)}
 
 
 async def test_who_reads_why_is_no_third_person():

@@ -20,7 +20,7 @@ from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
-from bot.views.messages import PLAYS, Button, Menu, Row
+from bot.views.messages import DECLINE, PLAYS, Button, Menu, Row
 from bot.views.options import values
 from bot.views.options.labels import (
     MAX_LABEL_LENGTH,
@@ -146,6 +146,7 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             assert sum(-(-len(row) // IN_ROW) for row in rows) < ROWS, "and one row of Back or Done"
             green = {found.arg for b in buttons if b.style == PLAYS and (found := parse_id(b.id))}
             pressed = {f"abcdef.{o.value}" for o in shown_as_buttons(shown, parts) if plays(choices, draft, o)}
+            green |= {parse_id(b.id).arg for b in buttons if b.label.endswith(DECLINE)}  # the one that is red
             assert green == pressed, f"{title} {draft}: green is what plays at once, and nothing else"
             for menu in (m for m in parts if isinstance(m, Menu)):
                 assert len(menu.options) <= OPTIONS
@@ -227,11 +228,13 @@ def test_the_path_says_what_was_chosen() -> None:
     pytest.fail("no lay in that game")
 
 
-def test_one_answer_only_is_the_preview_at_once() -> None:
+def test_the_only_run_is_played_by_one_press() -> None:
     for _, choices, _ in moments("18GA"):
         runs = [a for c in choices for a in c if isinstance(a, RunTrains)]
         if len(runs) == 1:
-            assert make_screen(choices, Draft()).action == runs[0]
+            (only,) = make_screen(choices, Draft()).offers
+            assert only.action == runs[0]
+            assert plays(choices, Draft(), only)
             return
     pytest.fail("no single run in that game")
 
@@ -310,6 +313,18 @@ def test_only_the_best_of_several_runs_is_one_press():
     runs = Choice(RunTrains, "ann", lambda: (best, less))
     assert needs_no_preview([runs], best)
     assert not needs_no_preview([runs], less)
+
+
+def test_neighbours_are_called_by_their_names_on_every_button():
+    """“tile 58 to Bowling Green and Nashville”, “tile 5 to F9 and E10” of Clarksville, “tile 4 to F11 (Nashville) and F15”."""
+    assert cut_labels(["tile 4 to F11 (Nashville) and F15"]) == ["tile 4 to Nashville and F15"]
+    long = "5 · tile 57 to E10 (Clarksville) and G12 (Murfreesboro)"
+    assert cut_labels([long, "1 · tile 5 to F9 and E10 (Clarksville)"]) == [
+        "5 · tile 57 to Clarksville, Murfreesboro",
+        "1 · tile 5 to F9, Clarksville",
+    ]
+    alike = ["to A1 (Off) and B2", "to A3 (Off) and B2"]
+    assert cut_labels(alike) == alike, "the name alone does not tell them apart"
 
 
 def test_buttons_that_stand_together_leave_out_the_same():

@@ -6,21 +6,25 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 import render
-from bot.model.action_form import Draft
-from bot.views.console.question_step import hints
+from bot.model.action_form import Draft, Question
+from bot.views.console.question_step import hints, run_hints
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
-from bot.views.options.screen import make_screen
+from bot.views.options.screen import Screen, action_offers, keep_best_runs, list_runs_once, make_screen
 from bot.views.pictures import images
-from game.actions import BuyTrain, LayTile, RunTrains
+from game.actions import BuyTrain, LayTile, Route, RunTrains
+from game.choices import Choice
 from game.events import Ran
 from game.state import Run
+from game.steps.run import RunRoutes
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.text.labels import stop_names
 from tests.console_report import walk
 from tests.support import eu_positions, india_positions
 from tests.support.title_positions import new, operate, own, start, stock
@@ -156,6 +160,53 @@ def test_a_car_that_does_not_run_alone_is_no_train_that_must_be_bought():
     operate(g, "BNR", BuyTrains("BNR"))
     question = render.ask(g.choices("p0"), g.view("p0"), g.rules)
     assert question.startswith("BNR: must buy a train. The cheapest costs £300: it has £150, p0 pays £80")
+
+
+def test_a_car_without_a_route_of_its_own_does_not_stay_at_home():
+    """18EU 4.4.9: “Pullman +£30”, and below it “A Pullman stays at home: no other route is left for it.”"""
+    g = eu_positions.joined()
+    g.state.place |= {"2-1": "BNR", "2-2": "BNR", "P-1": "BNR"}
+    operate(g, "BNR", RunRoutes("BNR"))
+    run = RunTrains((Route("2-1", ("C8.a", "D3.a")),), by="p1")
+    assert run_hints([run], g.view("p1"), g.rules) == ["A 2-train stays at home: no other route is left for it."]
+
+
+def test_ports_are_called_ports():
+    """18EU: “B21–Marseille” in words, “port 10” in the picture; that they are free was said twice, once of towns alone."""
+    g = eu_positions.joined()
+    operate(g, "BNR", RunRoutes("BNR"))
+    assert stop_names(("B21.a", "C22.a"), g.rules).startswith("port B21–")
+    run = RunTrains((Route("2-1", ("B21.a", "C8.a", "D3.a")),), by="p1")
+    assert run_hints([run], g.view("p1"), g.rules) == ["Ports do not count for a train's number."]
+    assert "hints" not in g.rules.words, "nothing else says it"
+
+
+def test_the_same_ways_by_other_trains_are_no_other_runs():
+    """18EU: “1 · £140, way 1”, “2 · £140, way 2” were the same two routes with the trains changed over."""
+    ways = Run("2-1", ("A.a", "B.a"), ("x",), 60), Run("2-2", ("C.a", "D.a"), ("y",), 80)
+    over = tuple(replace(run, train=other.train) for run, other in zip(ways, ways[::-1], strict=True))
+    same, changed, less = (RunTrains((Route(train, ("A.a",)),), by="p1") for train in ("2-1", "2-2", "2-3"))
+    screen = Screen(Question(Draft()), action_offers([same, changed]))
+    ran = {same: Ran("BNR", ways, 140), changed: Ran("BNR", over, 140)}
+    best = keep_best_runs(screen, ran)
+    assert ([o.action for o in best.offers], best.more) == ([same], ())
+    every = ran | {less: Ran("BNR", ways[:1], 60)}
+    assert [o.kind for o in keep_best_runs(screen, every).more] == [RunTrains]
+    listed = list_runs_once(Screen(Question(Draft()), action_offers([same, changed, less])), every)
+    assert [o.action for o in listed.offers] == [same, less]
+
+
+def test_only_what_can_be_done_with_track_is_asked():
+    """18EU 4.4.1: a minor upgrades nothing, and was asked to “lay or upgrade track”."""
+    g = eu_positions.game()
+    eu_positions.give(g, "p0", "1", 200)
+    eu_positions.rail(g, B9="9/1")
+    operate(g, "1", LayTrack("1"))
+    view = g.view("p0")
+    assert render.ask(g.choices("p0"), view, g.rules) == "minor 1: lay track, or done"
+    upgrade = Choice(LayTile, "p0", lambda: (LayTile("B9", "23", 0, by="p0"),))
+    assert render.ask([*g.choices("p0"), upgrade], view, g.rules) == "minor 1: lay or upgrade track, or done"
+    assert render.ask([upgrade], view, g.rules) == "minor 1: upgrade track"
 
 
 def test_actions_of_a_title_tell_what_is_known_of_their_company():

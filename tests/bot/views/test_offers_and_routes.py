@@ -1,0 +1,128 @@
+"""What an offer comes to, and routes that people type."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.console.typed_routes import example_routes, spell_routes
+from bot.views.messages import PASSES, PLAYS, button, playing_words
+from bot.views.offer_words import offer_words
+from game.actions import Bid, BuyTrain, Route, RunTrains, SellPrivate
+from game.steps.operate import LastChance
+from game.steps.track import LayTrack
+from game.steps.trains import BuyTrains
+from render import auction_lots
+from render.pictures.bids import _leader_only
+from render.text.card_words import power_words
+from tests.bot.views.test_likely_first import style
+from tests.console_report import seated
+from tests.support.discord_world import answer, labels, parts, words
+from tests.support.title_positions import new, operate, own, play, stock
+from tests.titles.test_tn import L_AND_N, board, phase, train
+
+RUN = RunTrains((Route("2-1", ("F11.a", "E10.a")),), by="ann")
+LONG = RunTrains((Route("2-1", ("F11.a", "E10.a")), Route("3-1", ("C4.a", "D7.a"))), by="ann")
+
+
+def asked():
+    """Bob, who leads SR, is asked for its only train."""
+    g = board(L_AND_N)
+    phase(g, "3", gone="2")
+    train(g, "SR", "2-1")
+    own(g, "bob", "SR", 3)
+    g.state.place["SR.0"], g.company("SR").president = "bob", "bob"
+    g.state.cash |= {"L&N": 1000, "SR": 20}
+    operate(g, "L&N", BuyTrains("L&N"), LastChance("L&N"))
+    play(g, BuyTrain("2-1", 50, "SR", by="ann"))
+    return g
+
+
+async def test_an_offer_says_what_it_comes_to_and_is_answered_alike_everywhere(w):
+    """Bob saw what L&N had, not that it was SR's only train; both answers were green, in the private answer grey."""
+    g = asked()
+    said = "SR $20 → $70, no train left; a 3-train costs $180 now · L&N $1,000 → $950"
+    assert offer_words(g.view("bob"), g.rules) == said
+    thread = await seated(w, g)
+    bob = w["Bob"]
+    panel, shown = await w.panel(thread), answer(await bob.slash(thread, "turn"))
+    for message in (panel, shown):
+        assert said in words(message)
+        assert "Green plays at once, red declines" in words(message)
+        assert (style(message, "Accept"), style(message, "Decline")) == (3, 4)
+    await bob.click(shown, label="Decline")
+    assert (await w.game(thread)).position.deciders == ("ann",), "it asks no further"
+
+
+def test_an_offer_for_a_private_says_what_it_pays():
+    g = new("18TN", 3)
+    g.state.place["OWR"] = "p0"
+    stock(g, "p0")
+    play(g, SellPrivate("OWR", "p1", 110, by="p0"))
+    cash = g.state.cash["p0"], g.state.cash["p1"]
+    said = offer_words(g.view("p1"), g.rules)
+    assert said.startswith(
+        f"P0 ${cash[0]} → ${cash[0] + 110}, without OWR's $20 each operating round · p1 ${cash[1]} →"
+    )
+    play(g, *[a for c in g.choices("p1") for a in c][:1])
+    assert offer_words(g.view("p1"), g.rules) == ""
+
+
+def test_red_says_that_it_asks_first():
+    """“Red passes” stood above a button that asked “Go on without?”."""
+    acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
+    assert playing_words(acting) == "Green plays at once, red passes"
+    assert playing_words(acting, asks=True) == "Green plays at once, red asks, then passes"
+
+
+async def test_never_ask_again_is_not_red(w):
+    g = board(L_AND_N)
+    operate(g, "L&N", LayTrack("L&N"))
+    thread = await seated(w, g)
+    ann = w["Ann"]
+    assert "red asks, then passes" in words(await w.panel(thread)).casefold()
+    shown = answer(await ann.slash(thread, "turn"))
+    assert "red asks, then passes" in words(shown).casefold()
+    left = answer(await ann.click(shown, label="No track"))
+    assert labels(left) == ["Go on without", "Back", "Go on, never ask again"]
+    assert [p["style"] for p in parts(left) if "label" in p] == [4, 2, 2]
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [
+        ("Nashville Clarksville", "2: F11 E10"),
+        ("2: nashville, Clarksville", "2: F11 E10"),
+        ("2-train: Bowling Green–Clarksville", "2: D11 E10"),
+        ("E10-F11", "2: E10 F11"),
+        ("2-1: D4.b E7 via D4/0", "2-1: D4.b E7 via D4/0"),
+    ],
+)
+def test_a_route_may_be_typed_by_names_and_without_the_only_train(typed, read):
+    """“'Nashville Clarksville' is not a route; type train: stops, such as: run 3: D4.b E7 F6.”"""
+    assert spell_routes(typed, [RUN], new("18TN").rules) == (read, "")
+
+
+def test_of_several_trains_the_one_that_is_meant_must_be_named():
+    rules = new("18TN").rules
+    assert example_routes([RUN], rules) == "2: Nashville, Clarksville"
+    text, missing = spell_routes("Nashville Clarksville", [LONG], rules)
+    assert text == "Nashville Clarksville"
+    assert missing.startswith("“Nashville Clarksville” names no train. Type it as 2: Nashville, Clarksville; 3: ")
+    assert spell_routes("2: F11 E10; 3: Memphis, Nashville", [LONG], rules)[1] == ""
+
+
+def test_what_a_private_without_income_brings_is_said_before_it_is_bid_for():
+    """LNR was won for $205, and only the par prices said that its share is worth $130 to $180."""
+    g = new("18TN", 3)
+    (lot,) = auction_lots(g.view("p0"), g.rules, ["LNR"], {"LNR": 175})
+    assert lot.price == "$175\nno income"
+    assert lot.words == power_words(g.rules, "LNR")
+    assert "the president's 20% of L&N, worth $130 to $180" in lot.words
+
+
+def test_the_next_bid_stands_below_the_highest():
+    """“Cid $180, next” was broken before its sum."""
+    g = new("18TN", 3)
+    play(g, Bid("LNR", 180, by="p0"))
+    (lot,) = auction_lots(g.view("p0"), g.rules, ["LNR"], {"LNR": 185})
+    assert _leader_only(lot).note == "p0 $180\nnext $185"
