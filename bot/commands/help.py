@@ -11,8 +11,8 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
-from bot.commands.do import collect_vocabulary
-from bot.commands.do_refusals import find_reason
+from bot.commands.do.listing import collect_vocabulary
+from bot.commands.do.refusals import find_reason
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
