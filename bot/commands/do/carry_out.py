@@ -115,7 +115,7 @@ async def carry_out_words(
             raise NotPossible(f"You cannot end your turn yet. Now: {question}")
         await pass_all(context, table, seat, Via.COMMAND, None)
         return
-    asked = typed.startswith(WHICH)
+    to_be_asked = typed.startswith(WHICH)
     typed = typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
@@ -129,12 +129,12 @@ async def carry_out_words(
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
     reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
-    if not asked and reading == Reading() and len(parts := split_moves(words)) > 1:
+    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         words = parts[0]
         reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
-    if asked and reading.draft is None:
+    if to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None:
         await carry_out_typed(
