@@ -194,6 +194,11 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
+def is_asked_about(action: Action) -> bool:
+    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret, or is weighty."""
+    return bool(action.secret or action.covert or action.weighty)
+
+
 async def carry_out_typed(
     context: InteractionContext,
     table: Table,
@@ -209,7 +214,7 @@ async def carry_out_typed(
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and (action.secret or action.covert or action.weighty):
+    if legal and is_asked_about(action):
         field_values = {f.name: getattr(action, f.name) for f in fields_of(type(action))}
         draft = Draft(type(action).__name__, field_values)
         await store_and_show(context, table, seat, ConsoleState(draft, 0, table.action_version(seat.name)))

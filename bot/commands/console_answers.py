@@ -74,7 +74,7 @@ async def carry_out(
     if (
         not confirmed
         and action_version in {None, table.action_version(seat.name)}
-        and (await table.find_forgone(seat, action) or await table.scraps_own_trains(seat, action))
+        and await leaves_doubt(table, seat, action)
     ):
         await store_and_show(
             context,
@@ -85,6 +85,11 @@ async def carry_out(
         return
     played = await table.play(seat.name, action, via, context.id, user=context.user, action_version=action_version)
     await report_play(context, table, seat, played)
+
+
+async def leaves_doubt(table: Table, seat: Seat, action: Action) -> bool:
+    """Whether an action leaves something valuable undone, or scraps its buyer's own trains."""
+    return bool(await table.find_forgone(seat, action)) or await table.scraps_own_trains(seat, action)
 
 
 async def report_play(context: InteractionContext, table: Table, seat: Seat, played: Played, also: str = "") -> None:

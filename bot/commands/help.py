@@ -11,20 +11,21 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices, list_titles, matching_choices
-from bot.commands.do import collect_vocabulary
-from bot.commands.do_refusals import find_reason
+from bot.commands.do.listing import collect_vocabulary
+from bot.commands.do.refusals import find_reason
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
 from bot.model.kinds import TableStatus
+from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.model.words.intended_actions import read_intended_actions
 from bot.model.words.typed_words import find_named_verbs, read_words
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, full_name, untimely_words
-from bot.views.guide import title_guide
+from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
 from bot.views.inspection import SeenTable, look_at
-from bot.views.messages import Private, Row, button
+from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.press_verbs import HelpVerb
 from bot.views.run_reasons import explain_missing_places
 from bot.views.title_preview import look_at_start
@@ -32,6 +33,7 @@ from game.actions import ACTIONS, Action, BuyTrain, RunTrains
 from game.choices import Choice
 from game.notation import Unclear, parse
 from game.rules import Rules
+from titles import Title
 
 TOPICS: dict[str, tuple[str, ...]] = {
     "Open a table": (
@@ -109,23 +111,66 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
 async def _compose_first_page(context: InteractionContext) -> Private:
     """What the asker can do now, with a button for each topic."""
     steps = "\n".join(f"{n}. {step}" for n, step in enumerate(await _next_steps(context), 1))
-    return Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=topic_rows(NOW))
+    rows = (*topic_rows(NOW), terms_page.rules_buttons(await _title_here(context)))
+    return Private(title="What you can do now", body=fit(steps, EMBED_TEXT), rows=rows)
 
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """Show what the pressed button names in the place of what was there; raises NotPossible for what there is no more."""
-    await context.defer_update()
-    if id.verb == HelpVerb.OPTIONS:
-        title = context.services.titles.get(id.arg)
-        if title is None:
-            raise NotPossible("`/rules title` has changed since: type it again")
-        await context.reply(title_guide.list_optional_rules(title))
-    elif id.arg == NOW:
-        await context.reply(await _compose_first_page(context))
-    elif id.arg in TOPICS:
-        await context.reply(compose_topic(id.arg))
+    """Show what the pressed button names, in the place of what was there if that was the asker's own; raises NotPossible for what
+    there is no more.
+    """
+    await (context.defer() if id.table else context.defer_update())
+    if id.verb == HelpVerb.TOPIC:
+        await context.reply(await _compose_page(context, id.arg))
+    elif id.verb == HelpVerb.RULES:
+        chosen = "".join(id.answers(values))
+        await context.reply(_introduce(_find_title(context, chosen)) if chosen else _ask_title(context))
+    elif id.verb == HelpVerb.OPTIONS:
+        await context.reply(title_guide.list_optional_rules(_find_title(context, id.arg)))
     else:
+        await context.reply(await _compose_terms(context, terms_page.title_of(id.arg), values))
+
+
+async def _compose_terms(context: InteractionContext, name: str, chosen: Sequence[str]) -> Private:
+    """The menus of words, and of the cards of the title of that name if there is one; of what was chosen what it means."""
+    services = context.services
+    look = await look_at_start(services.store, services.tables, name) if name in services.titles else None
+    if look is None:
+        explained = [title_guide.explain_everywhere([], word) for word in chosen]
+    else:
+        explained = [title_guide.explain_term(look.table.rules, look.view, word) for word in chosen]
+    return terms_page.terms_page(look.table.rules if look else None, next(iter(explained), None))
+
+
+async def _compose_page(context: InteractionContext, topic: str) -> Private:
+    """The first page, or that of a topic; raises NotPossible for one that there is no more."""
+    if topic == NOW:
+        return await _compose_first_page(context)
+    if topic not in TOPICS:
         raise NotPossible("`/help` has changed since: type it again")
+    return compose_topic(topic)
+
+
+def _find_title(context: InteractionContext, name: str) -> Title:
+    """The title of that name; raises NotPossible where there is none by now."""
+    if (title := context.services.titles.get(name)) is None:
+        raise NotPossible("`/rules title` has changed since: type it again")
+    return title
+
+
+def _introduce(title: Title) -> Private:
+    """A title in short, with the fewest players and no optional rule."""
+    return title_guide.introduce_title(title, title.rules((), title.file.players[0]))
+
+
+def _ask_title(context: InteractionContext) -> Private:
+    """Which title's rules are wanted, where the channel does not say."""
+    options = tuple(option(value, label) for label, value in list_titles(context.services).items())
+    return Private(
+        title=title_guide.RULES_LABEL,
+        body="Of which game?",
+        rows=(answer_row(Id(HELP, 0, 0, HelpVerb.RULES), options, "Which game"),),
+    )
 
 
 def compose_topic(topic: str) -> Private:
@@ -139,10 +184,21 @@ def topic_rows(but: str) -> tuple[Row, ...]:
     return tuple(tuple(buttons[n : n + TOPICS_IN_ROW]) for n in range(0, len(buttons), TOPICS_IN_ROW))
 
 
+async def _table_here(context: InteractionContext) -> GameRow | None:
+    """The table of the channel in which somebody asks; None where there is none."""
+    return await context.services.store.table_in_channel(context.guild, context.channel) if context.guild else None
+
+
+async def _title_here(context: InteractionContext) -> str:
+    """The title of that table; "" where there is none."""
+    row = await _table_here(context)
+    return row.title if row is not None else ""
+
+
 async def _next_steps(context: InteractionContext) -> list[str]:
     """Three things that the asker can do in this channel, or anywhere."""
     tables = context.services.tables
-    table_row = await tables.store.table_in_channel(context.guild, context.channel) if context.guild else None
+    table_row = await _table_here(context)
     if table_row is not None and table_row.status in {TableStatus.RUNNING, TableStatus.FINISHED}:
         access = await load_access(context, table_row.id)
         return await things_to_do(access.table, access.seat.name if access.seat else None)
@@ -161,8 +217,7 @@ async def introduce_title(context: InteractionContext, title: str) -> None:
     """Introduce a title: how many play it, what it is about, where its rules are."""
     if title not in context.services.titles:
         raise NotPossible(f"There are: {', '.join(context.services.titles)}.")
-    chosen = context.services.titles[title]
-    await context.reply(title_guide.introduce_title(chosen, chosen.rules((), chosen.file.players[0])))
+    await context.reply(_introduce(context.services.titles[title]))
 
 
 async def complete_term(context: InteractionContext, current: str) -> Choices:

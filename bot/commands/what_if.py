@@ -10,7 +10,8 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.do import carry_out_words, suggest_actions
+from bot.commands.do.carry_out import carry_out_words
+from bot.commands.do.listing import suggest_actions
 from bot.commands.moment import MOMENT, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible

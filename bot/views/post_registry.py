@@ -36,6 +36,7 @@ from bot.tables.service import Move, Table, Tables, events_seen_by
 from bot.views import auction_post, vote_posts
 from bot.views.custom_ids import CONSOLE, Id
 from bot.views.formatting import join_names, move_words, safe_name
+from bot.views.guide.terms_page import rules_buttons
 from bot.views.guide.title_guide import start_post
 from bot.views.messages import ComposedPost, FollowUp, Public, button
 from bot.views.pictures import drawing, post_pictures
@@ -270,7 +271,8 @@ async def _compose_start(store: Store, tables: Tables, post: Post) -> ComposedPo
     table = await tables.get(post.game)
     record = await table.record()
     order = tuple((await table.view(None)).order)
-    return ComposedPost(start_post(table.row, table.rules, order, record.commitment))
+    buttons = rules_buttons(table.row.title, table.id)
+    return ComposedPost(start_post(table.row, table.rules, order, record.commitment, buttons))
 
 
 async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

@@ -155,3 +155,6 @@ class HelpVerb(StrEnum):
 
     TOPIC = "topic"
     OPTIONS = "options"  # the optional rules of a title
+    RULES = "rules"  # of a title in short
+    TERMS = "terms"  # words, to choose what is explained
+    TERM = "term"  # one of them

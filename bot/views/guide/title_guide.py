@@ -12,7 +12,7 @@ from bot.model.models import GameRow
 from bot.model.short_codes import short_code
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, join_names
-from bot.views.messages import Private, Public, button
+from bot.views.messages import Button, Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
@@ -22,7 +22,8 @@ from titles import Title
 
 FINGERPRINT = 16  # digits of a hash of 64 that nobody can meet by trying; the whole of it is in *Market, more*
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-MORE_RULES = "In short: `/rules title`, `/rules term`; what you can do now: `/help`."
+RULES_LABEL = "Rules in short"
+TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
     "follow it, or do something else. Press *Take my turn* below the newest post. Green plays at once, red passes, grey leads "
@@ -30,18 +31,24 @@ GUIDED = (
 )
 
 
-def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], commitment: str) -> Public:
-    """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do."""
+def start_post(
+    row: GameRow, rules: Rules, order: tuple[str, ...], commitment: str, buttons: tuple[Button, ...] = ()
+) -> Public:
+    """The first post of a table: who plays in which order, and what it is about; of a guided one what to do. The rules are
+    behind its buttons: a post of ten lines would push the first panel off a phone's screen.
+    """
+    aim = f"• {title_summary(rules)[0]}"
+    rows = (buttons,) if buttons else ()
     if row.bots:
-        head = f"### {short_code(row)} begins\n{GUIDED}"
-        return Public((head, f"• {title_summary(rules)[0]}\n• {MORE_RULES}"), silent=True)
-    lines = [f"• {line}" for line in (*title_summary(rules), *option_sentences(rules))]
-    more = f"• All rules: <{rules.data.file.link}>. {MORE_RULES}"
+        return Public((f"### {short_code(row)} begins\n{GUIDED}", aim), silent=True, rows=rows)
+    options = [f"• {line}" for line in option_sentences(rules)]
+    more = f"• All rules: [{rules.name}]({rules.data.file.link}). What you can do now: `/help`."
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     return Public(
-        (head, fit("\n".join([*lines, more]), EMBED_TEXT)),
-        foot=f"Everything random was drawn at the start; at the end its fingerprint proves that: {commitment[:FINGERPRINT]}…",
+        (head, fit("\n".join([aim, *options, more]), EMBED_TEXT)),
+        foot=f"Everything random is drawn already. At the end this code proves that nothing was changed: {commitment[:FINGERPRINT]}…",
         silent=True,
+        rows=rows,
     )
 
 
@@ -55,17 +62,19 @@ def introduce_title(title: Title, rules: Rules) -> Private:
         "",
         *(f"• {line}" for line in title_summary(rules)),
         *(f"• {hint}" for hint in file.hints),
-        "`/rules term` says what a word means: share, par, float, station, or what a card does.",
     ]
-    more = ((button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),),) if file.option else ()
-    return Private(title=_full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=more)
+    options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),) if file.option else ()
+    terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
+    return Private(title=_full_title(title), body=fit("\n".join(lines), EMBED_TEXT), rows=((*options, terms),))
 
 
 def list_optional_rules(title: Title) -> Private:
     """The optional rules of a title as sentences."""
     texts = [option.text.rpartition(" [")[0] or option.text for option in title.file.option.values()]
     lines = ["A table plays by none of these unless its card says so.", *(f"• {text}." for text in texts)]
-    return Private(title=f"{_full_title(title)} · optional rules", body=fit("\n".join(lines), EMBED_TEXT))
+    back = button(Id(HELP, 0, 0, HelpVerb.RULES, title.file.name), RULES_LABEL)
+    body = fit("\n".join(lines), EMBED_TEXT)
+    return Private(title=f"{_full_title(title)} · optional rules", body=body, rows=((back,),))
 
 
 def _full_title(title: Title) -> str:

@@ -14,6 +14,7 @@ from bot.core import worker_process
 from bot.files import replay
 from bot.views.command_options import verbs
 from bot.views.custom_ids import VERBS, IdKind, parse_id
+from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL
 from bot.views.more_page import MORE
 from bot.views.press_verbs import LobbyVerb, SeatVerb, StepVerb, ViewVerb
 from game.actions import BuyShare, LayTile, RunTrains
@@ -348,6 +349,9 @@ async def _track(w):
 async def _undo(w, thread):
     actor = await w.actor(thread)
     await actor.click(answer(await actor.slash(thread, "help")), label="Take a turn")
+    await actor.click(answer(await actor.slash(thread, "help")), label=RULES_LABEL)
+    terms = answer(await actor.click(answer(await actor.slash(thread, "help")), label=TERMS_LABEL))
+    await pick(actor, terms, "par")
     await actor.click(answer(await actor.slash(thread, "rules title", title="18GA")), label="Optional rules")
     await actor.slash(thread, "play pass")
     shown = await press_more(actor, await w.asking(thread), "Undo…")

@@ -7,10 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from bot.commands import do
+from bot.commands.do.listing import list_phrases
+from bot.model.kinds import Via
 from bot.views.console.state import load_state
 from bot.views.options.screen import next_question
-from game.actions import LayTile, RunTrains
+from game.actions import BuyTrain, LayTile, RunTrains
+from game.notation import line
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, said, world
 from tests.support.golden_positions import golden_positions
@@ -66,7 +68,7 @@ async def test_labels_are_read_back(name: str, pictures_off: None, tmp_path: Pat
             thread = await table_at(w, g)
             table = await w.game(thread)
             actor, seat, before = w.actor_at(table), table.row.seat(g.deciders()[0]), table.position.move
-            phrases = do.list_phrases(table, seat, await table.view(seat.name))
+            phrases = list_phrases(table, seat, await table.view(seat.name))
             decisions = [(p, a) for p, a in phrases if not isinstance(a, RunTrains)]
             if not decisions:
                 continue
@@ -132,4 +134,44 @@ async def test_a_loose_match_is_shown_before_it_is_played(w):
     table, actor = await w.game(thread), await w.actor(thread)
     before = table.position.move
     assert "Buy LTR for $20?" in said(await actor.slash(thread, "do", action="ltr"))
+    assert table.position.move == before
+
+
+async def test_the_first_entry_plays_none_of_several_that_fit(w):
+    """Enter takes it, in Discord too: `lay H5` and Enter twice laid the first of five tiles."""
+    thread = await midgame(w, asks(LayTile))
+    table, who = await w.game(thread), await w.actor(thread)
+    before = table.position.move
+    for typed in ("", "lay", "lay h", "e", "un"):
+        first, *others = await who.autocomplete(thread, "do", "action", typed)
+        assert first["name"].startswith(f"Choose one of {len(others)}"), typed
+        shown = await who.slash(thread, "do", action=first["value"])
+        assert table.position.move == before, typed
+        told = said(shown).casefold()
+        assert "can mean" in told or "where?" in told or "lay or upgrade track, or done" in told, f"{typed}: {told}"
+    lay = next(c for c in table.choices(table.position.deciders[0]) if c.kind is LayTile).actions[0]
+    (only,) = await who.autocomplete(thread, "do", "action", line(lay))
+    await who.slash(thread, "do", action=only["value"])
+    assert table.position.move != before, "what means one thing is played"
+
+
+async def test_several_moves_in_a_line_are_played_one_after_the_other(w):
+    thread = await midgame(w, asks(LayTile))
+    table, who = await w.game(thread), await w.actor(thread)
+    before = len(await table.history())
+    lay = next(c for c in table.choices(table.position.deciders[0]) if c.kind is LayTile).actions[0]
+    (listed,) = await who.autocomplete(thread, "do", "action", f"{line(lay)}; buy a 2-train; frobnicate")
+    assert listed["name"].startswith("One after the other: ")
+    told = said(await who.slash(thread, "do", action=f"{line(lay)} then buy a 2-train; frobnicate"))
+    made = [type(m.action) for m in (await table.history())[before:] if m.via == Via.COMMAND]
+    assert made == [LayTile, BuyTrain]
+    assert "Not played: “frobnicate”." in told
+
+
+async def test_of_several_moves_the_first_is_asked_where_it_leaves_something_open(w):
+    thread = await midgame(w, asks(LayTile))
+    table, who = await w.game(thread), await w.actor(thread)
+    before = table.position.move
+    told = said(await who.slash(thread, "do", action="lay I11; run best"))
+    assert "Which tile?" in told
     assert table.position.move == before

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 from msgspec import structs
 
-from bot.commands import action_commands, do
+from bot.commands import action_commands
+from bot.commands.do import listing
 from bot.model.action_form import find_by_digest
 from bot.model.models import NewGame
 from bot.model.results import examine_position
@@ -55,9 +56,9 @@ def offered_by_words(table: Any, seat: Any, view: View, wanted: Action) -> bool:
     """Whether `/do` lists exactly that action for what one types of it."""
     kinds = verbs((*ACTIONS, *table.rules.actions))
     for typed in (line(wanted), f"{line(wanted)} ".lower()):
-        values = [unstamp(str(c.value))[1] for c in do.list_matching_actions(table, seat, view, typed, kinds)]
+        values = [unstamp(str(c.value))[1] for c in listing.list_matching_actions(table, seat, view, typed, kinds)]
         chosen = [find_by_digest(table.choices(seat.name), v[1:]) if v.startswith("#") else None for v in values]
-        choices, known = table.choices(seat.name), do.collect_vocabulary(table, view)
+        choices, known = table.choices(seat.name), listing.collect_vocabulary(table, view)
         lines = [read_words(v, seat.name, choices, known).action for v in values if not v.startswith("#")]
         if wanted not in (*chosen, *lines):
             return False

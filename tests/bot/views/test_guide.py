@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
+import discord
 import pytest
 
 from bot.commands.help import NOW, TOPICS
-from tests.support.discord_world import NAMES, answer, labels, said, words, world
+from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
+from render.text.glossary import TERMS
+from tests.support.discord_world import NAMES, answer, labels, parts, said, words, world
 from titles import TITLES
 
 
@@ -19,15 +23,25 @@ async def w(tmp_path):
 
 
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_table_begins_with_the_game_in_ten_lines(w, title):
+async def test_a_table_begins_in_a_few_lines_with_the_rules_one_press_away(w, title):
+    """The game in ten lines pushed the first panel off a phone's screen, and nobody saw its beginning."""
     thread = await w.table(title=title)
-    first = next(text for text in w.posts(thread) if "begins" in text)
-    assert "Order of play" in first
-    assert "richest at the end" in first
-    assert "game ends" in first
-    assert "`/rules title`" in first
-    assert len(first) < 2400
-    assert "_" not in re.sub(r"<http\S+>", "", first.replace("`", "")), "no option by its identifier"
+    first = next(m for m in thread.history() if "begins" in words(m))
+    told = words(first)
+    assert "Order of play" in told
+    assert "richest at the end" in told
+    assert len(re.sub(r"\(http\S+\)", "", told)) < 500, "of a phone's screen it leaves more than half"
+    assert "_" not in re.sub(r"\(http\S+\)", "", told.replace("`", "")), "no option by its identifier"
+    assert labels(first) == [RULES_LABEL, TERMS_LABEL]
+    rules = answer(await w["Dora"].click(first, label=RULES_LABEL))
+    assert rules.id != first.id
+    assert "game ends" in words(rules)
+    terms = answer(await w["Dora"].click(rules, label=TERMS_LABEL))
+    assert terms.id == rules.id
+
+
+def menus(message: Any) -> list[Any]:
+    return [part for part in parts(message) if part["type"] == discord.ComponentType.select.value]
 
 
 async def test_help_begins_with_what_the_asker_can_do_now(w):
@@ -50,7 +64,7 @@ async def test_help_begins_with_what_the_asker_can_do_now(w):
 async def test_each_topic_of_the_help_is_one_press(w):
     ann = w["Ann"]
     message = answer(await ann.slash(w.channel, "help"))
-    assert labels(message) == [*TOPICS]
+    assert labels(message) == [*TOPICS, RULES_LABEL, TERMS_LABEL]
     for topic, lines in TOPICS.items():
         shown = answer(await ann.click(message, label=topic))
         assert shown.id == message.id, "in the place of the list"
@@ -59,6 +73,26 @@ async def test_each_topic_of_the_help_is_one_press(w):
         assert len(words(shown)) < 520
         message = answer(await ann.click(shown, label=NOW))
         assert "What you can do now" in words(message)
+
+
+async def test_words_are_explained_without_typing(w):
+    """Of all games anywhere; at a table its cards too, and every word that can be asked for is in a menu."""
+    ann = w["Ann"]
+    thread = await w.table(title="18India")
+    for where, title in ((w.channel, ""), (thread, "18India")):
+        page = answer(await ann.click(answer(await ann.slash(where, "help")), label=TERMS_LABEL))
+        offered = [o["value"] for menu in menus(page) for o in menu["options"]]
+        rules = TITLES[title].rules((), 3) if title else None
+        assert sorted(offered) == sorted(terms_of(rules) if rules else TERMS)
+        shown = answer(await ann.select(page, ["par"], custom_id=menus(page)[0]["custom_id"]))
+        assert "price at which a company is started" in words(shown)
+        assert len(menus(shown)) == len(menus(page)), "the next word is one press away"
+    shown = answer(await ann.select(page, ["P1"], custom_id=menus(page)[2]["custom_id"]))
+    assert "18India" in words(shown)
+    asked = answer(await ann.click(answer(await ann.slash(w.channel, "help")), label=RULES_LABEL))
+    assert "game ends" in words(
+        answer(await ann.click(asked, label="18TN · 3 to 5 players · The Railroads Come to Tennessee"))
+    )
 
 
 async def test_words_of_the_rules_and_cards(w):

@@ -1,4 +1,4 @@
-"""`/do`: any legal action, chosen from a list or typed in one's own words.
+"""What `/do` does with what was chosen or typed.
 
 What is typed is played where it says one thing. Everything else is asked: the console opens where the words end.
 """
@@ -7,20 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from discord import app_commands
 from msgspec import structs
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, require_seat
-from bot.client.registry import Registry
-from bot.client.services import Services
-from bot.commands.action_commands import action_classes, carry_out_typed
+from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
-from bot.commands.do_refusals import Unread, action_kinds, find_forbidding_rule, misfit_words, name_what_fits
+from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
+from bot.commands.do.refusals import Unread, action_kinds, find_forbidding_rule, misfit_words, name_what_fits
+from bot.commands.do.several import play_in_order
 from bot.commands.undo import redo_last, take_back
-from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
@@ -36,15 +34,14 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
 from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
-from bot.model.words.vocabulary import Vocabulary, describe_position, rewrite, spell_names
+from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
 from bot.tables.service import Table
-from bot.views.command_options import Verb, find_worded_actions, rank_matches, split_phrase, stamp, unstamp, verbs
+from bot.views.command_options import find_worded_actions, rank_matches, split_phrase, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import (
     View,
     action_words,
-    choice_words,
     escape_line,
     question_sentence,
     typed_line,
@@ -53,10 +50,8 @@ from bot.views.formatting import (
 from bot.views.run_reasons import explain_missing_places
 from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
-from game.notation import YES, Ambiguous, Unclear, UnknownVerb, line, parse
-from render.data import queries
+from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
-UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
 DONE = (
     "done",
     "fertig",
@@ -81,82 +76,10 @@ OPENINGS = (
     "There",
     "You",
 )  # of reasons
-TAKEN_BACK = {UNDO: "Take back what was done last · undo", REDO: "Do again what was taken back · redo"}
 NAMED = 10  # possibilities that an answer names
 
 
-do = CommandGroup()
-
-
-def setup(registry: Registry, services: Services) -> None:
-    """Register `/do`."""
-    do.add_to(registry, services)
-
-
-async def suggest_actions(context: InteractionContext, current: str, game: str | None) -> Choices:
-    """What the words mean so far, then legal actions that hold them; where nothing is typed and there are many, their kinds."""
-    access = await find_table(context, game)
-    if access.seat is None:
-        return []
-    view = await access.table.view(access.seat.name)
-    return list_matching_actions(
-        access.table, access.seat, view, unstamp(current)[1], verbs(action_classes(context.services))
-    )
-
-
-def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
-    """The legal actions of a seat that agree with what is typed so far, as a list of choices; kinds where they are too many."""
-    action_version = table.action_version(seat.name)
-    phrases = list_phrases(table, seat, view)
-    hits = rank_matches(typed, [(text, (text, a)) for text, a in phrases])
-    if not typed and len(hits) > OPTIONS:
-        every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
-        return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
-            :OPTIONS
-        ]
-    meant = _phrases_meant(
-        read_words(typed, seat.name, table.choices(seat.name), collect_vocabulary(table, view)), table, view, phrases
-    )
-    values = {text: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
-    values = {text: stamp(action_version, value) for text, value in meant.items()} | values
-    values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
-    return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=v) for t, v in values.items() if len(v) <= OPTION_TEXT][
-        :OPTIONS
-    ]
-
-
-def _begins_one(typed: str, words: Sequence[str]) -> bool:
-    """Whether what is typed so far, two letters at least, begins one of these words."""
-    return len(typed.strip()) > 1 and any(w.startswith(typed.casefold().strip()) for w in words)
-
-
-def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
-    """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
-    by_action = {a: text for text, a in phrases}
-    values: dict[str, str] = {}
-    for action in reading.several or filter(None, [reading.action]):
-        if action in by_action:
-            values[by_action[action]] = f"#{action_digest(action)}"
-        else:
-            values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
-    return values
-
-
-def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
-    """How many of the actions that fit the words belong to a verb."""
-    verb = next(v for v in all_verbs if v.name == name)
-    return sum(isinstance(a, verb.kinds) for _, a in hits)
-
-
-def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
-    """Every legal action in words, with the line that one would type behind it."""
-    return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
-
-
-def collect_vocabulary(table: Table, view: View) -> Vocabulary:
-    """What typed words may speak of at this table: the title's things, its players, and what is open for all to see."""
-    names = {s.shown: s.name for s in table.seats}
-    return describe_position(table.rules, view, names, queries.acting_company(view))
+commands = CommandGroup()
 
 
 async def complete_action(context: InteractionContext, current: str) -> Choices:
@@ -164,12 +87,10 @@ async def complete_action(context: InteractionContext, current: str) -> Choices:
     return await suggest_actions(context, current, getattr(context.interaction.namespace, "game", None))
 
 
-@do.command(
+@commands.command(
     "do",
     "Any legal action, in your own words",
-    action=OptionDetails(
-        "Choose from the list, or type: 57 on C12, buy CoG, bid 120 on MRC, run best, undo", complete_action
-    ),
+    action=OptionDetails("Choose or type it: buy a 2-train, run best, pass, undo", complete_action),
     number="How much, or how many shares, where the action asks for a number",
 )
 async def carry_out_words(
@@ -193,6 +114,8 @@ async def carry_out_words(
             raise NotPossible(f"You cannot end your turn yet. Now: {question}")
         await pass_all(context, table, seat, Via.COMMAND, None)
         return
+    to_be_asked = typed.startswith(WHICH)
+    typed = typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
     choices = table.choices(seat.name)
@@ -205,7 +128,14 @@ async def carry_out_words(
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
     reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
-    if reading.action is not None:
+    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
+        if await play_in_order(context, table, seat, parts):
+            return
+        words = parts[0]
+        reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
+    if to_be_asked and reading.draft is None:
+        await _ask_about(context, table, seat, words, reading)
+    elif reading.action is not None:
         await carry_out_typed(
             context, table, seat, reading.action, action_version if stamped_version is not None else None
         )
@@ -218,6 +148,16 @@ async def carry_out_words(
         await _ask_which(context, table, seat, typed, reading.several)
     else:
         await _answer_unread(context, table, seat, words, view)
+
+
+async def _ask_about(context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading) -> None:
+    """Ask which of the actions that the words hold is meant; without any word in the console."""
+    view, only = await table.view(seat.name), filter(None, [reading.action])
+    hits = reading.several or tuple(only) or rank_matches(words, list_phrases(table, seat, view))
+    if words and hits:
+        await _ask_which(context, table, seat, words, hits)
+    else:
+        await store_and_show(context, table, seat, ConsoleState(action_version=table.action_version(seat.name)))
 
 
 async def _play_listed(

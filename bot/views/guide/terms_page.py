@@ -1,0 +1,54 @@
+"""What a word of the rules means, by menus: words of all games, and the cards of a title."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core.discord_limits import OPTIONS
+from bot.views.custom_ids import HELP, Id
+from bot.views.formatting import full_name
+from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
+from bot.views.messages import Button, Menu, Option, Private, Row, button, option
+from bot.views.press_verbs import HelpVerb
+from game.rules import Rules
+from render.text.glossary import TERMS
+
+APART = "/"  # between the title and the number of the menu, in what a menu carries
+
+
+def rules_buttons(title: str, table: int = 0) -> tuple[Button, ...]:
+    """The buttons that lead to the rules in short and to what words mean; `title` "" asks for one. `table`: of a public post."""
+    return (
+        button(Id(HELP, table, 0, HelpVerb.RULES, title), RULES_LABEL),
+        button(Id(HELP, table, 0, HelpVerb.TERMS, title), TERMS_LABEL),
+    )
+
+
+def terms_page(rules: Rules | None, explained: Private | None = None) -> Private:
+    """Menus of words of the rules, and of the cards of a title if there is one, below what was `explained` last."""
+    page = explained or Private(title="What does it mean?", body="Choose a word. `/rules term` finds it as you type.")
+    return replace(page, rows=_menus(rules))
+
+
+def title_of(arg: str) -> str:
+    """The title in what a menu carries; "" for none."""
+    return arg.partition(APART)[0]
+
+
+def _menus(rules: Rules | None) -> tuple[Row, ...]:
+    """A menu for each part of the words, so that none has more than Discord shows."""
+    words = [option(term, term, text) for term, text in TERMS.items()]
+    half = (len(words) + 1) // 2
+    parts = [(f"Words: {_range_of(part)}", part) for part in (words[:half], words[half:])]
+    if rules is not None:
+        cards = [option(t, full_name(rules, t)) for t in terms_of(rules) if t not in TERMS]
+        pages = [cards[n : n + OPTIONS] for n in range(0, len(cards), OPTIONS)]
+        parts += [(f"{rules.name}: {_range_of(part)}", part) for part in pages]
+    title = rules.name if rules is not None else ""
+    ids = (Id(HELP, 0, 0, HelpVerb.TERM, f"{title}{APART}{n}") for n in range(len(parts)))
+    return tuple((Menu(str(id), tuple(part), hint),) for id, (hint, part) in zip(ids, parts, strict=True))
+
+
+def _range_of(options: list[Option]) -> str:
+    """`auction to phase`: the first and the last of these."""
+    return f"{options[0].value} to {options[-1].value}"
