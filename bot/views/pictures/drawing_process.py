@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import count
 from pathlib import Path
-from threading import Lock, Thread
+from threading import Lock, Thread, Timer
 from time import process_time, sleep
 from typing import BinaryIO
 
@@ -37,6 +37,7 @@ RulesName = tuple[
 ]  # title, options, players, what these are called
 
 YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes first
+CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot connects, and a short run needs none of them
 GAP = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
 DRAWN = 50  # pictures until memory that drawing has left free is returned
@@ -130,7 +131,9 @@ def begin(*, beforehand: bool = False) -> None:
     share_heap()
     Thread(target=_end_with_the_bot, daemon=True).start()
     if beforehand:
-        Thread(target=draw_beforehand, daemon=True).start()
+        later = Timer(CALM, draw_beforehand)
+        later.daemon = True
+        later.start()
 
 
 def draw_beforehand() -> None:
