@@ -87,8 +87,10 @@ def one_liners(lots: Sequence[Lot]) -> list[Lot]:
     bare = [replace(lot, price="", words="", name=lot.name or lot.words) for lot in lots]
     if not bare:
         return []
-    room = _middle(*_columns(bare))
-    return [replace(lot, name=fonts.shortened(lot.name, room, SIZE)) for lot in bare]
+    key, note = _columns(bare)
+    return [
+        replace(lot, name=fonts.shortened(lot.name, _name_room(lot, key, _middle(key, note)), SIZE)) for lot in bare
+    ]
 
 
 def alt_lots(lots: Sequence[Lot]) -> str:
@@ -183,12 +185,17 @@ def _key_lines(lot: Lot, key: int) -> tuple[int, list[str]]:
 def _height(lot: Lot, key: int, middle: int, note: int) -> int:
     left = STEP * len(_key_lines(lot, key)[1]) + FINE * len(lot.price.split("\n")) * bool(lot.price)
     words = FINE * len(_lines(lot.words, _below(key), SMALL))
-    return max(left, _head(lot, middle, note) + words, 2 * BADGE) + 24
+    return max(left, _head(lot, _name_room(lot, key, middle), note) + words, 2 * BADGE) + 24
 
 
-def _head(lot: Lot, middle: int, note: int) -> int:
-    """Pixels of what stands side by side: the name and the note. What a thing does runs below both."""
-    return max(STEP * len(_lines(lot.name, middle, SIZE)), FINE * len(_lines(lot.note, note, SMALL)))
+def _head(lot: Lot, room: int, note: int) -> int:
+    """Pixels of what stands side by side: the name, which has `room`, and the note. What a thing does runs below both."""
+    return max(STEP * len(_lines(lot.name, room, SIZE)), FINE * len(_lines(lot.note, note, SMALL)))
+
+
+def _name_room(lot: Lot, key: int, middle: int) -> int:
+    """Pixels for a row's name: without a note beside it all that is right of the first column."""
+    return middle if lot.note else _below(key)
 
 
 def _below(key: int) -> int:
@@ -213,11 +220,12 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
         fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
         y += FINE
     left, y = EDGE + key + GAP, line
-    for text in _lines(lot.name, middle, SIZE):
+    room = _name_room(lot, key, middle)
+    for text in _lines(lot.name, room, SIZE):
         fonts.write(draw, (left, y), text, SIZE, anchor="lm")
         y += STEP
     note = WIDE - EDGE - left - middle - GAP
-    y = line + _head(lot, middle, note)
+    y = line + _head(lot, room, note)
     for text in _lines(lot.words, _below(key), SMALL):
         fonts.write(draw, (left, y), text, SMALL, ink=style.SOFT, anchor="lm")
         y += FINE

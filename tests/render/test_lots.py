@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from game.actions import Bid
 from game.play import Game
-from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots
+from render.pictures.lots import SIZE, SMALL, WIDE, Lot, alt_lots, auction_lots, draw_lots, one_liners
 from titles import TITLES
 
 
@@ -43,3 +43,12 @@ def test_longer_words_make_a_higher_picture_and_the_numbers_are_said() -> None:
     assert draw_lots([long], data).height > draw_lots([short], data).height
     assert draw_lots([short], data).width == WIDE
     assert alt_lots([short, Lot("CoG", "$70", company="CoG", number=2)]) == "1: LTR, No power. 2: CoG, $70."
+
+
+def test_a_name_is_cut_only_where_a_note_stands_beside_it() -> None:
+    """18 India: “Buy Swedish East India Co. f…” stood before half a row of nothing."""
+    name = "Buy Swedish East India Co. for ₹25 (hand)"
+    sold = Lot("BNR", name=name, note="₹82\nfrom the pool", company="BNR", number=2)
+    alone, beside = one_liners([Lot("", number=1, name=name), sold])
+    assert alone.name == name
+    assert beside.name.endswith("…")
