@@ -108,7 +108,7 @@ async def _show_log(look: SeenTable, given: Mapping[str, Any]) -> Private:
 LogKind = Literal["all", "tiles", "stations", "runs", "dividends", "trains", "shares", "privates", "skipped"]
 ChartKind = Literal["net worth", "share prices", "revenue", "dividends"]
 LAYERS = Literal["normal", "plain", "last routes"]
-VIEWS = (
+VIEWS = (  # listed in this order: what is looked at most comes first
     ViewCommand(
         "map",
         "Map",
@@ -124,6 +124,7 @@ VIEWS = (
         ),
         _show_map,
     ),
+    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.show_market(look)),
     ViewCommand(
         "company",
         "Company card",
@@ -142,6 +143,18 @@ VIEWS = (
         lambda look, options: inspection.show_player(look, options["player"]),
     ),
     ViewCommand(
+        "holdings",
+        "Who holds what, every treasury",
+        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
+        lambda look, options: inspection.show_holdings(look, options["form"]),
+    ),
+    ViewCommand(
+        "table",
+        "Everything as a table",
+        (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
+        lambda look, options: inspection.show_overview(look, options["form"]),
+    ),
+    ViewCommand(
         "tiles",
         "Tiles left and upgrades",
         (
@@ -152,24 +165,6 @@ VIEWS = (
             TITLE,
         ),
         lambda look, options: inspection.show_tiles(look, options["hex"] or "", options["tile"]),
-    ),
-    ViewCommand(
-        "holdings",
-        "Who holds what, every treasury",
-        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.show_holdings(look, options["form"]),
-    ),
-    ViewCommand(
-        "auction",
-        "Lots, bids, the next bid, free cash",
-        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.show_auction(look, options["form"]),
-    ),
-    ViewCommand(
-        "table",
-        "Everything as a table",
-        (Option("form", OptionDetails("As what"), Literal["image", "text", "csv"], "image"), AT, AT_TABLE),
-        lambda look, options: inspection.show_overview(look, options["form"]),
     ),
     ViewCommand(
         "routes",
@@ -197,6 +192,37 @@ VIEWS = (
         moves_back=False,
     ),
     ViewCommand(
+        "bank",
+        "Bank, trains, phase, what rusts next",
+        (AT, AT_TABLE, TITLE),
+        lambda look, _given: inspection.show_bank(look),
+    ),
+    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.show_hand(look)),
+    ViewCommand(
+        "auction",
+        "Lots, bids, the next bid, free cash",
+        (Option("form", OptionDetails("As what"), Literal["image", "text"], "image"), AT, AT_TABLE),
+        lambda look, options: inspection.show_auction(look, options["form"]),
+    ),
+    ViewCommand(
+        "network",
+        "What a company reaches and lacks",
+        (
+            Option(
+                "company",
+                OptionDetails("Whose network; if left out: the company whose turn it is", complete_company),
+                str,
+                "",
+            ),
+            Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
+            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
+            AT,
+            AT_TABLE,
+            TITLE,
+        ),
+        lambda look, options: network_page.network_page(look, options["company"], options["place"], options["start"]),
+    ),
+    ViewCommand(
         "chart",
         "Charts",
         (Option("kind", OptionDetails("Of what"), ChartKind, "net worth"), AT, AT_TABLE),
@@ -219,32 +245,6 @@ VIEWS = (
         (AT_TABLE, TITLE),
         _show_key,
         moves_back=False,
-    ),
-    ViewCommand("market", "Stock market", (AT, AT_TABLE, TITLE), lambda look, _given: inspection.show_market(look)),
-    ViewCommand(
-        "bank",
-        "Bank, trains, phase, what rusts next",
-        (AT, AT_TABLE, TITLE),
-        lambda look, _given: inspection.show_bank(look),
-    ),
-    ViewCommand("hand", "Your cards", (AT, AT_TABLE), lambda look, _given: inspection.show_hand(look)),
-    ViewCommand(
-        "network",
-        "What a company reaches and lacks",
-        (
-            Option(
-                "company",
-                OptionDetails("Whose network; if left out: the company whose turn it is", complete_company),
-                str,
-                "",
-            ),
-            Option("place", OptionDetails("A place to reach: what would lead there", complete_hex), str, ""),
-            Option("start", OptionDetails("From this place, whoever has a station there", complete_hex), str, ""),
-            AT,
-            AT_TABLE,
-            TITLE,
-        ),
-        lambda look, options: network_page.network_page(look, options["company"], options["place"], options["start"]),
     ),
 )
 

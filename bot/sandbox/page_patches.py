@@ -53,6 +53,7 @@ addEventListener("message", (event) => {
   const wanted = [...ui.viewer.options].find((option) => option.textContent.trim() === event.data.look);
   if (!wanted || ui.viewer.value === wanted.value || ui.viewer.disabled) return;
   globalThis.pressed = performance.now();
+  globalThis.scrolled = -Infinity;
   globalThis.follows = true;
   ui.viewer.value = wanted.value;
   ui.viewer.dispatchEvent(new Event("change"));
@@ -69,11 +70,15 @@ ABOVE = """      list.append(item);
 # Whoever has not scrolled up sees the foot of the newest post, where its buttons are, also when pictures are laid out late or a
 # post gets longer. What somebody's own press or command brings is seen at once, wherever they had scrolled. A private answer that
 # is higher than the screen is seen from its words on: they are the question, its buttons come below its picture. What changes
-# by a press on it while other posts stand below is seen itself, and not those.
+# by a press on it while other posts stand below is seen itself, and not those; unless the press brought a new post: what changes
+# of the pressed one then is that it is past. A press ends what a swipe before it began.
 PRESSED = "function dispatch(kind, extra = {}, metadata = null) {"
 NOTES_PRESS = """
   const presses = ["click", "select", "run_command", "modal_submit", "send_message"];
-  if (presses.includes(kind)) globalThis.pressed = performance.now();"""
+  if (presses.includes(kind)) {
+    globalThis.pressed = performance.now();
+    globalThis.scrolled = -Infinity;
+  }"""
 RECENT = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
 JUST_PRESSED = f"performance.now() - (globalThis.pressed ?? 0) < {RECENT}"
 BY_HAND = "performance.now() - (globalThis.scrolled ?? -Infinity) < 1000"
@@ -88,6 +93,7 @@ JUMPS = f"""const newest = ids.length ? `${{ids.at(-1)}} ${{state.messageNodes.g
       globalThis.foot = true;
       globalThis.held = fresh ? "" : globalThis.touched;
     }}
+    if (hasNewTail || globalThis.follows) globalThis.touched = "";
     globalThis.follows = false;
     if (globalThis.foot) state.scrollIntent = {FOOT};
     """
@@ -123,8 +129,10 @@ HANDS = """
       globalThis.scrolled = performance.now();
       globalThis.pressed = -Infinity;
     }, { passive: true });
-  ui.timeline.addEventListener("pointerdown", (event) => { globalThis.dragged = event.target === ui.timeline; });
-  addEventListener("pointerup", () => { globalThis.dragged = false; });
+  ui.timeline.addEventListener("pointerdown", (event) => {
+    globalThis.dragged = event.target === ui.timeline && event.pointerType === "mouse";  // the scroll bar: a finger swipes
+  });
+  for (const end of ["pointerup", "pointercancel"]) addEventListener(end, () => { globalThis.dragged = false; });
   ui.timeline.addEventListener("click", (event) => {
     const post = event.target.closest("button, [role=option]")?.closest("article");
     if (!post) return;
@@ -200,6 +208,20 @@ EMPTY = """    const sheet = `<svg xmlns="http://www.w3.org/2000/svg" width="${w
     image.src = sheets.get(sheet).src;
 """
 
+# A picture that is pressed fills the window: the page around it shows it, since a chat beside a list is narrower than a map.
+ENLARGES = "      getLightbox().open(lightboxGroup, entry, trigger);"
+FILLS_WINDOW = f"""      if (parent === window) {{
+  {ENLARGES}
+        return;
+      }}
+      const show = (picture) => parent.postMessage({{ picture, label: entry.label }}, "*");
+      fetch(image.src).then((answer) => answer.blob()).then(show);"""
+
+# Commands of a group are listed in the order in which they were made, as in Discord: what is needed most comes first.
+BY_NAME = """|| String(a.entry.invocation).localeCompare(String(b.entry.invocation))
+    || String(a.entry.commandId).localeCompare(String(b.entry.commandId)))"""
+BY_GROUP = "|| a.entry.path[0].localeCompare(b.entry.path[0]))"
+
 # What fits an option is looked up as soon as its field is entered, as in Discord, and until it is there nobody is told that
 # nothing fits. What was chosen is shown as it was listed, where its value is a code of the bot's own.
 ENTERED = """            const choices = autocompleteResults.get(autocompleteKey(currentDraft(), option.name, current)) || [];
@@ -244,8 +266,9 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
   .component-container { margin: 4px 0; padding: 8px 9px; }
   .component-media, .gallery-item { margin: 4px 0; }
   .attachment-media-actions, #capture-open, #inspector-toggle, .session-menu { display: none; }
-  .preview-shell { --toolbar-height: 44px; }
-  .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; }
+  .preview-shell { --toolbar-height: 36px; }
+  .preview-toolbar { position: relative; overflow: visible; flex-wrap: nowrap; min-height: 0; padding: 2px 8px; }
+  .preview-brand, #refresh, .channel-header { display: none; }
   #action-status {
     position: absolute; right: 8px; top: calc(100% + 6px); z-index: 5; pointer-events: none; width: fit-content; height: auto;
     max-width: calc(100% - 16px); padding: 2px 6px; background: var(--discord-elevated); border-radius: 4px;
@@ -266,15 +289,27 @@ LATE = (
     (f'receipt.uncertain) return "{UNSURE}"', UNSURE),
     (f'receipt.settlement !== "settled") return "{AWAITED}"', AWAITED),
 )
+# What is being done is said, what is done is seen: words of a program's inside would stand on the title for nothing.
+MOMENT = "One moment …"
+PLAIN_WORDS = {
+    'labels[kind || ""] || "Action completed"': 'labels[kind || ""] && ""',
+    'ready ? "Preview ready" : "Loading preview…"': 'ready ? "" : "Loading …"',
+    '|| "Completing action…"': f'|| "{MOMENT}"',
+    'refresh: "Updating preview…"': f'refresh: "{MOMENT}"',
+    'length) return "Updating preview…"': f'length) return "{MOMENT}"',
+    'configure_presentation: "Updating viewport…"': f'configure_presentation: "{MOMENT}"',
+    'viewer: "Switching viewer…"': f'viewer: "{MOMENT}"',
+}
 
 MENDED = {
     "/actions.js": {
+        **PLAIN_WORDS,
         **{line: line.replace(words, SLOW) for line, words in LATE},
         NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
     },
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
-    "/commands.js": {ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN},
-    "/media.js": {SIZED: SIZED + EMPTY},
+    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN},
+    "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},
     "/select-drafts.js": {CLOSES: LOOKS_AGAIN, WAITS: WAITS + THEN, UNCHANGED: ALWAYS, FOCUSES: STAYS},

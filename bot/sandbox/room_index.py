@@ -41,7 +41,7 @@ class Index:
         app.router.add_get("/", self.serve_page)
         app.router.add_get("/favicon.ico", self.serve_icon)
         app.router.add_get("/rooms", self.list_rooms)
-        app.router.add_get("/beside/{channel:[0-9]{1,20}}/{what:map|table}", self.serve_picture)
+        app.router.add_get("/beside/{channel:[0-9]{1,20}}/{what:map|table|whole}", self.serve_picture)
         app.router.add_post("/open/{channel:[0-9]{1,20}}", self.open_room)
         return app
 
@@ -91,14 +91,18 @@ class Index:
         return {"note": note, "acting": join_plain_names(row, now.deciders[:1]), "move": str(now.move)}
 
     async def serve_picture(self, request: web.Request) -> web.Response:
-        """The map of a channel's table, or who holds what, as everybody may see it: a wide page has room for them beside it."""
+        """The map of a channel's table, who holds what, or both beside each other, as everybody may see it: a wide page has room
+        for them.
+        """
         row = await self.sandbox.bot.store.table_in_channel(self.sandbox.guild.id, int(request.match_info["channel"]))
         if row is None or row.status != TableStatus.RUNNING:
             raise web.HTTPNotFound
         table = await self.sandbox.bot.tables.get(row.id)
         view = await table.view(None)
         with drawing.drawn_behind():  # whoever has pressed something comes first
-            if request.match_info["what"] == "map":
+            if request.match_info["what"] == "whole":
+                drawn = await images.draw_board(table, view, canvas=render.WIDE)
+            elif request.match_info["what"] == "map":
                 canvas = render.map_canvas(table.rules.data)
                 drawn = await images.draw_board(table, view, canvas=canvas, layers=render.LAYERS - {"panel"})
             else:

@@ -67,7 +67,15 @@ class Person:
         entry.click()
         self.wait.until(lambda _: frame.get_attribute("src") != before)
         self.browser.switch_to.frame(frame)
-        self.wait.until(lambda _: name.strip("# ") in self.browser.find_element(By.ID, "channel-name").text)
+        self.wait.until(
+            lambda _: (
+                name.strip("# ") in str(self.browser.find_element(By.ID, "channel-name").get_property("textContent"))
+            )
+        )
+
+    def title(self) -> str:
+        """The name of the channel that is shown; the page hides it on a phone, whose list says it."""
+        return str(self.browser.find_element(By.ID, "channel-name").get_property("textContent"))
 
     def listed(self, name: str) -> WebElement | None:
         buttons = self.browser.find_elements(By.CSS_SELECTOR, "#rooms button")

@@ -22,6 +22,7 @@ from titles import Title
 
 FINGERPRINT = 16  # digits of a hash of 64 that nobody can meet by trying; the whole of it is in *Market, more*
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
+DRAWN = "Everything random is drawn already. At the end this code proves that nothing was changed: "
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -46,7 +47,7 @@ def start_post(
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
     return Public(
         (head, fit("\n".join([aim, *options, more]), EMBED_TEXT)),
-        foot=f"Everything random is drawn already. At the end this code proves that nothing was changed: {commitment[:FINGERPRINT]}…",
+        foot=f"{DRAWN}{commitment[:FINGERPRINT]}…",
         silent=True,
         rows=rows,
     )

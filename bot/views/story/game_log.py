@@ -23,6 +23,7 @@ from game.events import (
     Floated,
     Paid,
     ParSet,
+    Passed,
     PhaseBegan,
     PowerUsed,
     PresidentChanged,
@@ -44,7 +45,8 @@ from game.events import (
 PAGE = 25  # lines
 MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
 APART = "/"  # between what it carries
-SKIPPED = "skipped"  # steps with nothing to do, which the log leaves out otherwise
+SKIPPED = "skipped"  # steps in which a company did nothing, which the log leaves out otherwise
+UNUSED = ("track", "token", "trains")  # steps of a company's turn that it may pass
 
 
 def _pays_for(*whys: str) -> Callable[[Event], bool]:
@@ -62,6 +64,11 @@ def _is_one_of(*kinds: type[Event]) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, kinds)
 
 
+def _leaves_step(event: Event) -> bool:
+    """Whether a company is done with a step of its turn: a third of the lines would say so."""
+    return isinstance(event, Passed) and event.what in UNUSED
+
+
 EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "tiles": (_is_one_of(TileLaid),),
     "stations": (_is_one_of(TokenPlaced, TokenRemoved),),
@@ -70,7 +77,7 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
     "shares": (_is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged), _moves_for("sold", "par")),
     "privates": (_is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),),
-    SKIPPED: (_is_one_of(Skipped),),
+    SKIPPED: (_is_one_of(Skipped), _leaves_step),
 }
 
 
@@ -127,7 +134,7 @@ def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ..
 def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
     """The lines of one move; of a kind, only what belongs to it."""
     if not kind:
-        return event_lines(events, at.view, at.table.rules)
+        return event_lines([e for e in events if not _leaves_step(e)], at.view, at.table.rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))]
     if kind == SKIPPED:
         return [escape_line(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]

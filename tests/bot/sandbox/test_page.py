@@ -12,6 +12,7 @@ import pytest
 from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.support.browser_user import Person
@@ -151,6 +152,12 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
         at_foot(person)
         person.press("Market, more", then="What do you want to see?")
         at_foot(person)
+        browser.execute_script("[...document.querySelectorAll('.media-lightbox-trigger')].at(-1).click()")
+        assert enlarged(person)["wide"] == 390
+        browser.find_element(By.CSS_SELECTOR, "#viewer img").click()
+        assert enlarged(person)["wide"] > 700, "a press on it enlarges it"
+        browser.find_element(By.CSS_SELECTOR, "#viewer button").click()
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
         assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
         assert abs(browser.execute_async_script(SHRINKS)) <= 2, "pixels"
         person.wait.until(lambda _: browser.execute_script(MORE)["said"], "nothing said that there is more below")
@@ -160,7 +167,9 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
 
 @pytest.mark.parametrize("screen", [PHONE, DESK], ids=["phone", "desk"])
 def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: dict[str, Any]):
-    """New posts stopped short of it, with no button on the screen; a question that is opened is seen from its words on."""
+    """New posts stopped short of it, with no button on the screen; a question that is opened is seen from its words on. A swipe
+    before is over once something is pressed.
+    """
     with chromium(f"window-size={screen['width']},{screen['height']}") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", screen)
         person = Person(browser)
@@ -177,12 +186,45 @@ def test_the_page_ends_with_the_foot_of_the_newest_post(address: str, screen: di
         browser.switch_to.default_content()
         person.wait.until(lambda _: "to act" in browser.find_element(By.ID, "how").text)
         (actor,) = re.findall(r"(\w+) to act", browser.find_element(By.ID, "how").text)
+        top = browser.execute_script("return document.getElementById('room').getBoundingClientRect().top")
         browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        head = top + browser.execute_script(
+            "return document.getElementById('channel-timeline').getBoundingClientRect().top"
+        )
+        assert head < screen["height"] / (12 if screen is PHONE else 7), "the thread has the screen"
         person.look_as(actor)
+        if screen is PHONE:
+            swipe(person, top)
+        person.press("Pass", then=f"{actor} passes")
+        at_foot(person)
+        person.look_as(next_to_act(person, actor))
+        at_foot(person)  # the panel of whoever is next, and not the one that was pressed
+        time.sleep(1)
+        at_foot(person)
         person.press("Take my turn", then="Only you can see this")
         at_foot(person)
         person.press("Market, more", then="What do you want to see?")
         at_foot(person)
+
+
+def next_to_act(person: Person, but: str) -> str:
+    """Whoever else must act at the table that is open, as the line above it says."""
+    person.browser.switch_to.default_content()
+
+    def other(_: object) -> str:
+        found = re.search(r"(\w+) to act", person.browser.find_element(By.ID, "how").text)
+        return found[1] if found and found[1] != but else ""
+
+    actor = person.wait.until(other, f"nobody but {but} is to act")
+    person.browser.switch_to.frame(person.browser.find_element(By.ID, "room"))
+    return actor
+
+
+def swipe(person: Person, top: int) -> None:
+    """Swipe up and down with a finger that begins beside the posts, where the thread itself is."""
+    gesture = {"x": 2, "y": top + 300, "gestureSourceType": "touch", "speed": 2000}
+    for distance in (200, -200):
+        person.browser.execute_cdp_cmd("Input.synthesizeScrollGesture", {**gesture, "yDistance": distance})
 
 
 def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked_up(address: str):
@@ -209,6 +251,25 @@ def test_a_press_on_a_console_keeps_it_in_sight_below_which_something_was_looked
         person.wait.until(in_sight, "the buttons of the console stand elsewhere")
         time.sleep(1)
         assert in_sight(None)
+
+
+# The picture that fills the window: how wide it is, and how much of the window it has a right to.
+VIEWER = """
+const viewer = document.getElementById("viewer"), picture = viewer.querySelector("img").getBoundingClientRect();
+return {open: viewer.open && picture.width > 0, wide: picture.width, left: picture.left,
+  room: viewer.getBoundingClientRect().width, high: viewer.getBoundingClientRect().height};
+"""
+
+
+def enlarged(person: Person) -> dict[str, Any]:
+    """What is seen of the picture that was pressed, once it fills the window."""
+    person.browser.switch_to.default_content()
+    person.wait.until(lambda _: person.browser.execute_script(VIEWER)["open"], "nothing is enlarged")
+    found: dict[str, Any] = person.browser.execute_script(VIEWER)
+    assert (found["room"], found["high"]) == tuple(person.browser.execute_script("return [innerWidth, innerHeight]")), (
+        "the whole window"
+    )
+    return found
 
 
 def at_foot(person: Person) -> None:
@@ -250,8 +311,13 @@ def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: 
         person = Person(browser)
         begin(person, address)
         person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
-        browser.find_element(By.ID, "channel-composer-input").send_keys("/do")
-        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
+        browser.find_element(By.ID, "channel-composer-input").send_keys("/view ")
+        person.wait.until(
+            lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-entry strong")[0].text == "/view map",
+            "commands are listed by letters, and not as in Discord",
+        )
+        browser.find_element(By.ID, "channel-composer-input").send_keys(*[Keys.BACKSPACE] * len("view "), "do")
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-entry strong")[0].text == "/do")
         browser.find_element(By.ID, "send-message").click()  # as in any chat, without a look at the list above the line
         person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-context-detail"))
         for part in ("#send-message", ".command-context-close"):
@@ -289,6 +355,9 @@ def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address:
         browser.switch_to.default_content()
         person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
         assert min(below for below, _, _ in browser.execute_script(BESIDE)) >= 0
+        browser.find_element(By.CSS_SELECTOR, "#beside a").click()
+        assert enlarged(person)["wide"] > 1000, "with all tables beside the map"
+        browser.find_element(By.CSS_SELECTOR, "#viewer button").click()
         browser.execute_script(TALL)
         time.sleep(0.5)  # until it is laid out
         _, (below, wide, stretched) = browser.execute_script(BESIDE)

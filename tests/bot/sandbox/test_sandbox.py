@@ -360,7 +360,7 @@ async def test_the_page_lists_tables_and_keeps_other_sites_out(tmp_path: Path):
             listed = await (await web.get(f"{index.origin}/rooms")).json()
             assert [r["name"] for r in listed["rooms"]] == ["# tables", "18GA #1 · Ann's game"]
             assert listed["rooms"][1]["note"].endswith("to act")
-            for what in ("map", "table"):
+            for what in ("map", "table", "whole"):
                 beside = await web.get(f"{index.origin}/beside/{thread.id}/{what}")
                 assert (await beside.read())[:4] == b"\x89PNG"
             assert (await web.get(f"{index.origin}/beside/{index.sandbox.lobby.id}/map")).status == 404
