@@ -30,7 +30,7 @@ def _loss_words(seller: str, what: str, view: View, rules: Rules) -> str:
     """What the seller has left of its trains, or what the private pays no longer to it."""
     if what in rules.data.privates:
         revenue = rules.data.privates[what].revenue
-        return f"without {what}'s {rules.data.money(revenue)} each operating round" if revenue else ""
+        return f"without {what}'s {rules.data.money(revenue)} per OR" if revenue else ""
     left = [t for t in rules.data.train_cards if view.place.get(t) == seller and t != what]
     if left:
         return f"{count_trains((queries.face(view, t) for t in left), rules)} left"

@@ -154,6 +154,8 @@ async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen:
     power, ending = special_tile_words(find_only_power(screen), rules), pass_action(table.choices(seat.name))
     if state.draft != Draft():
         asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
+        if [o.kind for o in screen.offers] == [RunTrains]:  # there is nothing to choose from
+            asked = ""
         lines = [f"**{' · '.join(filter(None, [path_words(screen, view, rules), power]))}**", asked]
     else:
         lines = [short_question(table, view, seat.name)]

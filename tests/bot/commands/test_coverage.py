@@ -335,7 +335,7 @@ async def _track(w):
     await actor.click(start, label="Round ⏩")
     shown = await actor.click(answer(log), label="◀ Older")
     await actor.click(answer(shown), label="Newer ▶")
-    thread = await midgame(w, asks(RunTrains, 5))
+    thread = await midgame(w, asks(RunTrains, 3))
     actor = await w.actor(thread)
     best = said(await actor.slash(thread, "turn"))
     others = answer(await actor.click(answer(await actor.slash(thread, "turn")), label="Other runs…"))

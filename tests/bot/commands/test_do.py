@@ -108,7 +108,7 @@ async def test_what_comes_later_says_what_comes_first(w, way):
     if way == "do":
         assert "too late" in said(await who.slash(thread, "do", action="lay 57 on D10"))
         before = (await w.game(thread)).position.move
-        assert "This would happen" in said(await who.slash(thread, "do", action="routes"))
+        assert "is the best possible" in said(await who.slash(thread, "do", action="routes"))
         assert (await w.game(thread)).position.move == before, "shown first"
         assert "runs for" in said(await who.slash(thread, "do", action="run best"))
 

@@ -20,7 +20,6 @@ from bot.views.console.question_step import (
     MORE_STATIONS,
     cash_words,
     hints,
-    next_train_words,
     run_hints,
     station_words,
     step_hints,
@@ -29,6 +28,7 @@ from bot.views.console.question_step import (
 from bot.views.console.questions import step_words
 from bot.views.formatting import purse_words
 from bot.views.messages import Button
+from bot.views.offer_words import next_train_words
 from bot.views.options.ending import ending_words, pass_label
 from bot.views.options.labels import (
     cut_labels,

@@ -60,9 +60,7 @@ def test_an_offer_for_a_private_says_what_it_pays():
     play(g, SellPrivate("OWR", "p1", 110, by="p0"))
     cash = g.state.cash["p0"], g.state.cash["p1"]
     said = offer_words(g.view("p1"), g.rules)
-    assert said.startswith(
-        f"P0 ${cash[0]} → ${cash[0] + 110}, without OWR's $20 each operating round · p1 ${cash[1]} →"
-    )
+    assert said.startswith(f"P0 ${cash[0]} → ${cash[0] + 110}, without OWR's $20 per OR · p1 ${cash[1]} →")
     play(g, *[a for c in g.choices("p1") for a in c][:1])
     assert offer_words(g.view("p1"), g.rules) == ""
 

@@ -17,7 +17,7 @@ from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import Screen, action_offers, keep_best_runs, list_runs_once, make_screen
 from bot.views.pictures import images
-from game.actions import BuyTrain, LayTile, Route, RunTrains
+from game.actions import Action, BuyTrain, LayTile, Route, RunTrains
 from game.choices import Choice
 from game.events import Ran
 from game.state import Run
@@ -187,10 +187,10 @@ def test_the_same_ways_by_other_trains_are_no_other_runs():
     over = tuple(replace(run, train=other.train) for run, other in zip(ways, ways[::-1], strict=True))
     same, changed, less = (RunTrains((Route(train, ("A.a",)),), by="p1") for train in ("2-1", "2-2", "2-3"))
     screen = Screen(Question(Draft()), action_offers([same, changed]))
-    ran = {same: Ran("BNR", ways, 140), changed: Ran("BNR", over, 140)}
+    ran: dict[Action, Ran] = {same: Ran("BNR", ways, 140), changed: Ran("BNR", over, 140)}
     best = keep_best_runs(screen, ran)
     assert ([o.action for o in best.offers], best.more) == ([same], ())
-    every = ran | {less: Ran("BNR", ways[:1], 60)}
+    every: dict[Action, Ran] = ran | {less: Ran("BNR", ways[:1], 60)}
     assert [o.kind for o in keep_best_runs(screen, every).more] == [RunTrains]
     listed = list_runs_once(Screen(Question(Draft()), action_offers([same, changed, less])), every)
     assert [o.action for o in listed.offers] == [same, less]
