@@ -13,9 +13,9 @@ from bot.views.command_options import format_value, unstamp, verbs
 from bot.views.console.layout import ANYWAY
 from bot.views.console.state import load_state
 from bot.views.custom_ids import parse_id
-from bot.views.options.screen import needs_no_preview, next_question
+from bot.views.options.screen import needs_no_preview, next_question, run_ways
 from bot.views.options.values import digest_of, value_id
-from game.actions import ACTIONS, Action, BuyTrain, Pass
+from game.actions import ACTIONS, Action, BuyTrain, Pass, RunTrains
 from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
 from titles import TITLES
@@ -36,6 +36,15 @@ def shortcut(panel: Any, wanted: Action) -> str:
 def hasty(table: Any, dice: random.Random) -> Action:
     """What whoever must act first does in a hurry."""
     return favourite([a for c in table.choices(table.position.deciders[0]) for a in c], dice)
+
+
+async def _as_offered(table: Any, wanted: Action) -> Action:
+    """What is wanted, runs by the trains with which those ways are offered: they are listed once, whichever train takes which."""
+    if not isinstance(wanted, RunTrains):
+        return wanted
+    ran = await table.play_runs(wanted.by)
+    mine = ran[wanted]
+    return next(a for a, r in ran.items() if (run_ways(r), r.revenue) == (run_ways(mine), mine.revenue))
 
 
 def _may_be_shown_first(wanted: Action) -> bool:
@@ -65,7 +74,7 @@ class Player:
         table = await self.game()
         if table.position.over:
             return None
-        wanted = self.wishes(table, self.dice)
+        wanted = await _as_offered(table, self.wishes(table, self.dice))
         self.seen[type(wanted).__name__] += 1
         return self.w.actor_at(table, wanted.by), wanted
 
