@@ -84,7 +84,7 @@ def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_p
         told[company] = history
         return Image.new("RGB", (20, 20))
 
-    monkeypatch.setattr(render.render, "draw_company", note)
+    monkeypatch.setattr("render.draw_company", note)
     rules, players = TITLES["18GA"].rules((), 3), ("ann", "bob", "cid")
     g = Game.new(rules, players, SEED)
     gallery = Gallery(g, play_demo(rules, players)[1])
