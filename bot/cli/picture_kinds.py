@@ -16,7 +16,7 @@ from bot.model.episodes import Episode
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
 from bot.model.results import Move, examine_position
-from bot.tables.game_summary import income_series, worth_series
+from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
@@ -98,6 +98,10 @@ class Gallery:
     def last_episode(self) -> Episode:
         """What was done last: a company's turn, or a round of stock."""
         return public_episodes([m.events for m in self._moves], self.rules)[-1]
+
+    def history(self, company: str) -> list[tuple[str, int, str]]:
+        """What a company did with its revenue, round by round."""
+        return list_dividends(self._moves, company)
 
     def charts(self) -> Iterator[tuple[str, bytes]]:
         """Worth and prices over the rounds, as files."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import chain
+from itertools import chain, product
 from pathlib import Path
+from typing import get_args
 
 from PIL import Image
 
@@ -20,8 +21,11 @@ from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
 from game.play import Game
 from render import Marks
-from render.drawing.style import theme_now
+from render.drawing.style import Theme, drawn_in, theme_now
 from titles import TITLES, Title
+
+History = Sequence[tuple[str, int, str]]
+NO_HISTORY: Mapping[str, History] = {}
 
 
 def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | None = None) -> Iterator[Path]:
@@ -39,8 +43,8 @@ def draw(g: Game, player: str | None, folder: Path, name: str, marks: Marks | No
         yield path
 
 
-def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
-    """Every company's and player's card, the bank's, and the table of everything."""
+def draw_cards(g: Game, folder: Path, name: str, paid: Mapping[str, History] = NO_HISTORY) -> Iterator[Path]:
+    """Every company's and player's card, the bank's, and the table of everything. `paid`: what companies did with revenue."""
     folder.mkdir(parents=True, exist_ok=True)
     view = g.view(None)
     worth = {p: sum(g.rules.worth(g, p).values()) for p in view.order}
@@ -48,7 +52,7 @@ def draw_cards(g: Game, folder: Path, name: str) -> Iterator[Path]:
         "bank": render.draw_bank(view, g.rules),
     }
     pictures |= {f"table-{i}": image for i, image in enumerate(render.draw_table(view, g.rules, worth), 1)}
-    pictures |= {f"company-{c}": render.draw_company(view, g.rules, c) for c in view.companies}
+    pictures |= {f"company-{c}": render.draw_company(view, g.rules, c, paid.get(c, ())) for c in view.companies}
     pictures |= {f"player-{p}": render.draw_player(view, g.rules, p, worth[p]) for p in view.order}
     for kind, image in pictures.items():
         path = folder / f"{name}-{kind.replace('&', '')}.png"
@@ -70,7 +74,7 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
             yield path
 
 
-PHONE = 390  # pixels across
+PHONE, COLOURS = 390, 128  # pixels across, and colours of such a copy
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
 USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
@@ -78,15 +82,21 @@ SHEET_COLUMNS = 6  # of the sheet of all pictures
 
 
 def draw_everything(folder: Path) -> Iterator[Path]:
-    """Every kind of picture of every title, from a game played by seed: as it is, as wide as a phone, and all on one sheet."""
+    """Every kind of picture of every title, by day and by night in a folder each: from a game played by seed, as it is, as wide
+    as a phone, and all on one sheet.
+    """
     files: list[Path] = []
+    parts = list(product(get_args(Theme), TITLES.values()))
     with progress_bar("Drawing") as report:
-        for number, title in enumerate(TITLES.values()):
-            expected = (len(files) // number if number else USUAL_COUNT) * (len(TITLES) - number)
+        for number, (theme, title) in enumerate(parts):
+            expected = (len(files) // number if number else USUAL_COUNT) * (len(parts) - number)
             report(len(files), len(files) + expected)
-            drawn = chain(_draw_middle(title, folder), _draw_end(title, folder))
-            small = [_shrink(path) for path in _tell_each(drawn, report, len(files), expected)]
-            sheet = folder / f"{title.folder}-all.png"
+            into = folder / theme
+            into.mkdir(parents=True, exist_ok=True)
+            with drawn_in(theme):
+                drawn = chain(_draw_middle(title, into), _draw_end(title, into))
+                small = [_shrink(path) for path in _tell_each(drawn, report, len(files), expected)]
+            sheet = into / f"{title.folder}-all.png"
             _contact_sheet([Image.open(path) for path in small]).save(sheet)
             files += [*small, sheet]
         report(len(files), len(files))
@@ -108,7 +118,7 @@ def _draw_middle(title: Title, folder: Path) -> Iterator[Path]:
     gallery = Gallery(g, demo_game.play_demo(rules, players)[1])
     view, marks = g.view(None), render.marks_of(gallery.last_episode().events)
     yield from draw(g, None, folder, title.folder, marks)
-    yield from draw_cards(g, folder, title.folder)
+    yield from draw_cards(g, folder, title.folder, {c: gallery.history(c) for c in view.companies})
     more = {
         "phone": render.draw_map(view, rules, marks, canvas=render.TALL, asked=g.deciders()),
         "crop": render.draw_crop(view, rules, render.latest(rules.data, [*reversed(view.tiles), *rules.data.hexes])),
@@ -149,10 +159,11 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
 
 
 def _shrink(path: Path) -> Path:
-    """The picture as wide as a phone shows it."""
+    """The picture as wide as a phone shows it, in few colours."""
     image = Image.open(path).convert("RGB")
     small = path.with_name(f"{path.stem}-{PHONE}.png")
-    image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS).save(small)
+    narrow = image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS)
+    narrow.quantize(COLOURS, dither=Image.Dither.NONE).save(small, optimize=True)
     return small
 
 

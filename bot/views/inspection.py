@@ -21,7 +21,7 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_phrase, escape_line
-from bot.views.messages import File, Private, button
+from bot.views.messages import File, Picture, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
@@ -296,14 +296,19 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
         who = queries.called(rules, name) if name else "no company"
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
     marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
-    pictures = await images.draw_runs(look.table, look.view, marks[:RUNS], await _views_of_runs(look, ran[:RUNS]))
-    parts = [
-        f"**{f'{n} · ' if pictures and len(ran) > 1 and n <= RUNS else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
-        for n, c in enumerate(ran, 1)
-    ]
-    if not pictures:
+    then = await _views_of_runs(look, ran)
+    parts, pictures = [], list[Picture]()
+    for some in range(0, len(ran), RUNS):
+        these = slice(some, some + RUNS)
+        drawn = await images.draw_runs(look.table, look.view, marks[these], then[these], some + 1)
+        pictures += drawn
+        parts += [
+            f"**{f'{n} · ' if drawn and len(ran) > 1 else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
+            for n, c in enumerate(ran[these], some + 1)
+        ]
+    if len(pictures) * RUNS < len(ran):
         parts.insert(0, UNDRAWN)
-    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
+    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=tuple(pictures))
 
 
 async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:

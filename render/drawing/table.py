@@ -41,7 +41,10 @@ class Column:
 
 @dataclass(frozen=True)
 class Rows:
-    """A table without frames. `size`: pixels of the words, `line`: of a row. `turn`: rows of who is to act."""
+    """A table without frames. `size`: pixels of the words, `line`: of a row. `turn`: rows of who is to act.
+
+    Without rows there are no headings either, but a single one is a sentence: it says why there are none.
+    """
 
     columns: tuple[Column, ...]
     cells: tuple[tuple[Cell, ...], ...]
@@ -51,7 +54,13 @@ class Rows:
     apart: float = 3.0  # between columns at most, in sizes of the words
 
     @property
+    def empty(self) -> bool:
+        return not self.cells and len(self.columns) > 1
+
+    @property
     def height(self) -> int:
+        if self.empty:
+            return 0
         return sum(map(self._high, self.cells)) + round(self.line * 0.9)
 
     def _high(self, row: Sequence[Cell]) -> int:
@@ -63,6 +72,8 @@ class Rows:
 
     def least(self) -> list[int]:
         """Pixels that each column needs."""
+        if self.empty:
+            return [0] * len(self.columns)
         return [
             max([fonts.width(c.head, self._head()), *(self._wide(row[i]) for row in self.cells)])
             for i, c in enumerate(self.columns)
@@ -103,6 +114,8 @@ class Rows:
 
     def paint(self, image: Image.Image, data: TitleData | None, left: int, top: int, wide: int) -> None:
         """Into that width: what is left over is shared out between the columns. `data`: None where no cell has a token."""
+        if self.empty:
+            return
         draw, needs = ImageDraw.Draw(image), self._fitted(wide)
         gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
         gap = min(max(gap, self.size * 0.5), self.size * self.apart)

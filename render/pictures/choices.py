@@ -255,15 +255,19 @@ class _Plan:
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
-def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], then: Sequence[View] = ()) -> Image.Image:
+def draw_runs(
+    view: View, rules: Rules, runs: Sequence[Marks], then: Sequence[View] = (), first: int = 1
+) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
 
     `then`: for each of them the position in which it was run, if the board may have changed since: it is drawn as it was.
+    `first`: the number of the first, above 1 where another picture has those before.
     Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
     read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
     shown = list(zip(then or [view] * len(runs), runs, strict=True))
-    left = NUMBERED if len(runs) > 1 else 0
+    numbered = len(runs) > 1 or first > 1
+    left = NUMBERED if numbered else 0
     plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
     wide, high = plan.size
     low = sums_height(rules, shown, wide - left)
@@ -277,8 +281,8 @@ def draw_runs(view: View, rules: Rules, runs: Sequence[Marks], then: Sequence[Vi
         draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
         parts.append(whole)
     return (
-        _grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8)
-        if len(parts) > 1
+        _grid(parts, plan.columns, rules, first=first, below=high + 8 + LINE // 2 if low else RADIUS + 8)
+        if numbered
         else parts[0]
     )
 
@@ -334,12 +338,13 @@ def _grid(
     *,
     captioned: bool = False,
     lettered: bool = False,
+    first: int = 1,
     below: int = RADIUS + 8,
 ) -> Image.Image:
     """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
 
-    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels from
-    the top at which they stand otherwise.
+    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `first`: the number
+    of the first; `below`: pixels from the top at which they stand otherwise.
     """
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
@@ -353,5 +358,5 @@ def _grid(
         x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
         down = high - CAPTION // 2 if captioned else below
-        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
+        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + first, lettered=lettered), style.MARK)
     return image

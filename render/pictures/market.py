@@ -59,7 +59,7 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
     grid = _grid(view, rules, wide, unit)
     order, legend = _order(view, rules, unit), _legend(rules)
     sizes = [
-        (sum(order.least()) + round(70 * unit), order.height),
+        (0, 0) if order.empty else (sum(order.least()) + round(70 * unit), order.height),
         (_legend_width(legend, unit), round((16 + 38 * len(legend)) * unit)),
     ]
     high, spots = _beside(rules, grid, (wide, grid.tops[-1] + round(20 * unit)), sizes)

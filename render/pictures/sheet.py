@@ -230,6 +230,8 @@ def _stacked(panel: Panel, box: Box, *, signs: bool) -> tuple[list[tuple[str, Bo
     parts = []
     for name in ("companies", "players", "trains"):
         rows = _rows(panel, name, box[2] - box[0])
+        if rows.empty:
+            continue
         parts.append((name, (box[0], y, box[2], y + rows.height)))
         y += rows.height + gap
     noted, high = _notes(panel, rows, box[0], y - gap // 2, box[2])

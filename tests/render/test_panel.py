@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import replace
+from functools import partial
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -11,7 +12,7 @@ from PIL import Image, ImageChops, ImageDraw
 from game.play import Game
 from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
-from render import TALL, alt_map, draw_map
+from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
 from render.drawing import style
@@ -51,6 +52,15 @@ def written(monkeypatch, make):
     said = note_words(monkeypatch)
     make()
     return said
+
+
+@pytest.mark.parametrize("draw", [draw_market, partial(draw_map, canvas=TALL), partial(draw_map, canvas=CANVAS)])
+def test_before_anybody_has_a_company_no_heading_stands_over_nothing(draw, monkeypatch):
+    rules = TITLES["18EU"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    said = written(monkeypatch, lambda: draw(view, rules))
+    assert said
+    assert not {"company", "in order", "treasury", "president"} & set(said)
 
 
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])

@@ -212,19 +212,25 @@ async def draw_places(
     )
 
 
-async def draw_runs(table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = ()) -> tuple[Picture, ...]:
-    """Runs of a company's trains one by one, numbered. `then`: for each the position in which it was run, if not this one."""
-    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks, then))
+async def draw_runs(
+    table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = (), first: int = 1
+) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered. `then`: for each the position in which it was run, if not this one.
+
+    `first`: the number of the first.
+    """
+    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks, then, first))
 
 
-async def draw_ways(table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = ()) -> Picture:
+async def draw_ways(
+    table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = (), first: int = 1
+) -> Picture:
     """The picture of runs: ways for a company's trains to run, or the one that they ran."""
     views = then or [view] * len(marks)
     said = [render.alt_runs(seen, table.rules, m) for seen, m in zip(views, marks, strict=True)]
-    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, 1))
-    return await drawing.draw_cached(
-        table, "runs", view, partial(render.draw_runs, view, table.rules, marks, then), alt_text, marks, bool(then)
-    )
+    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, first))
+    make = partial(render.draw_runs, view, table.rules, marks, then, first)
+    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, bool(then), first)
 
 
 async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:

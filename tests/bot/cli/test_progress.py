@@ -65,8 +65,33 @@ def test_pictures_of_everything_show_a_bar(
     monkeypatch.setattr(render, "_draw_middle", draw_two)
     monkeypatch.setattr(render, "_draw_end", lambda title, folder: iter(()))
     monkeypatch.setattr(render, "USUAL_COUNT", 4)
-    assert len([*render.draw_everything(tmp_path)]) == 15
-    assert "15/15" in terminal.getvalue()
+    drawn = [*render.draw_everything(tmp_path)]
+    assert [path.parent.name for path in drawn] == ["light"] * 15 + ["dark"] * 15
+    assert "30/30" in terminal.getvalue()
+
+
+def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:
+    path = tmp_path / "map.png"
+    Image.radial_gradient("L").resize((1200, 1200)).convert("RGB").save(path)
+    with Image.open(render._shrink(path)) as small:
+        assert (small.mode, small.width) == ("P", render.PHONE)
+
+
+def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    told: dict[str, object] = {}
+
+    def note(_view: object, _rules: object, company: str, history: object = ()) -> Image.Image:
+        told[company] = history
+        return Image.new("RGB", (20, 20))
+
+    monkeypatch.setattr("render.draw_company", note)
+    rules, players = TITLES["18GA"].rules((), 3), ("ann", "bob", "cid")
+    g = Game.new(rules, players, SEED)
+    gallery = Gallery(g, play_demo(rules, players)[1])
+    [*render.draw_cards(g, tmp_path, "18ga", {c: gallery.history(c) for c in g.state.companies})]
+    ran = [c for c, s in g.state.companies.items() if s.ran]
+    assert ran
+    assert all(told[c] for c in ran)
 
 
 def test_a_game_brings_pictures_of_every_kind() -> None:

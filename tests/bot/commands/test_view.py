@@ -8,6 +8,7 @@ import pytest
 
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
+from bot.views import inspection
 from game.actions import LayTile
 from render.data import queries
 from render.data.names import round_label
@@ -217,7 +218,7 @@ async def test_stepping_from_round_to_round(w):
     assert words(shown) == first, "to the beginning of the round that is shown"
 
 
-async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w):
+async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeypatch):
     for title, seed in (("18GA", 1), ("18EU", 1)):
         g = next(g for g, _ in walk(title, seed) if sum(bool(c.ran) for c in g.state.companies.values()) > 2)
         thread = await seated(w, g)
@@ -225,6 +226,13 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w):
         every = await w["Bob"].slash(thread, "view routes")
         assert len(answer(every).attachments) == 1
         assert all(f"{n} · {queries.called(g.rules, c)}**" in said(every) for n, c in enumerate(ran, 1))
+        with monkeypatch.context() as patch:
+            patch.setattr(inspection, "RUNS", 2)
+            some = await w["Bob"].slash(thread, "view routes")
+        said_of = [re.findall(r"(?:^| )(\d+): ", picture.description) for picture in answer(some).attachments]
+        numbers = [str(n) for n in range(1, len(ran) + 1)]
+        assert said_of == [numbers[i : i + 2] for i in range(0, len(ran), 2)], "a further picture for the rest"
+        assert said(some).splitlines()[1:] == said(every).splitlines()[1:]
         for company, runs in ran.items():
             shown = await w["Bob"].slash(thread, "view routes", company=company)
             (picture,) = answer(shown).attachments
