@@ -28,7 +28,7 @@ from render.pictures.overlay import badge
 from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
 from render.pictures.run_sums import LINE, draw_sums, sums_height
 from render.pictures.window import NARROW, window
-from render.text.directions import side_name
+from render.text.directions import city_way, side_name
 
 RADIUS = 30  # of a number, where its hex has room
 PLACES: Size = (WIDE, 900)
@@ -39,9 +39,11 @@ LOW = 300  # the same where there are more than a `FEW`
 FEW = 4
 MANY = 9  # more ways than these stand four to a row: with three, buttons below them were off a phone's screen
 STATION = 400  # the same of a place for a station
-CAPTION = 2 * RADIUS + 8  # of the line below it
+CAPTION = 2 * RADIUS + 8  # of the words below it
+CAPTION_PRINT = {1: 38, 2: 30}  # pixels of these, by how many lines they are
 SLOTS_LEGIBLE = 62  # pixels of an apothem at which the number in a slot is read
-PANELS = 12  # at most
+PANELS = 12  # places for stations that stand three to a row at most; more stand four to a row
+LOW_STATION = 260  # pixels of the height of each of these: twenty with their names fill a phone's screen once
 NUMBERED = 2 * RADIUS + 8  # pixels at the left of the sums of a run for its number
 EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
     20,
@@ -79,7 +81,7 @@ def draw_places(
     )
     part = window(rules.data, there, PLACES, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
-    if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE and len(slots) <= PANELS:
+    if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE:
         return _station_panels(view, rules, slots)
     canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
     return draw_crop(view, rules, part, marks, canvas=canvas)
@@ -87,8 +89,8 @@ def draw_places(
 
 def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:
     """Each slot with what lies round it, its number beside its place's name."""
-    columns = 2 if len(slots) <= 4 else 3
-    size = (WIDE - GAP * (columns - 1)) // columns, STATION
+    columns = 2 if len(slots) <= FEW else 3 if len(slots) <= PANELS else 4
+    size = (WIDE - GAP * (columns - 1)) // columns, STATION if len(slots) <= PANELS else LOW_STATION
     parts = []
     for slot in slots:
         hex_id = slot.partition(".")[0]
@@ -99,10 +101,15 @@ def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Im
 
 
 def _station(view: View, rules: Rules, slot: Slot) -> str:
-    """The name of a station's place; of a minor's also whose it is, as its button says."""
-    place, company = _place(rules, slot.partition(".")[0]), view.tokens.get(slot, "")
-    called = queries.called(rules, company)
-    return place if called == company else f"{called.capitalize()}, {place}"
+    """The name of a station's place; of a minor's also whose it is, as its button says; of another one of several cities in a hex
+    below it where its track leads.
+    """
+    hex_id, city, _ = slot.split(".")
+    place, company = _place(rules, hex_id), view.tokens.get(slot, "")
+    called, face = queries.called(rules, company), face_of(view, rules, hex_id)
+    if called != company:
+        return f"{called.capitalize()}, {place}"
+    return f"{place}\n{city_way(rules, hex_id, face, city)}" if len(face.tile.cities) > 1 else place
 
 
 def _place(rules: Rules, hex_id: Hex) -> str:
@@ -161,14 +168,16 @@ def lay_words(view: View, rules: Rules, lay: LayTile) -> str:
 
 
 def _captioned(picture: Image.Image, words: str, rules: Rules) -> Image.Image:
-    """A picture with a line of words below it; its left end is for the number."""
+    """A picture with a line of words below it, or two smaller ones; the left end is for the number."""
     image = style.canvas((picture.width, picture.height + CAPTION), rules.data)
     image.paste(picture, (0, 0))
-    left = 2 * RADIUS + 20
-    points = fonts.fitting(words, picture.width - left - 8, 38, bold=True)
-    at = left, picture.height + CAPTION // 2
-    said = fonts.shortened(words, picture.width - left - 8, points, bold=True)
-    fonts.write(ImageDraw.Draw(image), at, said, points, bold=True, anchor="lm")
+    left, lines = 2 * RADIUS + 20, words.split("\n")
+    room, most = picture.width - left - 8, CAPTION_PRINT[len(lines)]
+    for n, line in enumerate(lines):
+        points = fonts.fitting(line, room, most, bold=True)
+        at = left, picture.height + CAPTION * (2 * n + 1) // (2 * len(lines))
+        said = fonts.shortened(line, room, points, bold=True)
+        fonts.write(ImageDraw.Draw(image), at, said, points, bold=True, anchor="lm")
     return image
 
 

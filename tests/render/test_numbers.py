@@ -188,6 +188,23 @@ def test_stations_far_from_each_other_have_pictures_of_their_own():
     assert style.RULE not in counted(close)
 
 
+def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
+    """Two were both "Paris"; and twenty numbers on the whole of India lay on each other."""
+    said = []
+    real = choices._captioned
+    monkeypatch.setattr(choices, "_captioned", lambda *args: said.append(args[1]) or real(*args))
+    for title in ("18EU", "18India"):
+        g = Game.new(TITLES[title].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
+        g.state.tokens = {}
+        data = g.rules.data.hexes
+        slots = [f"{h}.{city.name}.0" for h in data for city in data[h].print.cities][:20]
+        said.clear()
+        image = draw_places(g.state, g.rules, (), slots)
+        assert len(set(said)) == len(slots)
+        assert image.height * 390 / image.width < 620, "no higher than a phone's screen"
+        assert any(line.startswith("Paris\ntoward ") for line in said) is (title == "18EU")
+
+
 def test_a_hex_to_choose_is_outlined_and_keeps_the_colour_of_its_tile():
     """A tint made yellow tiles orange and green ones grey: they read as tiles of another phase."""
     g = board("C9=8/3")

@@ -40,6 +40,7 @@ from bot.views.options.labels import (
     action_label,
     cut_label,
 )
+from bot.views.options.pictures import only_action_pictures
 from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
@@ -109,6 +110,9 @@ async def compose_preview(
     buttons = [commit, *beside]
     if undone and not bankrupt:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
+    shown = pictures  # of what is done; else what is asked about
+    if pictured and asked and not pictures:
+        shown = await only_action_pictures(table, view, screen, label)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
@@ -122,7 +126,7 @@ async def compose_preview(
     shows = picture_caption(commit.label, colours) if pictures else ""
     colours = "" if colours and shows else colours
     body = join_paragraphs(note, head, advice, doubt, notes, said, changes, colours, shows)
-    return Private(title=title, body=body, pictures=pictures, rows=rows)
+    return Private(title=title, body=body, pictures=shown, rows=rows)
 
 
 def asked_head(question: str, wish: str, label: str) -> str:

@@ -12,7 +12,7 @@ from bot.views.formatting import View
 from bot.views.messages import Picture
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of
-from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, run_ways
+from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
 from bot.views.pictures import images
 from game.actions import Action, BuyShare, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
 from game.events import Ran
@@ -157,6 +157,14 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     if all(not lot.key for lot in lots):  # nothing but what the buttons say
         return ()
     return await images.draw_lots(table, lots)
+
+
+async def only_action_pictures(table: Table, view: View, screen: Screen, label: str) -> tuple[Picture, ...]:
+    """The only thing to do, which its own preview asks about, as a row."""
+    if screen.action is None:
+        return ()
+    alone = Screen(screen.asked, action_offers([screen.action]))
+    return await _row_pictures(table, view, alone, [label])
 
 
 def _par_prices(screen: Screen) -> list[int]:

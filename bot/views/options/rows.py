@@ -138,7 +138,62 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         return Lot(many, "", label[:1].lower() + label[1:].rstrip("…"), count_trains(trains, rules), number=number)
     if offer.field == "train" and value in rules.data.train_set:
         return _train_row(value, _fixed_price(offer, value), "", number, view, rules)
+    return _thing_row(offer, label, number, view, rules)
+
+
+def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: Rules) -> Lot:
+    """What an option with no row of its own is about: privates, a train that its owner gives away, the bank's next train, a
+    player; else its words alone.
+    """
+    things = _things(offer)
+    privates = [thing for thing in things if thing in rules.data.privates]
+    if len(privates) == 1:
+        return _owned_row(privates[0], number, view, rules)
+    if privates:
+        names = listed(rules.data.privates[p].name for p in privates)
+        return Lot(" + ".join(privates), name=label, words=names, number=number)
+    train = next((thing for thing in things if thing in rules.data.train_cards), "")
+    if train:
+        return _train_given_row(train, label, number, view, rules)
+    if offer.kind is BuyTrain and (row := _next_train_row(number, view, rules)) is not None:
+        return row
+    player = next((thing for thing in things if thing in view.order), "")
+    if player and offer.field:
+        held = queries.certificate_count(view, rules, player)
+        words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
+        return Lot(rules.person(player), rules.data.money(view.cash.get(player, 0)), "in cash", words, number=number)
     return Lot("", name="", words=label, number=number)
+
+
+def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
+    """The train that the bank sells next; None where it has none."""
+    kind = next(iter(queries.depot(view, rules)), "")
+    card = next(
+        (t for t in rules.data.train_cards if kind == queries.train_type(t) and view.place.get(t) == "depot"), ""
+    )
+    return _train_row(card, rules.data.trains[kind].price, "", number, view, rules) if card else None
+
+
+def _things(offer: ScreenOption) -> list[str]:
+    """The ids that an option names: its choice, else what its action is about."""
+    named = [offer.choice] if offer.choice is not None else []
+    if offer.choice is None and offer.action is not None:
+        named = [getattr(offer.action, name) for name in offer.action.__struct_fields__ if name != "by"]
+    return [
+        thing
+        for value in named
+        for thing in (value if isinstance(value, tuple) else (value,))
+        if isinstance(thing, str)
+    ]
+
+
+def _train_given_row(train: str, label: str, number: int, view: View, rules: Rules) -> Lot:
+    """A train that its owner discards or sells, with what ends it."""
+    face = queries.face(view, train)
+    ends = queries.rusted_by(rules, rules.data.trains[queries.train_type(train)])
+    return Lot(
+        rules.data.train_called(face), name=label, words=f"rusts with {ends}" if ends else "never rusts", number=number
+    )
 
 
 def sales_of(offer: ScreenOption) -> list[SellShares]:

@@ -32,6 +32,7 @@ from bot.views.options.labels import (
     path_words,
     place_words,
 )
+from bot.views.options.rows import option_rows as picture_rows
 from bot.views.options.screen import (
     BUTTONS,
     Screen,
@@ -44,7 +45,20 @@ from bot.views.options.screen import (
 )
 from bot.views.options.shortcuts import _fit_button
 from bot.views.options.values import chosen_value, list_combinations, value_id
-from game.actions import Action, Bid, BuyShare, LayTile, Pass, Route, RunTrains
+from bot.views.press_verbs import StepVerb
+from game.actions import (
+    Action,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    ClosePrivate,
+    DiscardTrain,
+    LayTile,
+    Pass,
+    Route,
+    RunTrains,
+    SellPrivate,
+)
 from game.choices import Choice, Pick, choice
 from game.play import Game
 from render.data import queries
@@ -371,3 +385,20 @@ def test_a_hex_that_only_a_power_allows_says_so_in_place_of_its_cost() -> None:
     view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
     assert place_words("F19", view, rules) == "F19 for $120"
     assert place_words("F19", view, rules, "ETWCR") == "F19 by ETWCR"
+
+
+def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
+    """Discarding a train, naming a buyer, closing a private and the only train for sale came without a picture."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
+    view, rules = g.view("ann"), g.rules
+    offers = [
+        ScreenOption(StepVerb.ACT, "1", DiscardTrain, DiscardTrain("2-1", by="ann")),
+        ScreenOption(StepVerb.FIELD, "bob", SellPrivate, None, "buyer", "bob"),
+        ScreenOption(StepVerb.ACT, "2", ClosePrivate, ClosePrivate("MRC", by="ann")),
+        ScreenOption(StepVerb.KIND, "BuyTrain", BuyTrain),
+    ]
+    discarded, buyer, closed, bought = picture_rows(offers, ["a", "b", "c", "d"], view, rules, {})
+    assert (discarded.key, discarded.name, discarded.words) == ("2-train", "a", "rusts with 4")
+    assert (buyer.price, buyer.words) == (rules.data.money(view.cash["bob"]), "holds 0 of 15 certificates")
+    assert closed.key == "MRC"
+    assert (bought.key, bought.price) == ("2-train", "$100")
