@@ -192,7 +192,12 @@ def test_places_for_stations_are_told_apart_however_many_there_are(monkeypatch):
     """Two were both "Paris"; and twenty numbers on the whole of India lay on each other."""
     said = []
     real = choices._captioned
-    monkeypatch.setattr(choices, "_captioned", lambda *args: said.append(args[1]) or real(*args))
+
+    def captioned(*args):
+        said.append(args[1])
+        return real(*args)
+
+    monkeypatch.setattr(choices, "_captioned", captioned)
     for title in ("18EU", "18India"):
         g = Game.new(TITLES[title].rules((), 4), ["ann", "bob", "cid", "dee"], "1")
         g.state.tokens = {}

@@ -16,6 +16,7 @@ from bot.views.custom_ids import parse_id
 from bot.views.options.screen import needs_no_preview, next_question, run_ways
 from bot.views.options.values import digest_of, value_id
 from game.actions import ACTIONS, Action, BuyTrain, Pass, RunTrains
+from game.events import Ran
 from tests.support.discord_world import World, answer, commit_label, custom_id, labels, menu, parts, said, words
 from tests.support.prepared_games import favourite
 from titles import TITLES
@@ -42,7 +43,7 @@ async def _as_offered(table: Any, wanted: Action) -> Action:
     """What is wanted, runs by the trains with which those ways are offered: they are listed once, whichever train takes which."""
     if not isinstance(wanted, RunTrains):
         return wanted
-    ran = await table.play_runs(wanted.by)
+    ran: dict[RunTrains, Ran] = await table.play_runs(wanted.by)
     mine = ran[wanted]
     return next(a for a, r in ran.items() if (run_ways(r), r.revenue) == (run_ways(mine), mine.revenue))
 
