@@ -205,6 +205,16 @@ def depot(view: View, rules: Rules) -> dict[str, int]:
     return left_of
 
 
+def sells_one_train(view: View, rules: Rules, company: Company) -> bool:
+    """Whether the bank sells that company only one train a turn: in some phases, and with one option only where no other company
+    has a train (`game.trains.one_from_bank`).
+    """
+    if view.phase not in rules.data.phases or "one_train" not in rules.data.phases[view.phase].flags:
+        return False
+    others = view.companies.keys() - {company}
+    return not (rules.has("several_bank_trains") and any(view.place.get(t) in others for t in rules.data.train_cards))
+
+
 def how_many(kind: TrainType, left: int) -> str:
     """`× 3`, or that there are as many as are wanted."""
     return "no limit" if kind.endless else f"× {left}"

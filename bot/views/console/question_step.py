@@ -263,7 +263,7 @@ def step_hints(kinds: Collection[type[Action]], view: View, rules: Rules) -> lis
 
 def _one_train_hint(bought: int, view: View, rules: Rules) -> list[str]:
     """That a company may buy one train a turn from the bank, where that holds. `bought`: how many it has bought in this one."""
-    if view.phase not in rules.data.phases or "one_train" not in rules.data.phases[view.phase].flags:
+    if not queries.sells_one_train(view, rules, queries.acting_company(view)):
         return []
     return [
         "It has bought its one train from the bank for this turn: only those of other companies are left."

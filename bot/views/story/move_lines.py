@@ -97,7 +97,7 @@ def _one_train_line(move: Move, table: Table, view: State[Any], before: Action |
     from_bank = isinstance(before, BuyTrain) and not before.seller
     if move.via != Via.AUTO_END or passed is None or passed.what != "trains" or not from_bank:
         return []
-    if "one_train" not in table.rules.data.phases[view.phase].flags:
+    if not queries.sells_one_train(view, table.rules, passed.who):
         return []
     who = queries.called(table.rules, passed.who)
     return [escape_line(f"{begin_sentence(who)}'s turn is over: it has bought its one train from the bank this turn.")]

@@ -154,6 +154,10 @@ def test_one_train_of_the_bank_a_turn_is_said_before_it_is_bought():
     assert hints(bank, bought, g.rules) == [
         "It has bought its one train from the bank for this turn: only those of other companies are left."
     ]
+    several = TITLES["18GA"].rules(("several_bank_trains",), 3)
+    assert "one train" in hints(bank, bought, several)[0], "no other company has a train"
+    sold = structs.replace(bought, place={**bought.place, "2-1": "ACL"})
+    assert "one train" not in " ".join(hints(bank, sold, several))
 
 
 def test_what_a_train_brings_is_said_before_one_press_buys_it():
