@@ -1128,9 +1128,11 @@ def test_5_1_the_war_in_words() -> None:
 
 
 def test_table_iii_the_mark_of_a_free_tile_is_gone_with_the_tile() -> None:
-    g = board("B13[L&N]")
+    g = board("B13[L&N]", owners={"TCC": "ann"})
     assert "free tile here" in describe(g.state, g.rules, "H17")
-    g = board("B13[L&N] H17=9/0")
+    g = board("B13[L&N]")  # the private is out of the game
+    assert "free tile here" not in describe(g.state, g.rules, "H17")
+    g = board("B13[L&N] H17=9/0", owners={"TCC": "ann"})
     assert "free tile" not in describe(g.state, g.rules, "H17")
     assert look(g.state, g.rules, g.rules.data.hexes["H17"], 60).symbols == ()
 

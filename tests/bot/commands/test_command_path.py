@@ -14,7 +14,7 @@ from tests.conftest import ROOT
 from tests.support.discord_world import said
 from tests.support.prepared_games import asks, midgame
 
-STEPS = 20
+STEPS = 24  # the picture of what is asked next among them
 CALLED = 53  # modules with any call at all on the way: words, values, the measurement of CPU time, the driver of the database
 
 
