@@ -23,7 +23,7 @@ from render.drawing.name_search import FAR, NEAR, Found, Surroundings, coarse, f
 from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import anatomy, corners
 
-DOT = 0.09  # apothems: the radius of the dot at the end of such a line
+THIN, DOT = 0.03, 0.07  # apothems: how thick such a line is, and the radius of the dot at its end
 Spot = tuple[float, float]
 Line = tuple[Spot, Spot]
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
@@ -207,7 +207,6 @@ class PlaceNames:
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size, apothems)
         names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
-        untied: Placed | None = None  # the best that would need a line and finds none
         for place in places:
             box = _moved(place.box, by)
             if any(self._in_the_way(other, box) for other in names) or (
@@ -219,13 +218,13 @@ class PlaceNames:
                 continue
             if not place.beside:
                 away.append((place, box))
-            elif other is None and not self._seems_anothers(h, box):
+            elif other is None:
                 return Placed(place.text, box)
-            elif (tied := self._tied(h, [(place, box)], reach)) is not None:
-                return tied
-            elif not alone:
-                untied = untied or Placed(place.text, box)
-        return (self._tied(h, away, reach) if away else None) or untied
+            else:
+                tied = self._tied(h, [(place, box)], reach)
+                if tied is not None or not alone:
+                    return tied or Placed(place.text, box)
+        return self._tied(h, away, reach) if away else None
 
     def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
         """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
@@ -246,8 +245,7 @@ class PlaceNames:
                 over = self._over(line)
                 cost = far + DEAR * over
                 if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
-                    needed = far > SHORT * self.where.size or self._seems_anothers(h, box)
-                    best = cost, Placed(place.text, box, line if needed else None, place.beside)
+                    best = cost, Placed(place.text, box, line if far > SHORT * self.where.size else None, place.beside)
         return best[1] if best else None
 
     def _apart(self, h: HexData) -> int:
@@ -267,18 +265,6 @@ class PlaceNames:
                 if (far := (x - a) ** 2 + (y - b) ** 2) < own and far < size**2
             ),
             None,
-        )
-
-    def _seems_anothers(self, h: HexData, box: Box) -> bool:
-        """Whether a name there is nearer to a stop of another hex than to those of its own."""
-        own = min(math.dist(*line_to(box, *rim)) for rim in self._rims(h))
-        (x, y), size = _middle_of(box), self.where.size
-        most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
-        return any(
-            math.dist(*line_to(box, *rim)) < own
-            for other, at in self._neighbours(h).hexes
-            if math.dist(at, (x, y)) < most and self.sprites[other.id].ground.tile.stops
-            for rim in self._rims(other)
         )
 
     def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
@@ -373,16 +359,10 @@ def line_to(box: Box, at: Spot, radius: float) -> Line:
 
 def draw_line(image: Image.Image, line: Line, size: int) -> None:
     """It, with its dot at the rim of the city. `size`: the apothem."""
-    draw, thick = ImageDraw.Draw(image), line_width(size)
-    (x, y), r = line[1], max(3, round(size * DOT))
-    for ink, halo in ((style.WHITE, 1), (style.BLACK, 0)):  # over track it would not be seen without
-        draw.line(line, fill=ink, width=thick + 2 * halo)
-        draw.ellipse((x - r - halo, y - r - halo, x + r + halo, y + r + halo), fill=ink)
-
-
-def line_width(size: int) -> int:
-    """Pixels of such a line: as thick as the border of a hex."""
-    return max(2, round(2 * style.BORDER_WIDTH * size))
+    draw, ink = ImageDraw.Draw(image), style.soft_on_halo()
+    draw.line(line, fill=ink, width=max(1, round(size * THIN)))
+    (x, y), r = line[1], max(2, round(size * DOT))
+    draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
 
 
 def crosses(line: Line, box: Box) -> bool:
