@@ -11,10 +11,10 @@ from game.rules import Rules
 from render.data.queries import View, called, face, percent
 
 
-def listed(names: Iterable[str]) -> str:
+def listed(names: Iterable[str], joined_by: str = "and") -> str:
     """`ann, bob and cid`."""
     *most, last = list(names)
-    return f"{', '.join(most)} and {last}" if most else last
+    return f"{', '.join(most)} {joined_by} {last}" if most else last
 
 
 def price_way(old: str, new: str, rules: Rules) -> str:

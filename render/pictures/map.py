@@ -17,7 +17,6 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
 from render.drawing import fonts, style
-from render.drawing.coast import coast, write_fees
 from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
@@ -26,6 +25,7 @@ from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
+from render.drawing.water import coast, write_fees
 from render.pictures import overlay
 from render.pictures.panel import Panel
 from render.pictures.run_lanes import EDGING, THICK

@@ -73,7 +73,7 @@ def _lay(ability: Ability, private: str, rules: Rules) -> str:
 
 
 def _one_of(tiles: tuple[str, ...]) -> str:
-    return f"tile {', '.join(tiles[:-1])} or {tiles[-1]}" if len(tiles) > 1 else f"tile {tiles[0]}"
+    return f"tile {listed(tiles, 'or')}"
 
 
 def _token(ability: Ability, private: str, rules: Rules) -> str:

@@ -17,12 +17,12 @@ from render import TALL, draw_map
 from render.data.marks import NONE
 from render.data.run_paths import face_of
 from render.drawing import style, symbols
-from render.drawing.coast import write_fees
 from render.drawing.geometry import distance, part, polar
 from render.drawing.geometry import length as line_length
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
 from render.drawing.sprites import hex_sprite
 from render.drawing.tile_geometry import BESIDE, anatomy, beside, corners
+from render.drawing.water import write_fees
 from render.pictures import map as whole_map
 from render.pictures import overlay
 from render.pictures.map import CANVAS, _Painter

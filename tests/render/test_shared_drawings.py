@@ -9,8 +9,7 @@ from game.play import Game
 from game.title_data import TitleData
 from render.data.board_view import board_view
 from render.data.marks import marks_of
-from render.drawing import coast as sea
-from render.drawing import style
+from render.drawing import style, water
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import ground_of, hex_sprite
 from render.pictures.map import placed
@@ -60,21 +59,21 @@ def test_the_sea_at_places_of_hexes_is_the_sea_of_the_whole_picture(
 ) -> None:
     """Each place is drawn by itself: neither shadow nor coastline breaks where two of them meet."""
     data = TITLES[title].rules((), 3).data
-    drawn, real = list[object](), sea._shore
+    drawn, real = list[object](), water._shore
 
     def note(*key: Any) -> Image.Image:
         drawn.append(key)
         return real(*key)
 
-    monkeypatch.setattr(sea, "_shore", note)
+    monkeypatch.setattr(water, "_shore", note)
     for middle in list(data.hexes)[:: max(1, len(data.hexes) // 4)]:
         where = placed([data.hexes[h] for h in window(data, [middle])], data, CROP, stepped=True)
         image, land = Image.new("RGB", CROP, style.SEA), [where.centre(h) for h in data.hexes.values()]
-        sea.coast(image, where, list(data.hexes.values()), data.layout)
+        water.coast(image, where, list(data.hexes.values()), data.layout)
         whole = Image.new("RGB", CROP, style.SEA)
-        whole.paste(style.SHADOW, (0, 0), sea._shadow(land, CROP, where.size, data.layout))
-        for grow, colour in ((sea.SHALLOWS, style.SHORE), (sea.COASTLINE, style.COAST)):
-            whole.paste(colour, (0, 0), sea._land(land, CROP, where.size, data.layout, grow))
+        whole.paste(style.SHADOW, (0, 0), water._shadow(land, CROP, where.size, data.layout))
+        for grow, colour in ((water.SHALLOWS, style.SHORE), (water.COASTLINE, style.COAST)):
+            whole.paste(colour, (0, 0), water._land(land, CROP, where.size, data.layout, grow))
         differs = ImageChops.difference(image, whole).convert("L").histogram()
         assert sum(differs[16:]) / sum(differs) < 0.002
     assert len(set(drawn)) < len(drawn), "no two places are alike"

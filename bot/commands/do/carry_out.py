@@ -53,29 +53,10 @@ from game.choices import Choice, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
 DONE = (
-    "done",
-    "fertig",
-    "i am done",
-    "i'm done",
-    "done building",
-    "end",
-    "end turn",
-    "end the turn",
-    "end my turn",
-    "finish",
+    *("done", "fertig", "i am done", "i'm done", "done building"),
+    *("end", "end turn", "end the turn", "end my turn", "finish"),
 )
-OPENINGS = (
-    "A",
-    "Bid",
-    "Building",
-    "Choose",
-    "No",
-    "Nothing",
-    "That",
-    "The",
-    "There",
-    "You",
-)  # of reasons
+OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 NAMED = 10  # possibilities that an answer names
 
 

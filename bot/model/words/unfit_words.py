@@ -31,30 +31,18 @@ from bot.model.words.vocabulary import (
 from game.actions import Action, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 from game.notation import NO, YES
+from render.data.names import listed
 
 HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
 NAMED = 8  # possibilities that a sentence lists
 LISTED = 2000  # actions that are looked at for what is possible
-DOING = frozenset(
-    {
-        "bid",
-        "build",
-        "buy",
-        "discard",
-        "dump",
-        "exchange",
-        "lay",
-        "merge",
-        "par",
-        "pay",
-        "place",
-        "purchase",
-        "redeem",
-        "run",
-    }
-    | {"sell", "start", "upgrade", "withhold"}
-)  # words for what is done, and for nothing else
+DOING = frozenset(  # words for what is done, and for nothing else
+    (
+        *("bid", "build", "buy", "discard", "dump", "exchange", "lay", "merge", "par", "pay", "place", "purchase"),
+        *("redeem", "run", "sell", "start", "upgrade", "withhold"),
+    )
+)
 COLOURS = frozenset({"yellow", "green", "brown", "grey", "gray", "red", "russet"})
 SAID_OF_RUNS = frozenset({"run", "runs", "route", "routes", "best", "optimal", "auto", "via"})
 ALWAYS = frozenset(
@@ -248,4 +236,4 @@ def _one_of(names: Iterable[str]) -> str:
     every = list(names)
     if len(every) > NAMED:
         return f"{', '.join(every[:NAMED])} or {len(every) - NAMED} others"
-    return " or ".join(filter(None, [", ".join(every[:-1]), every[-1]]))
+    return listed(every, "or")

@@ -99,7 +99,7 @@ async def compose_question(
         route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
-        colour_words(rows, asks_first=await asks_before_pass(table, seat)),
+        colour_words(rows, asks_first=state.draft == Draft() and await asks_before_pass(table, seat)),
     )
     return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
 
