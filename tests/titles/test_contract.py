@@ -2,7 +2,7 @@
 
 No dead end; every listed action plays; money, cards, stations and tiles are conserved; undo, redo, codec and replay of the log
 give the same bytes; what is refused is refused with a sentence and changes nothing. Every game is played until it is over; so
-that a hundred of each title take minutes, most have a bank that loses its money at some play, early or late
+that so many of each title take a minute, most have a bank that loses its money at some play, early or late
 (tests/support/random_games.py):
 what it has lost is out of the game, and all else must be conserved as ever.
 """
@@ -26,7 +26,7 @@ from tests.characters import CHARACTERS, fault, meet
 from tests.support.random_games import Walk, all_of, any_of, begin, stands_alone, wrongs
 from titles import TITLES
 
-GAMES = 100  # of each title, unless --games says otherwise: 200 took a tenth of the whole suite's ten minutes
+GAMES = 40  # of each title, unless --games says otherwise: 200 took a tenth of the whole suite's ten minutes
 WHOLE = 39  # every so many games the bank keeps its money, in all with --whole; the others end sooner
 WHOLE_CHARACTERS = ("builder", "flooder")  # they play whole games
 AT_ONCE = 10  # games in one test, so that they spread over processes

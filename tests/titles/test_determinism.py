@@ -15,7 +15,7 @@ from tests.conftest import ROOT
 from tests.support.random_games import begin
 from titles import TITLES
 
-SEEDS = ("0", "1")
+SEED = "0"
 OTHER = "4711"  # under this one the game is played from snapshot to snapshot
 EVERY = 60  # plays between two snapshots
 LONGEST = 10_000  # plays; no random game has so many
@@ -80,10 +80,9 @@ def run(asked, hash_seed):
 @pytest.mark.parametrize("title", TITLES)
 def test_a_log_gives_the_same_bytes_under_every_hash_seed(title):
     asked, snapshots, last = log_of(title, 3)
-    jobs = [([(0, LONGEST, "")], seed) for seed in SEEDS] + [(snapshots, OTHER)]
+    jobs = [([(0, LONGEST, "")], SEED), (snapshots, OTHER)]
     with ThreadPoolExecutor(2) as pool:
-        (first,), *others, parts = pool.map(lambda job: run({**asked, "starts": job[0]}, job[1]), jobs)
-    assert all(other == [first] for other in others)
+        (first,), parts = pool.map(lambda job: run({**asked, "starts": job[0]}, job[1]), jobs)
     assert first[-1].startswith(last)
     assert len(parts) == len(snapshots) > 1
     for (start, end, _), part in zip(snapshots, parts, strict=True):

@@ -11,7 +11,7 @@ DATABASES = ("postgres",)
 
 
 async def test_several_processes_share_the_tables_of_a_database(address: str):
-    load = Load(tables=10, rate=3, seconds=5, database=address, processes=2)
+    load = Load(tables=10, rate=5, seconds=3, database=address, processes=2)
     measured = await service_load.measure_load(load)
     assert all(moves > 0 for moves in measured.differences("trunkline_play_seconds_count")), "each has its own server"
     rows = {row.name: row for row in make_rows(load, measured)}

@@ -21,7 +21,7 @@ from tests.support.toy_tables import BOTH, new
 from tests.support.toy_title import TITLES
 
 DATABASES = BOTH
-FEW = Load(tables=5, rate=2, seconds=5)
+FEW = Load(tables=5, rate=3, seconds=3)
 
 
 async def test_people_play_by_presses_at_tables_of_all_titles(address: str):

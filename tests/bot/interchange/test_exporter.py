@@ -31,8 +31,8 @@ RECORDED = [
     for title in EXPORT_PROFILES
     for path in sorted((shared_folder() / "recorded" / title.replace(" ", "")).glob("*.json"))
 ]
-RANDOM = 4  # games of each title
-MORE = 76  # others, in the long tests
+RANDOM = 2  # games of each title
+MORE = 78  # others, in the long tests
 
 
 def moves_told(data):

@@ -143,6 +143,7 @@ def test_a_way_through_the_home_of_a_company_on_its_first_turn_is_a_known_fault(
     assert legal_offers.name_fault(importer.name_new_home(beyond)).startswith("a home is not seen at once")
 
 
+@pytest.mark.long  # a whole game, late in which it comes
 def test_a_way_through_a_circle_that_was_left_is_a_named_difference() -> None:
     """18EU 4.4.1: minor 10 has left Milan, through which SNCF now reaches D19; the site sees that once the board changes."""
     importer = legal_offers._Watching(write_game(played(Setup("18EU", 4, 102007, "builder"))).data)

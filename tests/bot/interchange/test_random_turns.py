@@ -35,6 +35,8 @@ from titles import TITLES
 from titles.eu.mergers import Exchanged
 from titles.india.actions import RemoveGauge
 
+LATE = pytest.mark.long  # games of more than 700 plays, of which twenty took half a minute
+
 
 @pytest.mark.parametrize(
     ("setup", "plays"),
@@ -49,20 +51,27 @@ from titles.india.actions import RemoveGauge
             Setup("18India", 3, 214, "starver"), 90, id="one company's two turns in a row, passes after its track"
         ),
         pytest.param(
-            Setup("18India", 3, 210, "hoarder"), 840, id="owners of bonds are asked after the GIPR has closed"
+            Setup("18India", 3, 210, "hoarder"),
+            840,
+            id="owners of bonds are asked after the GIPR has closed",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 2, 2008, "hoarder"),
             952,
             id="a company's next turn begins while the site waits for a purchase",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 2, 2072, "dealer"),
             1134,
             id="one company's two turns in a row, no pass left before its train",
+            marks=LATE,
         ),
         pytest.param(Setup("18India", 4, 90080, "even"), 685, id="a company closes with the bond that it converts"),
-        pytest.param(Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it"),
+        pytest.param(
+            Setup("18EU", 2, 30050, "bidder"), 752, id="a minor is exchanged, with a pass beside it", marks=LATE
+        ),
         pytest.param(
             Setup("18GA", 4, 20044, "hoarder"), 334, id="one company's two turns in a row, a pass on privates between"
         ),
@@ -104,6 +113,7 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             1292,
             [("buy_shares", "15"), ("pass", 2), ("pass", 3)],
             id="a share from the pool keeps the turn of the final exchange",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18EU", 5, 224, "flooder"),
@@ -116,6 +126,7 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             844,
             [("buy_shares", 1), ("sell_shares", 2), ("pass", 2)],
             id="a sale leaves the turn open while another owns a private",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18GA", 5, 90058, "hoarder"),
@@ -151,18 +162,21 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             907,
             [("place_token", "BNR"), ("buy_shares", "13"), ("pass", "SNCF")],
             id="a corporation that stands in the minor's city is asked for its token",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18EU", 3, 207, "builder"),
             1177,
             [("pass", 3), ("pass", "GSR"), ("run_routes", "GSR")],
             id="no station is asked for where only circles are free that minors have left",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18EU", 3, 90041, "flooder"),
             1136,
             [("pass", "AIRS"), ("pass", "GSR"), ("pass", "GSR"), ("run_routes", "GSR")],
             id="a station is asked for in a circle that was left since the company placed its last one",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 4, 95046, "flooder"),
@@ -223,6 +237,7 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             837,
             [("lay_tile", "GIPR"), ("pass", "GIPR"), ("run_routes", "GIPR")],
             id="a station is asked for behind a circle that was added",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 3, 422, "dealer"),
@@ -241,6 +256,7 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             899,
             [("pass", "SIR"), ("remove_token", "GIPR"), ("remove_border", "GIPR")],
             id="the GIPR is asked no more once its last exchange token is used",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 5, 907, "builder"),
@@ -265,12 +281,14 @@ def test_a_game_is_read_as_it_was_written(setup: Setup, plays: int) -> None:
             837,
             [("buy_company", 1), ("pass", 3), ("pass", 2), ("pass", 1), ("remove_border", "NWR")],
             id="owners of bonds pass after the GIPR has closed",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 3, 302, "even"),
             1052,
             [("buy_shares", 1), ("buy_shares", 3)],
             id="an owner of bonds at the certificate limit is not asked",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 2, 221, "dealer"),
@@ -355,6 +373,7 @@ def test_the_first_discarded_train_is_that_of_the_company_that_closed_first() ->
     assert bought[:2] == ["4-3", "4-0"]
 
 
+@LATE
 def test_pullmans_of_a_new_phase_leave_the_minors_first() -> None:
     """18EU 4.4.9: DR's trains have rusted, minor 1 has too many; the one that minor 1 had is the first in the pool."""
     written = json.loads(write_game(played(Setup("18EU", 4, 3002, "hoarder"), 1150)).data)["actions"]
@@ -372,7 +391,11 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
     ("setup", "plays", "sentence"),
     [
         pytest.param(
-            Setup("18EU", 5, 414, "hoarder"), 925, "charges £60 too much for the upgrade of F5", id="4.4.1 mountain"
+            Setup("18EU", 5, 414, "hoarder"),
+            925,
+            "charges £60 too much for the upgrade of F5",
+            id="4.4.1 mountain",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18EU", 3, 232, "bidder"),
@@ -382,13 +405,25 @@ def test_stations_are_taken_over_in_the_order_in_which_they_were_placed() -> Non
         ),
         pytest.param(Setup("18EU", 5, 204, "even"), 572, "lets nobody give up minor 4", id="4.2.2 Hamburg"),
         pytest.param(
-            Setup("18EU", 6, 210, "builder"), 1445, "lets RBSR place no station in M16", id="4.4.2 a minor's circle"
+            Setup("18EU", 6, 210, "builder"),
+            1445,
+            "lets RBSR place no station in M16",
+            id="4.4.2 a minor's circle",
+            marks=LATE,
         ),
         pytest.param(
-            Setup("18EU", 2, 30010, "hoarder"), 795, "lets FS place no station in F9", id="4.4.2 behind cities joined"
+            Setup("18EU", 2, 30010, "hoarder"),
+            795,
+            "lets FS place no station in F9",
+            id="4.4.2 behind cities joined",
+            marks=LATE,
         ),
         pytest.param(
-            Setup("18EU", 5, 424, "flooder"), 1116, "lets FS lay no tile in K8", id="4.4.1 behind a minor's circle"
+            Setup("18EU", 5, 424, "flooder"),
+            1116,
+            "lets FS lay no tile in K8",
+            id="4.4.1 behind a minor's circle",
+            marks=LATE,
         ),
         pytest.param(
             Setup("18India", 2, 100144, "builder"), 146, "has put the station of BR into", id="8.4.2.2 way past a guest"
@@ -474,6 +509,7 @@ def test_a_file_cut_before_a_late_lay_ends_where_the_site_still_waits() -> None:
     assert [(e["type"], e["entity"]) for e in written[-1:]] == [("corporate_buy_shares", "SPD")]
 
 
+@LATE
 def test_a_file_cut_before_a_station_ends_before_the_pass_on_track() -> None:
     """18EU 4.4.2: with that pass the site goes past the station, and lets the price fall."""
     written = json.loads(write_game(played(Setup("18EU", 5, 90073, "flooder"), 1227), partial=True).data)["actions"]
@@ -684,6 +720,7 @@ def test_the_circle_of_the_danish_company_s_station_stays_on_offer() -> None:
     assert not waits_for_station(g, Turn(company, added={city: slots}))
 
 
+@LATE
 def test_passes_of_a_round_that_is_over_here_belong_to_no_later_one() -> None:
     """18 India 7.2.5: the site asks the owners of bonds when the GIPR has closed; ours has gone on to the next stock round."""
     again = Importer(write_game(played(Setup("18India", 5, 90011, "dealer"), 1050)).data)
@@ -693,6 +730,7 @@ def test_passes_of_a_round_that_is_over_here_belong_to_no_later_one() -> None:
     assert type(again.imported.plays[-1][1]).__name__ == "BuyBond"
 
 
+@LATE
 def test_a_game_cut_before_a_station_that_is_not_seen_ends_before_the_pass_on_track() -> None:
     """18 India 8.4.4.4: with that pass the site goes on to the trains, as it takes the circle for full."""
     source = played(Setup("18India", 5, 95163, "dealer"), 766)
