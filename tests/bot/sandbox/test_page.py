@@ -152,10 +152,9 @@ def test_on_a_phone_what_one_presses_leads_to_is_seen(address: str):
         at_foot(person)
         person.press("Market, more", then="What do you want to see?")
         at_foot(person)
-        browser.execute_script("[...document.querySelectorAll('.media-lightbox-trigger')].at(-1).click()")
-        assert enlarged(person)["wide"] == 390
+        assert enlarged(person, "room", ".media-lightbox-trigger")["wide"] == 390
         browser.find_element(By.CSS_SELECTOR, "#viewer img").click()
-        assert enlarged(person)["wide"] > 700, "a press on it enlarges it"
+        assert seen_enlarged(person)["wide"] > 700, "a press on it enlarges it"
         browser.find_element(By.CSS_SELECTOR, "#viewer button").click()
         browser.switch_to.frame(browser.find_element(By.ID, "room"))
         assert abs(browser.execute_async_script(OPENS_MENU)) <= 2, "pixels"
@@ -261,10 +260,27 @@ return {open: viewer.open && picture.width > 0, wide: picture.width, left: pictu
 """
 
 
-def enlarged(person: Person) -> dict[str, Any]:
-    """What is seen of the picture that was pressed, once it fills the window."""
-    person.browser.switch_to.default_content()
-    person.wait.until(lambda _: person.browser.execute_script(VIEWER)["open"], "nothing is enlarged")
+def enlarged(person: Person, frame: str, pictures: str, which: int = -1) -> dict[str, Any]:
+    """What is seen of one of these pictures, the last one unless another is named, once a press has made it fill the window. A picture that is drawn anew as it is
+    pressed is pressed again. `frame`: the id of the one that holds them; "": none.
+    """
+    browser = person.browser
+
+    def opens(_: object) -> bool:
+        browser.switch_to.default_content()
+        if browser.execute_script(VIEWER)["open"]:
+            return True
+        if frame:
+            browser.switch_to.frame(browser.find_element(By.ID, frame))
+        browser.execute_script(f"[...document.querySelectorAll('{pictures}')].at({which}).click()")
+        return False
+
+    person.wait.until(opens, "nothing is enlarged")
+    return seen_enlarged(person)
+
+
+def seen_enlarged(person: Person) -> dict[str, Any]:
+    """What is seen of the picture that fills the window."""
     found: dict[str, Any] = person.browser.execute_script(VIEWER)
     assert (found["room"], found["high"]) == tuple(person.browser.execute_script("return [innerWidth, innerHeight]")), (
         "the whole window"
@@ -355,8 +371,7 @@ def test_at_a_desk_the_map_and_the_whole_table_stand_beside_the_channel(address:
         browser.switch_to.default_content()
         person.wait.until(lambda _: len(browser.execute_script(BESIDE)) == 2, "no map or no table")
         assert min(below for below, _, _ in browser.execute_script(BESIDE)) >= 0
-        browser.find_element(By.CSS_SELECTOR, "#beside a").click()
-        assert enlarged(person)["wide"] > 1000, "with all tables beside the map"
+        assert enlarged(person, "", "#beside a", 0)["wide"] > 1000, "with all tables beside the map"
         browser.find_element(By.CSS_SELECTOR, "#viewer button").click()
         browser.execute_script(TALL)
         time.sleep(0.5)  # until it is laid out
