@@ -261,8 +261,8 @@ return {open: viewer.open && picture.width > 0, wide: picture.width, left: pictu
 
 
 def enlarged(person: Person, frame: str, pictures: str, which: int = -1) -> dict[str, Any]:
-    """What is seen of one of these pictures, the last one unless another is named, once a press has made it fill the window. A picture that is drawn anew as it is
-    pressed is pressed again. `frame`: the id of the one that holds them; "": none.
+    """What is seen of one of these pictures, the last one unless another is named, once a press has made it fill the window. One
+    that is drawn anew as it is pressed is pressed again. `frame`: the id of the one that holds them; "": none.
     """
     browser = person.browser
 
