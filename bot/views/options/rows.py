@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
-from bot.views.options.labels import have_own_numbers
+from bot.views.options.numbers import have_own_numbers, option_numbers
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
@@ -43,12 +43,11 @@ def option_rows(
 
     Minors for sale are told by their own numbers, and each has one row, with or without a bid.
     """
-    many, own = len(offers) > 1, have_own_numbers(offers, rules)
     rows = [
-        option_row(o, text, n if many and not own else 0, view, rules, after)
-        for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
+        option_row(o, text, n, view, rules, after)
+        for o, text, n in zip(offers, labels, option_numbers(offers, rules), strict=True)
     ]
-    return list({row.key: row for row in rows}.values()) if own else _fold_facts(rows)
+    return list({row.key: row for row in rows}.values()) if have_own_numbers(offers, rules) else _fold_facts(rows)
 
 
 def _fold_facts(rows: Sequence[Lot]) -> list[Lot]:
