@@ -20,6 +20,7 @@ from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import (
+    View,
     join_names,
     purse_words,
 )
@@ -62,6 +63,21 @@ def whose_turn_words(table: Table) -> str:
     return f"It is {join_names(table.row, table.position.deciders)}'s turn."
 
 
+async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View) -> Screen:
+    """What a console offers as it stands, in the order of its buttons."""
+    choices = table.choices(seat.name)
+    screen = make_screen(choices, state.draft)
+    first = state.draft == Draft()
+    if first and has_bought_all(choices, view):
+        screen = put_behind_kinds(choices)
+    if any(o.kind is RunTrains for o in screen.offers):
+        only = keep_best_runs if first else list_runs_once
+        screen = only(screen, await table.play_runs(seat.name))
+    if asks_price(screen) or lists_many_trains(screen):
+        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    return screen
+
+
 async def compose_console(
     table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True
 ) -> Private:
@@ -93,15 +109,7 @@ async def compose_console(
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
-    screen = make_screen(choices, state.draft)
-    first = state.draft == Draft()
-    if first and has_bought_all(choices, view):
-        screen = put_behind_kinds(choices)
-    if any(o.kind is RunTrains for o in screen.offers):
-        only = keep_best_runs if first else list_runs_once
-        screen = only(screen, await table.play_runs(seat.name))
-    if asks_price(screen) or lists_many_trains(screen):
-        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await table.plan_ending(seat) if ending is not None else None
