@@ -97,8 +97,8 @@ def alt_lots(lots: Sequence[Lot]) -> str:
     """The rows in words."""
     rows = []
     for lot in lots:
-        parts = [f"{lot.number}: {lot.key}" if lot.number else lot.key, lot.price, lot.name, lot.words, lot.note]
-        rows.append(", ".join(p.replace("\n", ", ").rstrip(".") for p in parts if p) + ".")
+        parts = [p.replace("\n", ", ").rstrip(".") for p in (lot.key, lot.price, lot.name, lot.words, lot.note) if p]
+        rows.append((f"{lot.number}: " if lot.number else "") + ", ".join(parts) + ".")
     return short(rows)
 
 

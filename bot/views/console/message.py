@@ -21,6 +21,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import (
     View,
+    escape_line,
     join_names,
     purse_words,
 )
@@ -31,6 +32,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
@@ -102,7 +104,11 @@ async def compose_console(
         return Private(
             title=title,
             body=join_paragraphs(
-                note, purse_words(table.rules, view, seat.name), whose_turn_words(table), colour_words(rows)
+                note,
+                "" if note else escape_line(own_offer_words(view, table.rules, seat.name)),
+                purse_words(table.rules, view, seat.name),
+                whose_turn_words(table),
+                colour_words(rows),
             ),
             rows=rows,
         )
