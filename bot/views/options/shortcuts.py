@@ -117,7 +117,7 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
         shares = [a for a in choice.actions if isinstance(a, BuyShare)]
         alone = len({a.company for a in shares}) == 1
         named = [a for a in shares if alone or any(_share_appeal(a, view))]  # none is proposed without a reason
-        return sorted(named, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]
+        return [*sorted(named, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]]
     actions = drop_dearer_stations(choice.actions)
     few = len(actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
     return actions if few and not choice.judge else []
