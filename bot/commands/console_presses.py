@@ -97,6 +97,8 @@ async def _end_and_never_ask(
 def apply_press(choices: Sequence[Choice], state: ConsoleState, verb: str, values: tuple[str, ...]) -> ConsoleState:
     """The console's state after a press; the state as it is for a press that is none of what is offered."""
     draft = state.draft
+    if verb == StepVerb.BACK and state.before is not None:
+        return state.before
     if verb == StepVerb.BACK:
         return ConsoleState(step_back(choices, draft), 0, state.action_version)
     if not values:

@@ -8,7 +8,14 @@ from bot.client.registry import Registry
 from bot.client.services import Services
 from bot.commands import console_presses
 from bot.commands.command_builder import CommandGroup
-from bot.commands.console_answers import MOVED, answer_with_console, carry_out, explain_not_your_turn, pass_all
+from bot.commands.console_answers import (
+    MOVED,
+    answer_with_console,
+    carry_out,
+    explain_not_your_turn,
+    pass_all,
+    store_and_show,
+)
 from bot.core.errors import NotPossible
 from bot.model.action_form import find_by_digest
 from bot.model.kinds import Via
@@ -43,7 +50,11 @@ async def _open_current(context: InteractionContext, access: TableAccess) -> Non
     seat = require_seat(access)
     if not access.table.choices(seat.name):
         raise NotPossible(explain_not_your_turn(access.table))
-    await answer_with_console(context, access.table, seat, await load_state(context.services.store, access.table, seat))
+    state = await load_state(context.services.store, access.table, seat)
+    if state.before is not None:  # what was asked beside it is over
+        await store_and_show(context, access.table, seat, state.before)
+        return
+    await answer_with_console(context, access.table, seat, state)
 
 
 async def press_shortcut(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:

@@ -152,7 +152,12 @@ def choice_words(choice: Choice, action: Action, view: View, rules: Rules) -> st
 
 # The order of the parts of a company's turn: the verbs typed, and the keys of the steps.
 TURN = {"tile": 0, "token": 1, "run": 2, "dividend": 3, "train": 4}
-SHARES = {"buy", "sell", "par"}  # what is done with shares
+SHARES = {"buy", "sell", "par", "exchange"}  # what is done with shares
+NOT_ASKED = {
+    "bid": "Nothing is being auctioned.",
+    "discard": "No train has to be discarded.",
+    "pick": "Cards are only picked before the first stock round.",
+}  # why not, of verbs that are asked for only now and then
 STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
 
 
@@ -162,22 +167,39 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     `about`: the verbs of what was typed.
     """
     present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
-    places_in_turn = [TURN[v] for v in about if v in TURN]
+    order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})
+    places_in_turn = [order[v] for v in about if v in order]
     question = question_sentence(choices, view, rules)
     if present_step is not None and places_in_turn and min(places_in_turn) > present_step:
         return f"That comes later. First: {question}"
     if present_step is not None and places_in_turn and max(places_in_turn) < present_step:
         return f"It is too late for that in this turn. Now: {question}"
-    kinds = {c.kind.verb for c in choices}
-    if about and is_stock_round(view.round) and about <= TURN.keys() - kinds:
-        return f"That is done in an operating round. Now: {question}"
-    if about and is_operating_round(view.round) and about <= SHARES - kinds:
-        return f"That is done in a stock round. Now: {question}"
+    if elsewhere := other_round_words(about, choices, view, rules):
+        return f"{elsewhere} Now: {question}"
     if question.endswith("?"):
         return f"That cannot be done now. The question is: {question}"
     if ": " in question:  # which begins with whoever is asked
         return f"That cannot be done now. {begin_sentence(question)}"
     return f"That cannot be done now. You can: {question[:1].lower()}{question[1:]}"
+
+
+def other_round_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """In which rounds actions of these verbs are done, where it is in others than this one; "" elsewhere."""
+    left = about - {c.kind.verb for c in choices}
+    if not about or left != about:
+        return ""
+    operating, stock = is_operating_round(view.round), is_stock_round(view.round)
+    if about <= TURN.keys() and not operating:
+        return "That is done in an operating round."
+    bought_here = operating and about == {BuyShare.verb} and _do_companies_buy_shares(rules)
+    if about <= SHARES and not stock and not bought_here:
+        return "That is done in a stock round."
+    return NOT_ASKED.get(next(iter(about)), "") if len(about) == 1 else ""
+
+
+def _do_companies_buy_shares(rules: Rules) -> bool:
+    """Whether companies buy shares in their turns, with trains: where a title has ways of its own to buy cards."""
+    return any(k.verb == BuyShare.verb and k.word for k in rules.actions)
 
 
 def question_sentence(choices: Sequence[Choice], view: View, rules: Rules) -> str:

@@ -6,7 +6,7 @@ from bot.core.text import begin_sentence
 from bot.views.formatting import View
 from game.rules import Rules
 from render.data import queries
-from render.data.names import a_train, count_trains, holder
+from render.data.names import a_train, card_name, count_trains, holder
 
 
 def offer_words(view: View, rules: Rules) -> str:
@@ -18,6 +18,22 @@ def offer_words(view: View, rules: Rules) -> str:
     seller, buyer, dollars = getattr(step, "seller", ""), getattr(step, "buyer", ""), getattr(step, "price", 0)
     sold = ", ".join(filter(None, [_purse_words(seller, dollars, view, rules), _loss_words(seller, what, view, rules)]))
     return f"{begin_sentence(sold)} · {_purse_words(buyer, -dollars, view, rules)}"
+
+
+def own_offer_words(view: View, rules: Rules, seat: str) -> str:
+    """What a seat has offered and waits for: `You have offered Bob $50 for MRC (Midland Railroad Co.).`; "" of any other seat."""
+    step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") != "consent" or getattr(step, "by", "") != seat:
+        return ""
+    what, of, buyer, seller = (str(getattr(step, name, "")) for name in ("what", "of", "buyer", "seller"))
+    dollars, asked = rules.data.money(getattr(step, "price", 0)), rules.person(of)
+    if what in rules.data.hexes:
+        return f"You have asked {asked} whether {holder(buyer, rules)} may lay a tile in {queries.place_name(rules, what)}."
+    if seat == seller or view.place.get(what, "") == seat:
+        return f"You have offered {card_name(what, view, rules)} to {asked} for {dollars}."
+    whom = asked if seller == of else f"{asked} (for {holder(seller, rules)})"
+    whose = "" if seat == buyer else f" {queries.called(rules, buyer)} would buy it."
+    return f"You have offered {whom} {dollars} for {card_name(what, view, rules)}.{whose}"
 
 
 def _purse_words(who: str, change: int, view: View, rules: Rules) -> str:

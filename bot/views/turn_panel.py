@@ -25,7 +25,7 @@ from bot.views.messages import Button, Public, Row, button, playing_words
 from bot.views.offer_words import offer_words
 from bot.views.options.dividends import dividend_lines
 from bot.views.options.ending import ending_label, has_bought_all
-from bot.views.options.shortcuts import shortcut_buttons
+from bot.views.options.shortcuts import share_reason, shortcut_buttons
 from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
@@ -76,12 +76,14 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     shown = await post_pictures.panel_pictures(table, events, view, first=first, run=best)
     picture_words = "" if shown else picture_in_words(table, view)
     offer = offer_words(view, table.rules)
+    why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
     texts = (
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
         picture_words,
         paid,
+        why,
         ending,
         guided,
     )

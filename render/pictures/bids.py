@@ -10,6 +10,7 @@ from PIL import Image, ImageDraw
 from game.net_worth import free_cash
 from game.rules import Rules
 from render.data import queries
+from render.data.choice_names import lot_numbers
 from render.data.names import card_name
 from render.data.queries import View
 from render.drawing import fonts, style
@@ -109,7 +110,8 @@ def _rows(view: View, rules: Rules, sale: Sale) -> tuple[list[Lot], tuple[str, .
     shown = (sale.now or sale.items)[:MOST]
     bidder, amount = queries.high_bid(view, shown[0]) if len(sale.now) == 1 else ("", 0)
     words = {i: _home(rules, i) for i in shown if i in rules.data.companies} | dict(sale.words)
-    lots = auction_lots(view, rules, shown, sale.prices, words=words, bought=sale.bought)
+    numbers = lot_numbers(rules)
+    lots = auction_lots(view, rules, shown, sale.prices, words=words, numbers=numbers, bought=sale.bought)
     if len(sale.now) == 1 and bidder and not view.bids.get(sale.now[0]):
         bid = f"{rules.person(bidder)} {rules.data.money(amount)}"
         lots = [replace(lot, note=f"{bid}\n{lot.note.replace('from', 'next')}".strip(), led=True) for lot in lots]

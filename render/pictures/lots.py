@@ -97,8 +97,8 @@ def alt_lots(lots: Sequence[Lot]) -> str:
     """The rows in words."""
     rows = []
     for lot in lots:
-        parts = [f"{lot.number}: {lot.key}" if lot.number else lot.key, lot.price, lot.name, lot.words, lot.note]
-        rows.append(", ".join(p.replace("\n", ", ").rstrip(".") for p in parts if p) + ".")
+        parts = [p.replace("\n", ", ").rstrip(".") for p in (lot.key, lot.price, lot.name, lot.words, lot.note) if p]
+        rows.append((f"{lot.number}: " if lot.number else "") + ", ".join(parts) + ".")
     return short(rows)
 
 
@@ -151,7 +151,10 @@ def auction_lots(
 def _columns(lots: Sequence[Lot]) -> tuple[int, int]:
     """Pixels of the first and of the last column: what they need, up to a share of the width; 0 where it is empty."""
     keys = [
-        _lead(lot) + max(fonts.width(lot.key, SIZE, bold=True), *(fonts.width(p, SMALL) for p in lot.price.split("\n")))
+        max(
+            _lead(lot) + fonts.width(lot.key, SIZE, bold=True),
+            *(_indent(lot) + fonts.width(p, SMALL) for p in lot.price.split("\n")),
+        )
         for lot in lots
     ]
     notes = [fonts.width(part, SMALL, lot.led) for lot in lots for part in lot.note.split("\n")]
@@ -166,6 +169,11 @@ def _middle(key: int, note: int) -> int:
 def _lead(lot: Lot) -> int:
     """Pixels of the number and token before a row's key."""
     return (2 * BADGE + 12) * bool(lot.number) + (2 * BADGE + 10) * bool(lot.company)
+
+
+def _indent(lot: Lot) -> int:
+    """Pixels before a row's price: it begins below the number, unless a token stands beside that."""
+    return _lead(lot) if lot.company else 0
 
 
 def _lines(text: str, room: int, size: int) -> list[str]:
@@ -216,6 +224,7 @@ def _row(image: Image.Image, data: TitleData, lot: Lot, top: int, key: int, midd
     for text in called:
         fonts.write(draw, (x, y), text, size, bold=True, anchor="lm")
         y += STEP
+    x = EDGE + _indent(lot)
     for text in lot.price.split("\n"):
         fonts.write(draw, (x, y), text, SMALL, ink=style.SOFT, anchor="lm")
         y += FINE

@@ -15,8 +15,18 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
+from bot.commands.do.bare_number import find_numbered_state, read_bare_number
 from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
-from bot.commands.do.refusals import Unread, action_kinds, find_forbidding_rule, misfit_words, name_what_fits
+from bot.commands.do.refusals import (
+    Unread,
+    action_kinds,
+    find_forbidding_rule,
+    find_reason,
+    keep_what_fits,
+    misfit_words,
+    name_what_fits,
+    outside_words,
+)
 from bot.commands.do.several import play_in_order
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -27,28 +37,33 @@ from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_meant_verbs,
     find_misfit_cards,
+    find_outside_range,
     is_of_title,
     list_kinds_akin,
+    narrow_verbs,
     read_intended_actions,
     speaks_of_all,
+    wants_several_shares,
 )
-from bot.model.words.typed_words import MOST_WORDS, Reading, find_named_verbs, read_words
+from bot.model.words.readings import Reading
+from bot.model.words.typed_words import MOST_WORDS, find_named_verbs, read_words
 from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
 from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, rank_matches, split_phrase, unstamp
 from bot.views.console.message import whose_turn_words
-from bot.views.console.state import ConsoleState
+from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import (
     View,
     action_words,
     escape_line,
+    other_round_words,
     question_sentence,
     typed_line,
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
-from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
@@ -108,25 +123,48 @@ async def carry_out_words(
         return
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
+    stands = await load_state(context.services.store, table, seat)
+    numbered = await find_numbered_state(table, seat, stands.before or stands, words, view)
     reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
-    if not to_be_asked and reading == Reading() and len(parts := split_moves(words)) > 1:
+    if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         words = parts[0]
         reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
-    if to_be_asked and reading.draft is None:
+    if numbered is not None:
+        await store_and_show(context, table, seat, numbered)
+    elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None:
         await carry_out_typed(
             context, table, seat, reading.action, action_version if stamped_version is not None else None
         )
+    else:
+        await _ask_or_refuse(context, table, seat, words, reading, view)
+
+
+async def _ask_or_refuse(
+    context: InteractionContext, table: Table, seat: Seat, words: str, reading: Reading, view: View
+) -> None:
+    """Ask what the words leave open, or say why they mean nothing that can be done."""
+    choices, known = table.choices(seat.name), collect_vocabulary(table, view)
+    number = read_bare_number(words, choices)
+    deals = {k.__name__ for k in DEALS}
+    if number is not None and (reading.draft is None or reading.draft.kind in deals):  # nobody means that as a price
+        outside = find_outside_range(words, seat.name, known, choices)
+        reason = outside_words(table.rules, *outside[1:]) if outside is not None else "nothing here has that number"
+        stands = await load_state(context.services.store, table, seat)
+        await store_and_show(context, table, seat, stands.before or stands, _not_possible(words, reason))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
-        misfit = find_misfit_cards(words, collect_vocabulary(table, view), asked)
-        note = _not_possible(words, misfit_words(*misfit)) if misfit is not None else ""
-        await store_and_show(context, table, seat, ConsoleState(reading.draft, 0, action_version), note)
+        misfit = find_misfit_cards(words, known, asked)
+        if misfit is not None:
+            await _ask_beside(context, table, seat, reading.draft, _not_possible(words, misfit_words(*misfit)))
+            return
+        state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
+        await store_and_show(context, table, seat, state)
     elif reading.several:
-        await _ask_which(context, table, seat, typed, reading.several)
+        await _ask_which(context, table, seat, words, reading.several)
     else:
         await _answer_unread(context, table, seat, words, view)
 
@@ -173,7 +211,11 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     meant = read_intended_actions(words, seat.name, known, choices)
     rewritten = rewrite(words)
     about = _find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
-    unread = Unread(words, known, choices, meant, about, list_kinds_akin(rewritten, about, choices))
+    counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
+    narrow = about if counted else narrow_verbs(rewritten, about, meant, classes)
+    if elsewhere := other_round_words(narrow, choices, view, table.rules):
+        raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
+    unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
@@ -224,6 +266,10 @@ async def _answer_unclear(
     elif (missing := await _explain_run(table, seat, unread, view)) is not None:
         await _open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
     elif unread.about and not unread.akin:
+        refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
+        if refusal is not None and refusal.paragraph:
+            question = question_sentence(unread.choices, view, rules)
+            raise NotPossible(_not_possible(words, str(refusal), question)) from None
         raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
     elif len(words.split()) > MOST_WORDS:
         raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
@@ -265,7 +311,8 @@ async def _refuse_akin(
     if len(others) == 1 and not (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known)):
         question = question_sentence(unread.choices, view, table.rules)
         raise NotPossible(_not_possible(unread.words, reason, question))
-    await _open_at_kinds(context, table, seat, unread.akin, _not_possible(unread.words, reason))
+    draft = keep_what_fits(seat, unread) if len(unread.akin) == 1 else Draft()
+    await _ask_beside(context, table, seat, draft, _not_possible(unread.words, reason))
 
 
 def list_decisions(choices: Sequence[Choice]) -> list[Action]:
@@ -294,8 +341,13 @@ async def _open_at_kinds(
     context: InteractionContext, table: Table, seat: Seat, kinds: Sequence[type[Action]], note: str
 ) -> None:
     """Open the console at the kinds of action that were named, with a word about what was typed."""
-    begun = Draft(kinds[0].__name__) if len(kinds) == 1 else Draft()
-    await store_and_show(context, table, seat, ConsoleState(begun, 0, table.action_version(seat.name)), note)
+    await _ask_beside(context, table, seat, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
+
+
+async def _ask_beside(context: InteractionContext, table: Table, seat: Seat, draft: Draft, note: str) -> None:
+    """Ask what was not said, with a word about what was; *Take my turn* shows what stood there before."""
+    state = await load_state(context.services.store, table, seat)
+    await store_and_show(context, table, seat, state.ask_beside(draft), note)
 
 
 async def _ask_which(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:

@@ -18,7 +18,8 @@ from bot.commands.completion import Choices
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import action_digest
 from bot.model.models import Seat
-from bot.model.words.typed_words import Reading, read_words
+from bot.model.words.readings import Reading
+from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs

@@ -6,9 +6,11 @@ import re
 from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec import structs
 
+from bot.model.action_form import Draft, ask_next, fields_of
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_misfit_cards,
@@ -18,6 +20,7 @@ from bot.model.words.intended_actions import (
     wants_several_shares,
 )
 from bot.model.words.unfit_words import (
+    name_missing_lot,
     name_missing_train,
     name_two_things,
     name_unfit,
@@ -29,14 +32,16 @@ from bot.model.words.unfit_words import (
 )
 from bot.model.words.vocabulary import FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
+from bot.views.formatting import number_words
 from game import tile_checks
 from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile, SellShares
-from game.choices import Choice, Pick
+from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
-from game.rules import Refusal
+from game.rules import Refusal, Rules
 
 SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
+SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 
@@ -76,6 +81,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in choices if c.kind in unread.akin]
     return (
         name_unknown(words, known, action_kinds(table), choices)
+        or name_missing_lot(words, known, akin)
         or name_two_things(words, known)
         or name_wrong_owner(words, known)
         or name_wrong_number(words, seat.name, known, akin)
@@ -88,11 +94,33 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
 def _name_outside(seat: Seat, unread: Unread) -> str:
     """What a number may be, where the words would be right but for it; "" elsewhere."""
     outside = find_outside_range(unread.words, seat.name, unread.known, unread.choices)
-    if outside is None:
-        return ""
-    name, span = outside
-    steps = f" in steps of {span.step}" if span.step > 1 else ""
-    return f"{name} may be {span.low} to {span.high}{steps}"
+    return outside_words(unread.known.rules, *outside[1:]) if outside is not None else ""
+
+
+def outside_words(rules: Rules, name: str, span: Span) -> str:
+    """What the number of a field may be: `you can bid $45 to $600`."""
+    low, high, step = (number_words(rules, name, n) for n in (span.low, span.high, span.step))
+    return f"{SAYS.get(name, f'{name} can be')} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
+
+
+def keep_what_fits(seat: Seat, unread: Unread) -> Draft:
+    """What of refused words can stand, as the start of what is asked instead: their kind, and the fields that all they may mean
+    have in common, as long as something is left to choose.
+    """
+    kind = unread.akin[0]
+    choices = [c for c in unread.choices if c.kind is kind]
+    outside = find_outside_range(unread.words, seat.name, unread.known, choices)
+    meant = [outside[0]] if outside is not None else [a for a in unread.meant if type(a) is kind]
+    given: dict[str, Any] = {}
+    for field in fields_of(kind) if meant else ():
+        values = {getattr(a, field.name) for a in meant}
+        wanted = {**given, field.name: next(iter(values))}
+        ranged = any(field.name in c.ranges for c in choices)
+        if len(values) == 1 and not ranged and any(c.matching(wanted) for c in choices):
+            given = wanted
+    while given and ask_next(choices, Draft(kind.__name__, given)).action is not None:
+        given.popitem()
+    return Draft(kind.__name__, given)
 
 
 def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
@@ -106,11 +134,11 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
 
 
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
-    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `5 cards are picked, not 3`."""
+    """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `choose 5 cards; you named 3`."""
     if lacking:
         return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
     many = str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
-    return f"{many} cards are picked, not {named}"
+    return f"choose {many} cards; you named {named}"
 
 
 async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:

@@ -10,8 +10,9 @@ from string import ascii_lowercase
 
 from msgspec import structs
 
+from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
-from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, Reading, read_words
+from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
 from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
 from game import cards
 from game.actions import (
@@ -52,6 +53,8 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     kinds = {c.kind for c in choices}
     possible = [a for a in reading.several if type(a) in kinds] or list(reading.several)
     trains = [a for a in possible if isinstance(a, BuyTrain) and not known.train_numbers.isdisjoint(words)]
+    if not kinds & {type(a) for a in possible}:  # who names a company, and no train, means its shares
+        possible.sort(key=lambda a: isinstance(a, BuyTrain))
     likeliest = next(iter(trains or possible), None)  # a train's number is no price
     company = getattr(likeliest, "company", None)
     meant = [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
@@ -74,6 +77,16 @@ def find_meant_verbs(
     return frozenset({PlaceToken.verb if PlaceToken.verb in now and LayTile.verb not in now else LayTile.verb})
 
 
+def narrow_verbs(
+    words: str, verbs: frozenset[str], meant: Sequence[Action], kinds: Iterable[type[Action]]
+) -> frozenset[str]:
+    """Of the verbs that a word such as `buy` stands for, those of what is named beside it: a row, a train, a share."""
+    typed = set(words.split())
+    own = frozenset(k.verb for k in kinds if k.word in typed and k.verb in verbs)
+    trains = verbs & {BuyTrain.verb} if typed & {"train", "trains"} else frozenset()
+    return own or trains or frozenset(a.verb for a in meant if a.verb in verbs) or verbs
+
+
 def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice]) -> list[type[Action]]:
     """The kinds of action, of those possible now, that typed words name: each word for a kind itself, else for its verb."""
     typed = [spell_out(w) for w in words.casefold().split()[:MOST_WORDS]]
@@ -82,8 +95,12 @@ def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice
     return named or kinds
 
 
-def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> tuple[str, Span] | None:
-    """Where the words would be right but for a number: the field that it says, and what that may be. None elsewhere."""
+def find_outside_range(
+    text: str, by: str, known: Vocabulary, choices: Sequence[Choice]
+) -> tuple[Action, str, Span] | None:
+    """Where the words would be right but for a number: what they say, the field of that number, and what that may be. None
+    elsewhere.
+    """
     ranged = [c for c in choices if c.by == by and any(isinstance(r, Span) for r in c.ranges.values())]
     wide = [structs.replace(c, ranges={n: _widen(r) for n, r in c.ranges.items()}) for c in ranged]
     action = read_words(text, by, wide, known).action
@@ -92,7 +109,7 @@ def find_outside_range(text: str, by: str, known: Vocabulary, choices: Sequence[
     for c in (c for c in ranged if c.kind is type(action) and c.template(action) in c.actions):
         for name, span in c.ranges.items():
             if isinstance(span, Span) and getattr(action, name) not in span:
-                return name, span
+                return action, name, span
     return None
 
 

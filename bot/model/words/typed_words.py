@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
@@ -17,6 +16,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 
 from bot.model.action_form import Draft, fields_of
+from bot.model.words.readings import ActionMatch, Reading, keep_plainest, keep_purchases
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_values import bare_train, ends_of, may_be_train, names_value, read_amount, says_what_is_known
 from bot.model.words.vocabulary import (
@@ -45,10 +45,10 @@ from game.notation import Unclear, line, parse
 
 MOST_WORDS, MOST_TYPED = 24, 1000  # words and characters that are read
 MOST_FITS = 3000  # that are followed, of all actions together
+LOT = "item"  # the field of what is auctioned
 END = "to "  # before a place to which the track of a lay leads: that is said of it, but is no field of it
 ANSWERS = ("kind", "yes")  # fields whose values are no names: `half`, `yes`
 TRAIN_SALE = "selltrain"
-POWER = "using"  # the field of a private whose power is used
 RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
@@ -56,33 +56,6 @@ RUNS = re.compile(
 BEST = re.compile(r"(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
-
-
-@dataclass(frozen=True)
-class Reading:
-    """What typed words mean.
-
-    `action`: this one, and nothing is left to choose. `several`: all that agree, a range at its lowest value; `draft`: what
-    they have in common, where they are of one kind. Nothing at all: the words mean no legal action.
-    """
-
-    action: Action | None = None
-    several: tuple[Action, ...] = ()
-    draft: Draft | None = None
-
-
-class ActionMatch(NamedTuple):
-    """An action that agrees with the words.
-
-    The fields that were named, the ranges still open, how many words said nothing of it, and whether enough was said to play it:
-    what is to be done, or else every field.
-    """
-
-    action: Action
-    named: frozenset[str]
-    open: frozenset[str] = frozenset()
-    idle: int = 0
-    complete: bool = True
 
 
 class Word(NamedTuple):
@@ -111,7 +84,9 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
         return runs
     fits = (f for c in own_choices if c.kind is not RunTrains for f in _iterate_fits(c, words, known))
     followed = list(islice(fits, MOST_FITS + 1))
-    return _settle_reading(_keep_plainest(followed), own_choices) if len(followed) <= MOST_FITS else Reading()
+    if len(followed) > MOST_FITS:
+        return Reading()
+    return _settle_reading(keep_plainest(keep_purchases(followed, words, own_choices)), own_choices)
 
 
 def _read_runs(words: str, choices: Sequence[Choice]) -> Reading:
@@ -263,7 +238,7 @@ def _bind_word(action: Action, choice: Choice, word: Word, known: Vocabulary, wa
     for name in (f.name for f in fields_of(type(action))):
         typed = word.text.removeprefix(f"{name}=")
         span = choice.ranges.get(name)
-        if (word.counts and name in MONEY) or (word.text[0] in CURRENCIES and name not in MONEY):
+        if (word.counts and name in {*MONEY, LOT}) or (word.text[0] in CURRENCIES and name not in MONEY):
             continue
         if word.text == typed and may_be_train(name, typed, action, used, known):
             continue
@@ -308,44 +283,6 @@ def _names_card(card: str, word: str) -> bool:
 def _has_one_value(span: Span | Pick) -> bool:
     """Whether a range has one number only."""
     return isinstance(span, Span) and span.low == span.high
-
-
-def _keep_plainest(fits: Sequence[ActionMatch]) -> list[ActionMatch]:
-    """Those that leave the fewest words without a use, use no private's power and have nothing beside it unsaid where the same
-    is done without that, and take no number for a price that may name a thing.
-
-    Whatever else no word has named is a choice: who sells a train, and for how much.
-    """
-    least = min((f.idle for f in fits), default=0)
-    busy = [f for f in fits if f.idle == least]
-    actions = {f.action for f in busy}
-    plain = [f for f in busy if POWER in f.named or _without_power(f.action) not in actions]
-    plain = [f for f in plain if not any(a != f.action and a in actions for a in _without_extras(f))]
-    if any("tile" in f.named for f in plain):  # a number is that of a tile, before it is how one is turned
-        plain = [f for f in plain if not isinstance(f.action, LayTile) or "tile" in f.named]
-    things = {type(f.action) for f in plain if f.named and not f.named & MONEY}
-    return [f for f in plain if not f.named & MONEY or type(f.action) not in things]
-
-
-def _without_power(action: Action) -> Action | None:
-    """The same action without the power of a private that it uses; None where it uses none."""
-    return structs.replace(action, **{POWER: ""}) if getattr(action, POWER, "") else None
-
-
-def _without_extras(fit: ActionMatch) -> Iterator[Action]:
-    """The same action without each thing that may be had beside it and was not named: a director's certificate, or shares beside
-    one that was.
-    """
-    for field in fields_of(type(fit.action)):
-        if field.name == "shares" and getattr(fit.action, "director", False) and "shares" not in fit.named:
-            yield structs.replace(fit.action, shares=0)
-        if (
-            field.type is bool
-            and not field.required
-            and getattr(fit.action, field.name)
-            and field.name not in fit.named
-        ):
-            yield structs.replace(fit.action, **{field.name: False})
 
 
 def _count_unnamed_fields(fit: ActionMatch) -> int:

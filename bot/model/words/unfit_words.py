@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from string import ascii_lowercase
 
 from bot.model.action_form import describe_kind, fields_of
@@ -28,7 +29,7 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, BuyTrain, LayTile, PlaceToken
+from game.actions import Action, Bid, BuyTrain, LayTile, PlaceToken
 from game.choices import Choice
 from game.notation import NO, YES
 from render.data.names import listed
@@ -121,6 +122,16 @@ def _values(choices: Sequence[Choice]) -> Iterator[str]:
 def _listed(choices: Sequence[Choice]) -> list[Action]:
     """The first of all actions that are possible now."""
     return [a for c in choices for a in c][:LISTED]
+
+
+def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That nothing in an auction has the number behind `on`; "" elsewhere."""
+    words = _words_of(text, known)
+    lots = [word for before, word in pairwise(words) if before == "on" and word.isdecimal()]
+    sold = {a.item for a in _listed(choices) if isinstance(a, Bid)}
+    if not lots or not sold or lots[0] in sold or lots[0] in known.lots_by_number:
+        return ""
+    return f"nothing for sale has the number {lots[0]}"
 
 
 def name_two_things(text: str, known: Vocabulary) -> str:

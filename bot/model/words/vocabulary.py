@@ -16,6 +16,7 @@ from game.actions import Action
 from game.notation import NO, YES
 from game.rules import Rules
 from game.state import State
+from render.data.choice_names import lot_numbers
 
 LONG_NAME = 2  # letters; names of more stand for the short form
 LITTLE = frozenset(
@@ -217,6 +218,11 @@ class Vocabulary:
         """What cards are called of which there are several alike, such as a bond, by their ids."""
         names = {p: rewrite(d.name) for p, d in self.rules.data.privates.items()}
         return {p: n for p, n in names.items() if list(names.values()).count(n) > 1}
+
+    @cached_property
+    def lots_by_number(self) -> dict[str, str]:
+        """What is auctioned, by the numbers in an auction's pictures."""
+        return {str(n): item for item, n in lot_numbers(self.rules).items()}
 
     @cached_property
     def train_names(self) -> frozenset[str]:

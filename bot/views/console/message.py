@@ -20,6 +20,8 @@ from bot.views.console.route_step import compose_route_question
 from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import SEAL, Id
 from bot.views.formatting import (
+    View,
+    escape_line,
     join_names,
     purse_words,
 )
@@ -30,6 +32,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.offer_words import own_offer_words
 from bot.views.options.arrangement import arrange_offers
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
@@ -62,6 +65,21 @@ def whose_turn_words(table: Table) -> str:
     return f"It is {join_names(table.row, table.position.deciders)}'s turn."
 
 
+async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View) -> Screen:
+    """What a console offers as it stands, in the order of its buttons."""
+    choices = table.choices(seat.name)
+    screen = make_screen(choices, state.draft)
+    first = state.draft == Draft()
+    if first and has_bought_all(choices, view):
+        screen = put_behind_kinds(choices)
+    if any(o.kind is RunTrains for o in screen.offers):
+        only = keep_best_runs if first else list_runs_once
+        screen = only(screen, await table.play_runs(seat.name))
+    if asks_price(screen) or lists_many_trains(screen):
+        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    return screen
+
+
 async def compose_console(
     table: Table, seat: Seat, state: ConsoleState, note: str = "", *, pictured: bool = True
 ) -> Private:
@@ -86,22 +104,18 @@ async def compose_console(
         return Private(
             title=title,
             body=join_paragraphs(
-                note, purse_words(table.rules, view, seat.name), whose_turn_words(table), colour_words(rows)
+                note,
+                "" if note else escape_line(own_offer_words(view, table.rules, seat.name)),
+                purse_words(table.rules, view, seat.name),
+                whose_turn_words(table),
+                colour_words(rows),
             ),
             rows=rows,
         )
     if state.routes is not None and (question := await table.ask_train(seat.name, state.routes)) is not None:
         frame = Frame(ids, title, note, [])
         return await compose_route_question(table, view, state, question, frame, pictured=pictured)
-    screen = make_screen(choices, state.draft)
-    first = state.draft == Draft()
-    if first and has_bought_all(choices, view):
-        screen = put_behind_kinds(choices)
-    if any(o.kind is RunTrains for o in screen.offers):
-        only = keep_best_runs if first else list_runs_once
-        screen = only(screen, await table.play_runs(seat.name))
-    if asks_price(screen) or lists_many_trains(screen):
-        screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
+    screen = await find_screen(table, seat, state, view)
     ending = pass_action(choices) if state.draft == Draft() else None
     beside: list[Button] = more_buttons(ids, screen, choices, view, table.rules)
     plan = await table.plan_ending(seat) if ending is not None else None

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.model.models import Seat
+from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
 from bot.views.console.layout import (
     ANYWAY,
@@ -19,7 +20,7 @@ from bot.views.console.layout import (
     colour_words,
     join_paragraphs,
 )
-from bot.views.console.question_step import run_hints, step_hints
+from bot.views.console.question_step import holdings_button, run_hints, step_hints
 from bot.views.formatting import (
     View,
     action_words,
@@ -108,11 +109,13 @@ async def compose_preview(
     label = BANKRUPTCY if bankrupt else ANYWAY if undone else label
     commit = button(ids(StepVerb.COMMIT), label, PASSES if undone or bankrupt else PLAYS)
     buttons = [commit, *beside]
+    if asked and table.position.step in STEPS_OF_BUYERS:
+        buttons.append(holdings_button(ids))
     if undone and not bankrupt:
         buttons.append(button(ids(StepVerb.NEVER), NEVER))
     shown = pictures  # of what is done; else what is asked about
-    if pictured and asked and not pictures:
-        shown = await only_action_pictures(table, view, screen, label)
+    if pictured and not pictures:
+        shown = await only_action_pictures(table, view, screen, label if asked else wish)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone else "?"  # no line below says that it is not done yet
@@ -181,8 +184,8 @@ def without_worth(event: Event) -> Event:
 
 
 def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Event]]:
-    """What an action itself brings about, and what comes of steps that end by themselves, from the first of them on."""
-    end = next((n for n, e in enumerate(events) if n and isinstance(e, Skipped | TurnEnded)), len(events))
+    """What an action itself brings about, and what follows by itself: from the first step, turn or round on that ends."""
+    end = next((n for n, e in enumerate(events) if n and isinstance(e, Skipped | TurnEnded | RoundEnded)), len(events))
     return events[:end], events[end:]
 
 
@@ -190,7 +193,8 @@ def effects_head(action: Action, later: Sequence[Event]) -> str:
     """What says that an action is not the reason of what stands below it: `After this lay, the turn ends by itself:`."""
     if isinstance(action, Pass):
         return "After that:"
-    ends = "the turn ends by itself" if any(isinstance(e, TurnEnded) for e in later) else "this happens by itself"
+    ended = next((type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)), None)
+    ends = "the turn ends by itself" if ended is TurnEnded else "the round ends" if ended else "this happens by itself"
     return f"After {EFFECTS.get(type(action), 'that')}, {ends}:"
 
 

@@ -46,7 +46,7 @@ from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import asks_before_pass, search_line, short_question
 from game import market
-from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, Answer, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -75,17 +75,20 @@ async def compose_question(
         with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
-    trades = state.draft == Draft() and table.position.step in STEPS_OF_BUYERS
+    in_stock_turn = table.position.step in STEPS_OF_BUYERS
+    trades = state.draft == Draft() and in_stock_turn
     pictures: tuple[Picture, ...] = ()
     if pictured and trades:
         pictures, beside = await _stock_pictures(table, view, screen, labels, frame.ids)
         frame.last.extend(beside)
     elif pictured:
         pictures = await screen_pictures(table, view, screen, labels, ran)
+    if in_stock_turn and not (pictured and trades):
+        frame.last.append(holdings_button(frame.ids))
     button_labels = labels
     if ran and len(labels) == 1:  # the best run
         button_labels = [f"Run for {labels[0].partition(' · ')[0]}"]
-    elif pictures and not (trades and not fit_as_buttons(screen.offers)):  # no number points to what a menu lists
+    elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and state.draft == Draft():
@@ -109,7 +112,17 @@ async def _stock_pictures(
 ) -> tuple[tuple[Picture, ...], list[Button]]:
     """The picture of a stock round, and the button that shows everybody's holdings where it has no room for them."""
     pictures, complete = await stock_pictures(table, view, screen, labels)
-    return pictures, [] if complete else [button(Id(VIEW, ids.table, 0, ViewVerb.HOLDINGS), "Holdings")]
+    return pictures, [] if complete else [holdings_button(ids)]
+
+
+def holdings_button(ids: ConsoleIds) -> Button:
+    """The button that shows who holds what, where the picture of a stock round has no room for it."""
+    return button(Id(VIEW, ids.table, 0, ViewVerb.HOLDINGS), "Holdings")
+
+
+def has_numbers(screen: Screen) -> bool:
+    """Whether the picture of a step has numbers for its options: not that of a thing for which a price or an answer is asked."""
+    return screen.asked.span is None and not all(isinstance(o.action, Answer) for o in screen.offers)
 
 
 def _form_buttons(ids: ConsoleIds, screen: Screen, state: ConsoleState) -> list[Button]:

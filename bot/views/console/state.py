@@ -23,10 +23,16 @@ class ConsoleState(msgspec.Struct, frozen=True):
     action_version: int = msgspec.field(default=0, name="turn")  # stored drafts call it so
     routes: tuple[Route, ...] | None = None
     """What was chosen train by train; a route without stops is that of a train that stays idle. None: nothing is chosen so."""
+    before: ConsoleState | None = None
+    """Where the console stood before words that were refused asked something: *Back* and *Take my turn* lead there."""
 
     def digest(self) -> str:
         """What tells this console's buttons from those of another step."""
         return (self.draft if self.routes is None else Draft(self.draft.kind, {"chosen": self.routes})).digest()
+
+    def ask_beside(self, draft: Draft) -> ConsoleState:
+        """The state in which another question is asked for a moment."""
+        return ConsoleState(draft, 0, self.action_version, before=self.before or self)
 
 
 async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
@@ -40,13 +46,19 @@ async def load_state(store: Store, table: Table, seat: Seat) -> ConsoleState:
         return ConsoleState(action_version=table.action_version(seat.name))
     if state.action_version != table.action_version(seat.name):
         return ConsoleState(action_version=table.action_version(seat.name))
+    return _restore(table, seat, state)
+
+
+def _restore(table: Table, seat: Seat, state: ConsoleState) -> ConsoleState:
+    """A stored state with the types of its fields back, without what can be done no more."""
     kind = next((k for k in (*ACTIONS, *table.rules.actions) if k.__name__ == state.draft.kind), None)
     fields = restore_fields(kind, state.draft.given) if kind is not None else {}
     act = state.draft.act
     if act and find_by_digest(table.choices(seat.name), act) is None:
         act = ""
+    before = _restore(table, seat, state.before) if state.before is not None else None
     return ConsoleState(
-        Draft(state.draft.kind if kind else "", fields, act), state.page, state.action_version, state.routes
+        Draft(state.draft.kind if kind else "", fields, act), state.page, state.action_version, state.routes, before
     )
 
 

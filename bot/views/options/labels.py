@@ -11,6 +11,7 @@ from bot.core.text import begin_sentence
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
+from bot.views.options.numbers import have_own_numbers, letter_labels, number_labels, option_numbers
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -30,7 +31,6 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
-from render.data.choice_names import choice_name
 from render.data.names import a_train, card_name, holder
 from render.text.directions import toward
 from render.text.labels import city_name, stop_names
@@ -133,7 +133,9 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     short = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
     if lettered:
         return letter_labels(short)
-    return short if have_own_numbers(screen.offers, rules) else number_labels(short)
+    return (
+        short if have_own_numbers(screen.offers, rules) else number_labels(short, option_numbers(screen.offers, rules))
+    )
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:
@@ -205,31 +207,6 @@ def _shorten_run(text: str, run: RunTrains, rules: Rules) -> str:
 def _ends(stops: Sequence[str], rules: Rules) -> str:
     """`Augusta … Rome`: the first and the last stop of a route."""
     return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
-
-
-def have_own_numbers(offers: Sequence[ScreenOption], rules: Rules) -> bool:
-    """Whether all that is offered are minors for sale, which are called by numbers of their own."""
-    lots = [o.action.item if isinstance(o.action, Bid) else str(o.choice) for o in offers if issubclass(o.kind, Bid)]
-    return bool(lots) and len(lots) == len(offers) and all(queries.called(rules, item) != item for item in lots)
-
-
-def letter_labels(labels: Sequence[str]) -> list[str]:
-    """Labels with the letters that the picture has beside them; a single option has none."""
-    if len(labels) == 1:
-        return list(labels)
-    return [f"{choice_name(n, lettered=True)} · {s}" for n, s in enumerate(labels, 1)]
-
-
-def number_labels(labels: Sequence[str]) -> list[str]:
-    """Labels with the numbers that the picture has beside them.
-
-    A single option has none, and minors that stand in order have theirs already.
-
-    A tile's number is none of these: the sixth way is `6 · tile 6 to G4 and H1` where it is tile 6.
-    """
-    if len(labels) == 1:
-        return list(labels)
-    return [s if re.match(rf"Minor {n}\b", s) else f"{n} · {s}" for n, s in enumerate(labels, 1)]
 
 
 def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:

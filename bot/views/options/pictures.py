@@ -10,11 +10,23 @@ import render
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.labels import cut_label, number_labels
-from bot.views.options.rows import option_rows, sales_of
+from bot.views.options.labels import cut_label
+from bot.views.options.numbers import number_labels
+from bot.views.options.rows import option_rows, sales_of, thing_row
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
-from bot.views.pictures import images
-from game.actions import Action, BuyShare, LayTile, Par, PayDividend, PlaceToken, RemoveToken, RunTrains, SellShares
+from bot.views.pictures import drawing, images
+from game.actions import (
+    Action,
+    Answer,
+    BuyShare,
+    LayTile,
+    Par,
+    PayDividend,
+    PlaceToken,
+    RemoveToken,
+    RunTrains,
+    SellShares,
+)
 from game.events import Ran
 from render import Lot
 from render.data import queries
@@ -22,6 +34,7 @@ from render.data.choice_names import are_stations_lettered
 from render.data.marks import marks_of
 
 MAX_PLACES = 60  # places on one picture
+NEAR = 2  # hexes round the one that an offer is about
 RUNS = 6  # drawn one by one
 STOCK_ROOM = 1320  # pixels of a picture, a third of them on a phone, that leave room for a screen's words and buttons
 
@@ -48,7 +61,11 @@ async def screen_pictures(
     if runs:
         shown = runs[:RUNS] if len({run_ways(r) for r in runs}) > 1 else runs[:1]  # one way, whichever train takes it
         return await images.draw_runs(table, view, [marks_of([r]) for r in shown])
-    if not screen.offers or not fit_as_buttons(screen.offers) or screen.asked.span is not None:
+    if screen.offers and all(isinstance(o.action, Answer) for o in screen.offers):
+        return await offer_pictures(table, view)
+    if screen.asked.span is not None:
+        return await priced_thing_pictures(table, view, screen)
+    if not screen.offers or not fit_as_buttons(screen.offers):
         return ()
     return await _row_pictures(table, view, screen, labels)
 
@@ -159,10 +176,33 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     return await images.draw_lots(table, lots)
 
 
+async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tuple[Picture, ...]:
+    """What a price is asked for, or bid on, as a row: a private, a minor, a train."""
+    given = screen.asked.draft.given
+    least = screen.asked.span.low if screen.asked.span is not None and "item" in given else 0
+    named = [str(given[name]) for name in ("item", "private", "train") if given.get(name)]
+    rows = [row for thing in named if (row := thing_row(thing, view, table.rules, least)) is not None]
+    return await images.draw_lots(table, rows[:1]) if rows else ()
+
+
+async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
+    """What an offer that somebody is asked about is for: a private or a train as a row, a hex on the map; none elsewhere."""
+    step = view.agenda[-1] if view.agenda else None
+    what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
+    if what in table.rules.data.hexes:
+        hexes = render.around(table.rules.data, what, NEAR)
+        marks = render.Marks(hexes=(what,))
+        return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))
+    row = thing_row(what, view, table.rules, int(getattr(step, "price", 0))) if what else None
+    return await images.draw_lots(table, [row]) if row is not None else ()
+
+
 async def only_action_pictures(table: Table, view: View, screen: Screen, label: str) -> tuple[Picture, ...]:
-    """The only thing to do, which its own preview asks about, as a row."""
+    """What the only thing to do, or what is shown before it is done, is about, as a row."""
     if screen.action is None:
         return ()
+    if isinstance(screen.action, Answer):
+        return await offer_pictures(table, view)
     alone = Screen(screen.asked, action_offers([screen.action]))
     return await _row_pictures(table, view, alone, [label])
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
-from bot.views.options.labels import have_own_numbers
+from bot.views.options.numbers import have_own_numbers, option_numbers
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
@@ -27,6 +27,7 @@ from game.actions import (
 from game.rules import Rules
 from render import Lot, auction_lots
 from render.data import queries
+from render.data.choice_names import lot_numbers
 from render.data.names import count_trains, holder, listed, role_of_leader
 from render.text.labels import KINDS, share_price_changes
 from render.text.money_text import dividend_sums
@@ -43,12 +44,11 @@ def option_rows(
 
     Minors for sale are told by their own numbers, and each has one row, with or without a bid.
     """
-    many, own = len(offers) > 1, have_own_numbers(offers, rules)
     rows = [
-        option_row(o, text, n if many and not own else 0, view, rules, after)
-        for n, (o, text) in enumerate(zip(offers, labels, strict=True), 1)
+        option_row(o, text, n, view, rules, after)
+        for o, text, n in zip(offers, labels, option_numbers(offers, rules), strict=True)
     ]
-    return list({row.key: row for row in rows}.values()) if own else _fold_facts(rows)
+    return list({row.key: row for row in rows}.values()) if have_own_numbers(offers, rules) else _fold_facts(rows)
 
 
 def _fold_facts(rows: Sequence[Lot]) -> list[Lot]:
@@ -162,7 +162,7 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
         held = queries.certificate_count(view, rules, player)
         words = f"holds {held} of {queries.certificate_limit(view, rules)} certificates"
         return Lot(rules.person(player), rules.data.money(view.cash.get(player, 0)), "in cash", words, number=number)
-    return Lot("", name="", words=label, number=number)
+    return Lot("", name=label, number=number)
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
@@ -242,6 +242,21 @@ def floating_words(company: str, price: int, view: View, rules: Rules) -> str:
     data = rules.data.companies[company]
     missing = (queries.shares_to_float(view, rules, company) - data.certificates[0]) * price
     return f"It floats once {rules.data.money(missing)} more of it is sold." if missing > 0 else ""
+
+
+def thing_row(thing: str, view: View, rules: Rules, dollars: int = 0) -> Lot | None:
+    """What people look up of a private, a minor or a train before they name a price or answer an offer; None of anything else.
+
+    `dollars`: the least that is bid on it, or what is asked for it.
+    """
+    if thing in rules.data.train_set:
+        return _train_row(thing, dollars, "", 0, view, rules)
+    if thing in rules.data.privates and view.place.get(thing) in (*view.order, *view.companies):
+        row = _owned_row(thing, 0, view, rules)
+        return replace(row, note=f"{row.note}\nfor {rules.data.money(dollars)}") if dollars else row
+    if thing in rules.data.privates or thing in rules.data.companies:
+        return _lot_row(thing, dollars, lot_numbers(rules).get(thing, 0), view, rules)
+    return None
 
 
 def _lot_row(item: str, dollars: int, number: int, view: View, rules: Rules, *, bought: bool = False) -> Lot:

@@ -36,7 +36,7 @@ from game.choices import Choice
 from game.rules import Rules
 from game.state import State
 from render.data import queries
-from render.data.names import holder
+from render.data.names import holder, role_of_leader
 
 LIKELY = 2  # actions that have a button of their own
 
@@ -114,7 +114,10 @@ def _one_press_actions(choice: Choice, view: State[Any], rules: Rules) -> list[A
     if issubclass(choice.kind, RunTrains):
         return list(choice.actions[:1])
     if issubclass(choice.kind, BuyShare):
-        return sorted(choice.actions, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]
+        shares = [a for a in choice.actions if isinstance(a, BuyShare)]
+        alone = len({a.company for a in shares}) == 1
+        named = [a for a in shares if alone or any(_share_appeal(a, view))]  # none is proposed without a reason
+        return [*sorted(named, key=lambda a: (_share_appeal(a, view), -_asked(a, view, rules)), reverse=True)[:1]]
     actions = drop_dearer_stations(choice.actions)
     few = len(actions) <= (MAX_LIKELY_BUTTONS if issubclass(choice.kind, FIRST) else LIKELY)
     return actions if few and not choice.judge else []
@@ -139,6 +142,31 @@ def _likeliest_first(plays: Sequence[Action]) -> list[Action]:
     """The actions in order: by kind, and a thing that is bought at its price before one that is bid for."""
     ranks: dict[type, int] = {kind: n for n, kind in enumerate(FIRST)}
     return sorted(plays, key=lambda a: ranks.get(type(a), len(ranks)))
+
+
+def share_reason(table: Table, view: State[Any], seat: str) -> str:
+    """Why a panel proposes the share that one of its buttons buys: `Why CoG: Ann owns 20%, 40% more floats it.`; "" where none
+    does.
+    """
+    rules = table.rules
+    plays = [a for c in table.choices(seat) if not c.kind.covert for a in _one_press_actions(c, view, rules)]
+    first = next(iter(_likeliest_first(plays)), None)
+    if not isinstance(first, BuyShare):
+        return ""
+    company, owner = first.company, rules.person(seat)
+    _, leads, held, _ = _share_appeal(first, view)
+    state, data = view.companies[company], rules.data
+    if held:
+        part = queries.percent(view, company, queries.holdings(view, rules, company).get(seat, 0))
+        missing = queries.percent(view, company, queries.shares_to_float(view, rules, company))
+        why = f"{owner} owns {part}%{f', {missing}% more floats it' if missing > 0 else ''}"
+    elif leads:
+        why = f"{owner} is its {role_of_leader(view, rules, company)}"
+    elif state.earned:
+        why = f"it earned {data.money(state.earned)} last, no other on sale more"
+    else:
+        why = "no other is on sale"
+    return f"-# Why {company}: {why}."
 
 
 def _share_appeal(action: Action, view: State[Any]) -> tuple[bool, bool, int, int]:

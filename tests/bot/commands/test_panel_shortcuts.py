@@ -11,7 +11,7 @@ from game.actions import Action, Par, Pass, PlaceToken
 from game.choices import choice
 from game.play import Game
 from tests.console_report import seated, walk
-from tests.support.discord_world import labels, parts
+from tests.support.discord_world import labels, parts, words
 from tests.support.title_positions import own, start, stock
 from titles import TITLES
 
@@ -39,6 +39,25 @@ async def test_a_share_that_costs_its_par_price_says_so(w):
     cheaper = labels(await w.panel(await seated(w, stock(g, "ann"))))
     assert "Buy GMO for $65" in at_par
     assert "Buy GMO for $65 (market $55)" in cheaper
+
+
+async def test_a_panel_says_why_it_proposes_a_share_or_proposes_none(w):
+    """“Buy GMO for $65” stood there among six companies, and nobody knew why that one."""
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    for company in ("GMO", "L&N"):
+        start(g, company, 65)
+        own(g, "bob", company, 2, president=True)
+    without = await w.panel(await seated(w, stock(g, "ann")))
+    assert not [text for text in labels(without) if text.startswith("Buy ")]
+    own(g, "ann", "L&N", 2)
+    g.state.companies["L&N"].floated = False
+    held = await w.panel(await seated(w, stock(g, "ann")))
+    assert "Buy L&N for $65" in labels(held)
+    assert "-# Why L&N: Ann owns 20%." in words(held)
+    alone = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "7", seated=True)
+    start(alone, "GMO", 65)
+    own(alone, "bob", "GMO", 4, president=True)
+    assert "-# Why GMO: no other is on sale." in words(await w.panel(await seated(w, stock(alone, "ann"))))
 
 
 async def test_a_share_that_loses_money_at_once_is_not_green_and_the_pools_comes_first(w):

@@ -53,7 +53,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18TN-bank", 250): {
         "3": "a company can buy only one train a turn from the bank in this phase (18TN 4.2.5(f)). Now: L&N: buy trains",
     },
-    ("18VA-bank", 0): {"bid 43 P1": "amount may be 40 to 300 in steps of 5"},
+    ("18VA-bank", 0): {"bid 43 P1": "you can bid $40 to $300 in steps of $5"},
     ("18VA-bank", 36): {
         "lay 57 C12": "57 on Lynchburg (C12) would not add any track that a station of B&O reaches (18VA 4.5.2.1)",
         "57 C12 rot 1": "57 turned by 1 on Lynchburg (C12) would not add any track that a station of B&O reaches",
@@ -65,7 +65,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "2/1G": "Side of the card that you choose",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
-        "bid P1 43": "That cannot be done now. B&O: buy trains, or done",
+        "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or done",
     },
     ("18VA-bank", 151): {"b C&O": "Start C&O at $70 a share"},
     ("18VA-bank", 234): {"3 from SR for 20": "is not possible: SR has no 3-train"},

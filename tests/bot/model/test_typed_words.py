@@ -7,7 +7,8 @@ import random
 import pytest
 from msgspec import structs
 
-from bot.model.words.typed_words import Reading, read_words
+from bot.model.words.readings import Reading
+from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from game.actions import Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, PlaceToken, RunTrains, SellShares
 from game.choices import Choice, Pick, Span

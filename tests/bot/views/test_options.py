@@ -27,11 +27,11 @@ from bot.views.options.labels import (
     cut_label,
     cut_labels,
     make_distinct,
-    number_labels,
     option_labels,
     path_words,
     place_words,
 )
+from bot.views.options.numbers import number_labels
 from bot.views.options.rows import option_rows as picture_rows
 from bot.views.options.screen import (
     BUTTONS,

@@ -1,0 +1,71 @@
+"""A number typed alone: the option of the console that has it, shown before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import Draft, action_digest, ask_next
+from bot.model.models import Seat
+from bot.model.words.typed_values import read_number
+from bot.tables.service import Table
+from bot.views.console.message import find_screen
+from bot.views.console.state import ConsoleState, with_value
+from bot.views.formatting import View
+from bot.views.options.numbers import option_numbers
+from bot.views.options.pictures import is_lettered
+from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
+from bot.views.press_verbs import StepVerb
+from game.choices import Choice
+from game.rules import Rules
+
+NUMBERED = {"tile", "train"}  # fields of things that are called by numbers themselves
+
+
+async def find_numbered_state(
+    table: Table, seat: Seat, state: ConsoleState, words: str, view: View
+) -> ConsoleState | None:
+    """The console as it is once the option of that number is chosen, or that amount where one is asked; None where the words are
+    no such number, or may be that of a tile or a train.
+
+    Looked for where the console stands, then on its first screen.
+    """
+    choices = table.choices(seat.name)
+    number = read_bare_number(words, choices)
+    if number is None:
+        return None
+    question = ask_next(choices, state.draft)
+    if state.draft != Draft() and question.span is not None and number in question.span:
+        return with_value(state, question, number)
+    for stands in (state, ConsoleState(action_version=state.action_version)):
+        screen = await find_screen(table, seat, stands, view)
+        offer = find_numbered(screen, number, view, table.rules)
+        draft = draft_of(offer, choices, stands.draft) if offer is not None else None
+        if draft is not None:
+            return ConsoleState(draft, 0, state.action_version)
+    return None
+
+
+def read_bare_number(words: str, choices: Sequence[Choice]) -> int | None:
+    """The number that words are; None where they are none, or it may be that of a tile or a train."""
+    number = read_number(words.strip().removeprefix("#"))
+    return None if any(NUMBERED & {*c.kind.__struct_fields__} for c in choices) else number
+
+
+def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:
+    """The option of a screen whose button has that number."""
+    if screen.asked.span is not None or not fit_as_buttons(screen.offers) or is_lettered(screen, view):
+        return None
+    numbers = option_numbers(screen.offers, rules)
+    return next((o for o, n in zip(screen.offers, numbers, strict=True) if n == number), None)
+
+
+def draft_of(offer: ScreenOption, choices: Sequence[Choice], before: Draft) -> Draft | None:
+    """What is chosen once an option is, as its button would have it; None of what a button turns over, such as a page."""
+    if offer.verb == StepVerb.KIND:
+        return open_draft(choices, offer.value)
+    if offer.verb == StepVerb.ACT and offer.action is not None:
+        return Draft(before.kind, before.given, action_digest(offer.action))
+    question = ask_next(choices, before)
+    if offer.verb == StepVerb.FIELD and question.field:
+        return Draft(question.draft.kind, {**before.given, question.field: offer.choice})
+    return None

@@ -1,0 +1,72 @@
+"""What a price, an answer or a preview is about is shown: a private, a minor or a train as a row, a start on the market."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.views.console.preview_step import effects_head, split_by_end
+from bot.views.offer_words import own_offer_words
+from game.actions import Bid
+from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
+from render.pictures.lots import Lot, alt_lots
+from tests.bot.views.test_offers_and_routes import asked
+from tests.console_report import seated
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.golden_positions import golden_position
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "shows"),
+    [
+        ("18GA-bank", 0, "bid OSR", "4: OSR, $100, $20 per OR, Ocilla Southern RR"),
+        ("18GA-bank", 0, "LTR", "1: LTR, $20, $5 per OR"),
+        ("18EU-bank", 0, "bid 8", "8, Ungarische Staatsbahn"),
+        ("18GA-bank", 44, "buy MRC", "MRC, $40, $10 per OR, Midland Railroad Co"),
+        ("18GA-bank", 44, "pool", "SAL, $60, Seaboard Air Line"),
+        ("18EU-bank", 43, "buy 2 from 3", "2-train, from minor 3"),
+        ("18VA-bank", 151, "start WMR", "2 shares"),
+    ],
+)
+async def test_what_is_asked_about_or_shown_has_a_picture(tmp_path, name, number, typed, shows):
+    async with world(tmp_path, NAMES) as w:
+        thread = await table_at(w, golden_position(name, number))
+        table = await w.game(thread)
+        told = answer(await w.actor_at(table).slash(thread, "do", action=typed))
+        assert len(told.attachments) == 1, said
+        if shows != "2 shares":
+            assert told.attachments[0].description.startswith(shows)
+        assert not [text for text in labels(told) if text.startswith(("1 · $", "1 · Pay"))]
+
+
+async def test_an_offer_is_shown_to_who_is_asked_and_named_to_who_made_it(w):
+    g = asked()
+    thread = await seated(w, g)
+    shown = answer(await w["Bob"].slash(thread, "turn"))
+    assert shown.attachments[0].description.startswith("2-train, $50")
+    assert labels(shown) == ["Accept", "Decline"], "an answer has no number"
+    own = said(await w["Ann"].slash(thread, "turn")).replace("\\", "")
+    assert "You have offered Bob (for SR) $50 for a 2-train. L&N would buy it." in own
+    assert own_offer_words(g.view("bob"), g.rules, "bob") == ""
+
+
+@pytest.mark.parametrize(("typed", "title"), [("start ACL", "18GA"), ("buy MRC", "18GA")])
+async def test_holdings_are_a_press_away_from_every_question_of_a_stock_round(tmp_path, typed, title):
+    async with world(tmp_path, NAMES) as w:
+        thread = await table_at(w, golden_position(f"{title}-bank", 12 if typed.startswith("start") else 44))
+        told = answer(await w.actor_at(await w.game(thread)).slash(thread, "do", action=typed))
+        assert "Holdings" in labels(told)
+
+
+def test_a_preview_ends_where_the_round_ends():
+    """18VA's par price listed who passes in the stock round that begins then."""
+    events = [PrivateClosed("P4"), RoundEnded("Auction", {}), RoundBegan("SR 1"), Passed("bob", "stock")]
+    own, later = split_by_end(events)
+    assert own == events[:1]
+    assert effects_head(Bid("P1", 40, by="ann"), later) == "After that, the round ends:"
+
+
+def test_no_alt_text_has_an_empty_name():
+    assert (
+        alt_lots([Lot("LTR", number=1), Lot("", name="Buy a royal bond", number=2)]) == "1: LTR. 2: Buy a royal bond."
+    )
