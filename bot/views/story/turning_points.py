@@ -37,7 +37,7 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
 
 
 def _swing_words(swing: Swing, table: Table, view: View) -> str:
-    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`; with what the company's turn cost its president."""
+    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`; with sales that paid for a train."""
     episode, rules = swing.episode, table.rules
     if episode.company:
         own = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
