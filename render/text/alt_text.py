@@ -141,7 +141,7 @@ def _card(view: View, rules: Rules, card: Card, what: str) -> str:
 
 
 def _row_words(heads: Sequence[str], row: Sequence[str]) -> str:
-    """A row of a table: `3: price $180, left × 3, rusts with 6.`; nothing of a cell that is empty, or says its row's name again."""
+    """A row of a table: `3: price $180, left × 3, rusts with 6.`; nothing of cells that are empty or say its name again."""
     told = [(h, c) for h, c in zip(heads[1:], row[1:], strict=True) if c and c != row[0]]
     cells = [ABSENT.get((h, c), f"{h} {c}".strip()) for h, c in told if c != "–" or (h, c) in ABSENT]
     if row[0].startswith("×") and cells:  # several of one name

@@ -79,7 +79,7 @@ TEXTS = [
     ("view describe", {"what": "D4"}, "Atlanta"),
     ("view key", {}, "451a"),
     ("view key", {"title": "18EU"}, "a mountain costs £60 once more"),
-    ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
+    ("view describe", {"what": "market"}, "Yellow: shares do not count towards your certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
 
