@@ -60,8 +60,10 @@ class Ledger:
                     gains[player] += amount
                 case Paid(src=player, amount=amount, why=why) if player in gains and why in LOSSES:
                     gains[player] -= amount
-                case CardMoved(card=card, src=src, dst=dst):
+                case CardMoved(card=card, src=src, dst=dst, why=why):
                     self._move_card(card, src, dst)
+                    if why == "bankrupt" and src in gains:  # given up for nothing
+                        gains[src] -= self._value(card)
                 case PriceMoved(company=company, new=new):
                     self._reprice(company, self._data.cell(new).price if new else 0, gains)
                 case CompanyClosed(company=company):
@@ -78,6 +80,11 @@ class Ledger:
             for player, change in ((src, -shares), (dst, shares)):
                 if player in self._shares:
                     self._shares[player][company] += change
+
+    def _value(self, card: str) -> int:
+        """What a certificate counts now, in dollars; 0 for any other card."""
+        company, shares = self._data.certificates.get(card, ("", 0))
+        return shares * self._prices.get(company, 0)
 
     def _reprice(self, company: Company, price: int, gains: dict[Player, int]) -> None:
         """Give a company another price; the first one, at which it starts, is nobody's gain."""

@@ -137,7 +137,7 @@ async def show_company(look: SeenTable, name: str) -> Private:
         name,
         tuple(history),
     )
-    return Private(title=look.title, body=await _closing_lines(look, name), pictures=(picture,))
+    return Private(title=look.title, body=await closing_lines(look, name), pictures=(picture,))
 
 
 def private_lays(rules: Rules, private: str) -> list[LayTile]:
@@ -146,7 +146,7 @@ def private_lays(rules: Rules, private: str) -> list[LayTile]:
     return [LayTile(a.hexes[0], tile, 0, using=private) for a in powers for tile in a.tiles]
 
 
-async def _closing_lines(look: SeenTable, company: str) -> str:
+async def closing_lines(look: SeenTable, company: str) -> str:
     """When a company closed and into what it went; "" for one that has not closed."""
     moves = await moves_until(look) if look.view.companies[company].closed else []
     for before, move in reversed(list(itertools.pairwise(moves))):

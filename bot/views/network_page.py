@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import quote_typed
+from bot.core.text import begin_sentence, find_named, quote_typed
 from bot.views import map_focus
-from bot.views.inspection import SeenTable
+from bot.views.inspection import SeenTable, closing_lines
 from bot.views.messages import Private
 from bot.views.pictures import images
 from game.rules import Rules
@@ -33,7 +33,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     rules = look.table.rules
     if start and not place:
         raise NotPossible("Say where it should lead, with `place`")
-    name = "" if start else company or queries.acting_company(look.view)
+    name = "" if start else find_named(rules.data.companies, company) or company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:
@@ -50,21 +50,37 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
             return company_text(graph), render.Marks(network=reached, runner=name)
         gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
-        return gap_text(rules, first, name, target, gap), render.Marks(
-            hexes=hexes, order=hexes, network=reached, runner=name
-        )
+        words = gap_text(rules, first, name, target, gap)
+        state = f"{_unstarted_words(graph)}\n" if name and not graph.view.companies[name].president else ""
+        return state + words, render.Marks(hexes=hexes, order=hexes, network=reached, runner=name)
 
-    body, marks = await asyncio.to_thread(answer_question)
+    if name and look.view.companies[name].closed:
+        body, marks = await _closed_text(look, name), render.Marks()
+    else:
+        body, marks = await asyncio.to_thread(answer_question)
     picture = await images.draw_board(look.table, look.view, marks, asked=look.asked)
     return Private(title=f"{look.title} · network", body=fit(body, EMBED_TEXT), pictures=(picture,))
 
 
+async def _closed_text(look: SeenTable, company: str) -> str:
+    """That a company has closed, when, and into what it went."""
+    name = begin_sentence(queries.called(look.table.rules, company))
+    return "\n".join(filter(None, [f"{name} has closed. It has no stations.", await closing_lines(look, company)]))
+
+
+def _unstarted_words(graph: MapGraph) -> str:
+    """That a company has not started, and where it will stand: `GA has not started. Its home is Macon (E9).`"""
+    name, home = begin_sentence(queries.called(graph.rules, graph.company)), graph.starting_hexes()
+    where = f" Its home is {_places_words(graph.rules, home)}." if home else " It has no home yet."
+    return f"{name} has not started.{where}"
+
+
 def company_text(graph: MapGraph) -> str:
-    """What a company reaches, its only links, and what it lacks."""
+    """What a company reaches, its only links, and what it lacks; of one that has not started where its home is."""
     rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached_stops}
-    lines = [
-        f"**{graph.company} reaches** {_places_words(rules, [h for h in graph.places if h in reached]) or 'nothing yet'}"
-    ]
+    places = _places_words(rules, [h for h in graph.places if h in reached])
+    started = graph.view.companies[graph.company].president or places
+    lines = [f"**{graph.company} reaches** {places or 'nothing yet'}" if started else _unstarted_words(graph)]
     links = graph.only_links()
     if links:
         lines.append("**Only links**")
@@ -74,7 +90,7 @@ def company_text(graph: MapGraph) -> str:
     gaps = graph.missing_places()
     if gaps:
         lines += [
-            "**Lacks**",
+            "**Lacks**" if started else "**Next to it**",
             *(f"• {place_words(rules, gap.target)}: {gap_words(rules, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]
@@ -89,7 +105,7 @@ def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | Non
     if gap is None:
         return f"No track can be built between {origin} and {place_words(rules, target)}."
     if not gap.hexes:
-        return f"Track leads from {origin} to {place_words(rules, target)} already."
+        return f"{origin} and {place_words(rules, target)} are joined by track."
     return f"Between {origin} and {place_words(rules, target)}: {gap_words(rules, gap)}\n{CAVEAT}"
 
 

@@ -97,8 +97,9 @@ def alt_lots(lots: Sequence[Lot]) -> str:
     """The rows in words."""
     rows = []
     for lot in lots:
-        parts = [p.replace("\n", ", ").rstrip(".") for p in (lot.key, lot.price, lot.name, lot.words, lot.note) if p]
-        rows.append((f"{lot.number}: " if lot.number else "") + ", ".join(parts) + ".")
+        parts = [lot.key, lot.price, lot.name, lot.words, lot.note]
+        told = ", ".join(p.replace("\n", ", ").rstrip(".") for p in parts if p)
+        rows.append(f"{lot.number}: {told}." if lot.number else f"{told}.")
     return short(rows)
 
 

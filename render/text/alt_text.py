@@ -21,6 +21,10 @@ from render.text.market_text import around_words
 from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
+ABSENT = {
+    ("rusts with", "never"): "never rusts",
+    ("trains", "–"): "no train",
+}  # cells of a table that are said otherwise
 
 
 def short(sentences: Iterable[str]) -> str:
@@ -79,7 +83,9 @@ def alt_map(
     for name in view.companies:
         slots = [s for s, c in sorted(view.tokens.items()) if c == name and s.partition(".")[0] in shown]
         if slots:
-            sentences.append(f"{name} in {', '.join(queries.place_name(rules, s) for s in slots)}.")
+            places = ", ".join(queries.place_name(rules, s) for s in slots)
+            called = queries.called(rules, name)
+            sentences.append(f"{called[:1].upper()}{called[1:]} in {places}.")
     built: dict[str, list[str]] = {}
     for hex_id, laid in sorted(view.tiles.items()):
         if hex_id in shown:
@@ -130,16 +136,22 @@ def _card(view: View, rules: Rules, card: Card, what: str) -> str:
     sentences += [f"{name}: {value}." for name, value in card.facts]
     if card.bar:
         sentences.append("Shares: " + ", ".join(f"{who} {percent}%" for who, _, percent in card.split) + ".")
-    for table in card.tables:
-        for row in table.rows:
-            cells = [f"{h} {c}".strip() for h, c in zip(table.heads[1:], row[1:], strict=True) if c]
-            sentences.append(f"{row[0]}: {', '.join(cells)}.")
+    sentences += [_row_words(table.heads, row) for table in card.tables for row in table.rows]
     return short(sentences)
+
+
+def _row_words(heads: Sequence[str], row: Sequence[str]) -> str:
+    """A row of a table: `3: price $180, left × 3, rusts with 6.`; nothing of cells that are empty or say its name again."""
+    told = [(h, c) for h, c in zip(heads[1:], row[1:], strict=True) if c and c != row[0]]
+    cells = [ABSENT.get((h, c), f"{h} {c}".strip()) for h, c in told if c != "–" or (h, c) in ABSENT]
+    if row[0].startswith("×") and cells:  # several of one name
+        return f"{', '.join([f'{cells[0]} {row[0]}', *cells[1:]])}."
+    return f"{row[0]}: {', '.join(cells) or 'nothing'}."
 
 
 def alt_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> str:
     """`history`: as of its card."""
-    return _card(view, rules, company_card(view, rules, company, history), f"Card of {company}")
+    return _card(view, rules, company_card(view, rules, company, history), f"Card of {queries.called(rules, company)}")
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:

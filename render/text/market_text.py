@@ -9,12 +9,12 @@ from render.data import queries
 from render.data.queries import View
 
 ZONES: dict[str, str] = {  # what a cell of each code means
-    "y": "shares here do not count for the certificate limit",
-    "g": "nor for that limit or the one on holding one company",
-    "o": "nor for the limit on holding one company",
-    "b": "and several may be bought in a turn",
-    "c": "the company closes",
-    "e": "a marker that comes here ends the game",
+    "y": "yellow: shares do not count towards your certificate limit",
+    "g": "green: shares do not count, and you may own them all",
+    "o": "orange: shares do not count, and you may own them all",
+    "b": "brown: as orange, and you may buy several in a turn",
+    "c": "a company that comes here closes",
+    "e": "a company that comes here ends the game",
 }
 COLOURS = {"y": "yellow", "g": "green", "o": "orange", "b": "brown", "c": "closing", "e": "end"}
 AROUND = (("right", 0, 1), ("left", 0, -1), ("up", -1, 0), ("down", 1, 0))
@@ -38,7 +38,7 @@ def market_words(view: View, rules: Rules) -> str:
     if pars:
         sentences.append(f"A company may start at {', '.join(data.money(p) for p in dict.fromkeys(pars))}.")
     zones = {zone_of(c) for c in data.cells.values()} - {""}
-    sentences += [f"Zone {COLOURS[z]}: {ZONES[z]}." for z in ZONES if z in zones]
+    sentences += [f"{ZONES[z][0].upper()}{ZONES[z][1:]}." for z in ZONES if z in zones]
     if len(data.market) > 1:
         sentences.append("At the end of its row a marker moves up, at the left edge down.")
     return "\n".join(sentences)

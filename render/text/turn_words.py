@@ -12,6 +12,7 @@ from game.events import (
     Divided,
     Event,
     Floated,
+    Paid,
     ParSet,
     PhaseBegan,
     PresidentChanged,
@@ -33,14 +34,30 @@ from render.data.queries import View, face, percent
 from render.text.player_names import with_names
 from render.text.text import words
 
-PAID = {"full": "pays out", "half": "pays half", "none": "keeps it"}
+USED = {"full": "pays out", "half": "pays half", "none": "keeps it"}
 
 
 def turn_words(events: Sequence[Event], company: Company, view: View, rules: Rules) -> str:
     """A company's turn: `lays 2 tiles, station in Macon, runs for $120 and pays out, $90 → $100, buys a 3-train`."""
     own = [e for e in events if getattr(e, "company", "") == company]
+    helped = [e for e in events if isinstance(e, Paid) and e.why == "help" and e.dst == company]
     parts = [*_building(own, rules), *_income(own, rules), *_price(own, rules), *_trains(own, view, rules)]
+    parts += [f"{rules.data.money(e.amount)} of it from {rules.person(e.src)}" for e in helped]
     return ", ".join(parts) or "does nothing"
+
+
+def forced_words(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
+    """What a company's turn cost players: `ann sells 20% GA, 10% CoG`, `bob is bankrupt`, `cid takes GA from ann`."""
+    sold: dict[str, Counter[Company]] = {}
+    for e in events:
+        if isinstance(e, SharesSold):
+            sold.setdefault(rules.person(e.who), Counter())[e.company] += e.shares
+    sales = [
+        f"{who} sells {', '.join(f'{percent(view, c, n)}% {c}' for c, n in shares.items())}"
+        for who, shares in sold.items()
+    ]
+    told = [e for e in events if isinstance(e, WentBankrupt | PresidentChanged | CompanyClosed)]
+    return [*sales, *news(told, view, rules)] if sales or any(isinstance(e, WentBankrupt) for e in told) else []
 
 
 def _building(own: Sequence[Event], rules: Rules) -> list[str]:
@@ -59,7 +76,7 @@ def _building(own: Sequence[Event], rules: Rules) -> list[str]:
 
 def _income(own: Sequence[Event], rules: Rules) -> list[str]:
     """What it earned and what became of that."""
-    kind = next((PAID.get(e.kind, "") for e in own if isinstance(e, Divided) and e.revenue), "")
+    kind = next((USED.get(e.kind, "") for e in own if isinstance(e, Divided) and e.revenue), "")
     ran = next((e for e in own if isinstance(e, Ran) and e.revenue), None)
     return [f"runs for {rules.data.money(ran.revenue)}{f' and {kind}' if kind else ''}"] if ran else []
 

@@ -538,7 +538,7 @@ def test_table_shows_cash_worth_and_changes(full):
             "market",
             [
                 "1. ACL $70, 1 of 6 in its cell: right $80, left $60, up $80, down $60.",
-                "Zone yellow: shares here do not count",
+                "Yellow: shares do not count towards your certificate limit.",
             ],
         ),
         ("D", ["D2;", "D8; unbuilt."]),

@@ -201,8 +201,18 @@ def effects_head(action: Action, later: Sequence[Event]) -> str:
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:
     """What an action brings about, and below the head what follows by itself, a line each."""
     if not unasked:
-        return preview_lines(own)
-    return "\n".join(filter(None, [preview_lines(own), head, preview_lines(unasked, FORESEEN - len(own))]))
+        return own_lines(own)
+    return "\n".join(filter(None, [own_lines(own), head, preview_lines(unasked, FORESEEN - len(own))]))
+
+
+def own_lines(lines: Sequence[str]) -> str:
+    """What an action itself brings about. Where that is long, what is paid and what is stressed stays: a bankruptcy tells of
+    every station that is removed.
+    """
+    spare = [n for n, line in enumerate(lines) if not line.startswith("**") and not re.search(r"[^\w\s(-]\d", line)]
+    cut = spare[max(0, len(spare) - (len(lines) - FORESEEN)) :] if len(lines) > FORESEEN + 1 else []
+    told = [f"• {line}" for n, line in enumerate(lines) if n not in cut]
+    return "\n".join([*told, f"• … and {len(cut)} more lines, none of a payment"] if cut else told)
 
 
 def own_events(events: Sequence[Event], view: View) -> list[Event]:

@@ -12,7 +12,7 @@ from bot.tables.turning_points import Run, Swing
 from bot.views.formatting import View, escape_line
 from game.events import PriceMoved
 from render.data.names import price_way
-from render.text.turn_words import news, trading, turn_words
+from render.text.turn_words import forced_words, news, trading, turn_words
 
 
 def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
@@ -37,10 +37,11 @@ def turning_points_text(table: Table, moves: list[Move], view: View) -> str:
 
 
 def _swing_words(swing: Swing, table: Table, view: View) -> str:
-    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`."""
+    """`OR 7.1: GA runs for $330 and pays out, $190 → $210: Ann +$240, Bob −$12`; with sales that paid for a train."""
     episode, rules = swing.episode, table.rules
     if episode.company:
-        changes = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
+        own = f"{episode.company} {turn_words(episode.events, episode.company, view, rules)}"
+        changes = ", ".join([own, *forced_words(episode.events, view, rules)])
     else:
         moved = [e for e in episode.events if isinstance(e, PriceMoved) and e.old]
         ways = [f"{e.company} {price_way(e.old, e.new, rules)}" for e in moved]

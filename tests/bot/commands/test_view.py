@@ -67,7 +67,9 @@ TEXTS = [
     ("view log", {}, "Auction"),
     ("view changes", {}, "Auction"),
     ("view routes", {}, "No company has run yet"),
-    ("view network", {"company": "CoG"}, "CoG reaches"),
+    ("view network", {"company": "CoG"}, "CoG has not started. Its home is Macon (F6)."),
+    ("view network", {"company": "cog"}, "**Next to it**"),
+    ("view network", {"company": "CoG", "place": "Macon"}, "CoG has not started. Its home is Macon (F6)."),
     ("view network", {"company": "CoG", "place": "Atlanta"}, "Between CoG and Atlanta (D4): "),
     ("view network", {"start": "Savannah", "place": "Atlanta"}, "Between Savannah (G13) and Atlanta (D4): "),
     ("view network", {"start": "Savannah"}, "Say where it should lead, with `place`"),
@@ -77,7 +79,7 @@ TEXTS = [
     ("view describe", {"what": "D4"}, "Atlanta"),
     ("view key", {}, "451a"),
     ("view key", {"title": "18EU"}, "a mountain costs £60 once more"),
-    ("view describe", {"what": "market"}, "Zone yellow: shares here do not count for the certificate limit"),
+    ("view describe", {"what": "market"}, "Yellow: shares do not count towards your certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
 

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from bot.model.map_graph import Gap, MapGraph
+from bot.views.network_page import gap_text
 from game.load import load
 from game.routing import company_reach
 from tests.support.board_notation import board
@@ -92,3 +93,11 @@ def test_only_links_are_those_that_taking_each_hex_away_shows(seed):
         if lost & set(it.places):
             wanted[h] = tuple(sorted(lost & set(it.places)))
     assert it.only_links() == wanted
+
+
+def test_two_places_on_one_track_are_joined_by_it():
+    """`Track leads from … already` was said instead."""
+    it = graph("F6=57/0 E7=4/0")
+    assert gap_text(it.rules, "F6", "", "E7", it.find_gap(["F6"], "E7")) == (
+        "Macon (F6) and Milledgeville (E7) are joined by track."
+    )

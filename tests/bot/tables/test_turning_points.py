@@ -3,9 +3,21 @@
 from __future__ import annotations
 
 from bot.files.transcripts import read_incoming
-from bot.tables.turning_points import best_runs, list_runs, missed_runs, split_turns, turning_points
-from game.events import CardMoved, Divided, Paid, PriceMoved, Ran, RoundBegan, RoundEnded, TurnBegan, TurnEnded
+from bot.tables.turning_points import Ledger, best_runs, list_runs, missed_runs, split_turns, turning_points
+from game.events import (
+    CardMoved,
+    Divided,
+    Paid,
+    PriceMoved,
+    Ran,
+    RoundBegan,
+    RoundEnded,
+    TurnBegan,
+    TurnEnded,
+    WentBankrupt,
+)
 from game.play import Game
+from render.text.turn_words import forced_words, turn_words
 from titles import TITLES
 
 RULES = TITLES["18GA"].rules((), 3)
@@ -48,6 +60,14 @@ def test_a_turn_brings_what_is_paid_and_what_shares_gain():
     assert second.gains == {"ann": -20, "bob": 0, "cid": 0}, "who sells before the price falls loses nothing"
 
 
+def test_shares_given_up_in_a_bankruptcy_are_lost():
+    """They left their owner without a loss."""
+    ledger = Ledger(RULES, PLAYERS)
+    ledger.follow(MOVES[0])
+    gains = ledger.follow([WentBankrupt(who="ann"), CardMoved(card="GA.0", src="ann", dst="pool", why="bankrupt")])
+    assert gains == {"ann": -140, "bob": 0, "cid": 0}
+
+
 def test_players_have_turns_of_their_own():
     assert [(t.round, t.company) for t in split_turns(MOVES, RULES)] == [
         ("SR 1", ""), ("SR 1", ""), ("OR 1.1", "GA"), ("SR 2", ""),
@@ -70,4 +90,12 @@ def test_a_recorded_game(shared):
         game.past.clear()
     points = turning_points(told, game.rules, found.players)
     assert [(p.episode.company, min(p.gains.values())) for p in points] == [("CoG", 0), ("W&A", -751), ("G&F", -321)]
+    texts = [", ".join(forced_words(p.episode.events, game.view(None), game.rules)) for p in points]
+    assert texts == [
+        "",
+        "Player_3 sells 30% W&A",
+        "Player_3 sells 20% G&F, 10% SAL, Player_3 is bankrupt",
+    ], "what it cost him was told, not why"
+    bought = turn_words(points[1].episode.events, "W&A", game.view(None), game.rules)
+    assert bought.endswith("buys an 8-train, $631 of it from Player_3")
     assert [r.company for r in best_runs(list_runs(told, game.rules))] == ["CoG", "G&F", "W&A"]

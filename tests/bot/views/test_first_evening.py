@@ -290,6 +290,24 @@ def test_a_preview_tells_the_lines_that_fit_beside_a_picture():
     assert preview_lines(many).count("•") == 10
 
 
+def test_a_long_preview_keeps_all_payments():
+    """A bankruptcy's ended with `… and 5 more lines`, among them who was paid what."""
+    stations = [f"DR's station in C{n} is removed." for n in range(12)]
+    lines = [
+        "**ann is bankrupt.**",
+        "ann's £2 goes to the bank.",
+        "**DR closes.**",
+        *stations,
+        "DR's £30 goes to the bank.",
+    ]
+    told = join_effects(lines, "", []).splitlines()
+    assert told[:3] == ["• **ann is bankrupt.**", "• ann's £2 goes to the bank.", "• **DR closes.**"]
+    assert told[-2:] == ["• DR's £30 goes to the bank.", "• … and 7 more lines, none of a payment"]
+    assert len(told) == 10
+    paid = [f"ann sells 10% of C{n} for £{n}." for n in range(12)]
+    assert len(join_effects(paid, "", []).splitlines()) == 12
+
+
 def test_a_picture_s_buttons_leave_out_the_names_in_it():
     g, choices, view = started()
     shown = make_screen(choices, Draft("Bid"))
