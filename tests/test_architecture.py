@@ -36,7 +36,7 @@ RULES = (
     # One lock: matplotlib's settings are global.
     Rule(
         "render/*.py",
-        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "matplotlib", "cachetools"},
+        TIMELESS | {"threading", "msgspec", "game", "render", "PIL", "zlib_ng", "matplotlib", "cachetools"},
         {"game.play", "game.steps"},
     ),
     Rule(

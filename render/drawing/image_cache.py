@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import wraps
@@ -12,6 +11,7 @@ from typing import Any, ParamSpec, TypeVar
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
 from PIL import Image
+from zlib_ng import zlib_ng
 
 from render.drawing.colours import theme_now
 
@@ -72,7 +72,7 @@ def keep_packed(
             if packed is None:
                 made = function(*args, **options)
                 images, rest = split(made)
-                packed = tuple((i.mode, i.size, zlib.compress(i.tobytes(), 1, RAW)) for i in images), rest
+                packed = tuple((i.mode, i.size, zlib_ng.compress(i.tobytes(), 1, RAW)) for i in images), rest
                 with lock, suppress(ValueError):  # larger than all room
                     kept[key] = packed
                 return made
@@ -86,7 +86,7 @@ def keep_packed(
 def _unpack(packed: Packed) -> Image.Image:
     """A picture as it was packed. Where Pillow keeps pixels as they are here, it takes them over and copies nothing."""
     mode, size, data = packed
-    pixels = zlib.decompress(data, RAW, size[0] * size[1] * PER_PIXEL.get(mode, 4))
+    pixels = zlib_ng.decompress(data, RAW, size[0] * size[1] * PER_PIXEL.get(mode, 4))
     if mode in AS_THEY_ARE:
         return Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)
     return Image.frombytes(mode, size, pixels)

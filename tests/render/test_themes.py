@@ -232,6 +232,19 @@ def test_a_picture_too_large_at_the_highest_level_keeps_the_colours_that_mean_so
     assert {style.rgb(c.colour) for c in g.rules.data.companies.values()} & usual <= fewer
 
 
+def test_a_file_keeps_every_pixel_and_is_smaller_than_one_packed_row_by_row() -> None:
+    g = middle("18GA")
+    image = render.draw_market(g.view(None), g.rules)
+    plain = image.quantize(palette=style.file_palette(image), dither=Image.Dither.NONE)
+    out = BytesIO()
+    plain.save(out, "PNG", compress_level=3)
+    data = render.png(image)
+    with Image.open(BytesIO(data)) as stored:
+        assert stored.mode == "P"
+        assert stored.convert("RGB").tobytes() == plain.convert("RGB").tobytes()
+    assert len(data) < len(out.getvalue())
+
+
 def colours_of(data: bytes) -> set[object]:
     """The colours of a file of a picture."""
     image = Image.open(BytesIO(data)).convert("RGB")
