@@ -40,7 +40,7 @@ YIELDS = 5  # steps of niceness: where cores are few, whoever has pressed comes 
 CALM = 4.0  # seconds until pictures are drawn beforehand: at first the bot connects, and a short run needs none of them
 GAP = 0.01  # seconds between pictures that are drawn beforehand
 HANGS = 60  # seconds; a process that draws longer is ended
-DRAWN = 50  # pictures until memory that drawing has left free is returned
+DRAWN = 10  # pictures until memory that drawing has left free is returned: 25 MB, which takes a millisecond or two
 STATM = Path("/proc/self/statm")
 
 
@@ -146,6 +146,7 @@ def draw_beforehand() -> None:
             with _at_work:
                 render.png(render.draw_map(view, rules, canvas=canvas))
             sleep(GAP)  # whoever waits comes first
+    return_free_memory()
 
 
 def _end_with_the_bot() -> None:
