@@ -9,11 +9,13 @@ from bot.views.offer_words import own_offer_words
 from game.actions import Bid
 from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
 from render.pictures.lots import Lot, alt_lots
+from tests.bot.commands.test_eu_decisions import doubling
 from tests.bot.views.test_offers_and_routes import asked
 from tests.console_report import seated
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.golden_positions import golden_position
+from tests.titles.test_india import bare, running
 
 
 @pytest.mark.parametrize(
@@ -70,3 +72,16 @@ def test_no_alt_text_has_an_empty_name():
     assert (
         alt_lots([Lot("LTR", number=1), Lot("", name="Buy a royal bond", number=2)]) == "1: LTR. 2: Buy a royal bond."
     )
+
+
+async def test_a_pullman_says_what_the_trains_earn_with_each_stop(w):
+    shown = answer(await w["Ann"].slash(await table_at(w, doubling()), "turn"))
+    assert labels(shown)[:2] == ["1 · £120 · Double Brussels (C8)", "2 · £120 · Double Amsterdam (D3)"]
+    assert "Without it the trains earn £90." in words(shown)
+    assert len(shown.attachments) == 1
+
+
+def test_a_guaranty_says_what_it_pays():
+    g = bare()
+    running(g, "TR", "p0", price=71)
+    assert list(g.rules.notes(g.state, "TR")) == ["guaranty ₹3 a share"]
