@@ -92,7 +92,7 @@ async def compose_question(
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and state.draft == Draft():
+    if pictured and (state.draft == Draft() or screen.asked.pick is not None):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     words = await _question_lines(table, seat, state, screen, view)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)

@@ -212,6 +212,8 @@ async def only_action_pictures(table: Table, view: View, screen: Screen, label: 
         return ()
     if isinstance(screen.action, Answer):
         return await offer_pictures(table, view)
+    if isinstance(screen.action, PayDividend):  # the preview says all that its row would
+        return ()
     alone = Screen(screen.asked, action_offers([screen.action]))
     return await _row_pictures(table, view, alone, [label])
 
