@@ -24,7 +24,7 @@ LINE = 9  # cells beside each other
 
 
 def draw_par(view: View, rules: Rules, prices: Sequence[int], rows: Sequence[Lot]) -> Image.Image:
-    """Cells and rows, numbered from 1 in the order of the prices."""
+    """Cells and rows, numbered from 1 in the order of the prices; a single one has no number."""
     cells = market_crop(view, rules, prices)
     lots = draw_lots(rows, rules.data)
     image = style.canvas((WIDE, cells.height + lots.height), rules.data)
@@ -57,7 +57,8 @@ def market_crop(view: View, rules: Rules, prices: Sequence[int]) -> Image.Image:
             draw_cell(draw, grid.box(cell), data, bool(view.market.get(cell)), LARGE, whole=True, tagged=not numbered)
             draw_pile(image, draw, rules, grid.box(cell), view.market.get(cell, ()), set(), LARGE)
     for cell, price in starts:
-        badge(image, *number_place(grid.box(cell)), NUMBER, str(prices.index(price) + 1), style.MARK)
+        number = str(prices.index(price) + 1) if len(prices) > 1 else ""  # a single one is only marked
+        badge(image, *number_place(grid.box(cell)), NUMBER, number, style.MARK)
     return image
 
 

@@ -253,7 +253,9 @@ def token_words(city: str, using: str, view: View, rules: Rules) -> str:
     there = getattr(view.agenda[-1] if view.agenda else None, "key", "") in {"city", "home"}
     tokens = view.companies[company].tokens if company in view.companies and not there else []
     cost = f" for {rules.data.money(tokens[0])}" if tokens and not using and tokens[0] else ""
-    return f"{city_name(city, view, rules)}{cost or (f' free, using {using}' if using else '')}"
+    name = city_name(city, view, rules)
+    free = f"{',' if ',' in name else ''} free, using {using}" if using else ""  # `toward Q18, free, using P5`
+    return f"{name}{cost or free}"
 
 
 def city_name(city: str, view: View, rules: Rules) -> str:

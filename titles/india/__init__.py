@@ -41,7 +41,7 @@ from titles.india.actions import ACTIONS
 from titles.india.cards import WORDS as CARDS
 from titles.india.events import EVENTS, Managed
 from titles.india.marks import MARKS
-from titles.india.notes import notes
+from titles.india.notes import notes_of
 from titles.india.paragraphs import PARAGRAPHS
 from titles.india.signs import signs
 from titles.india.words import WORDS
@@ -122,7 +122,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         marks=MARKS,
         paragraphs=PARAGRAPHS,
         words={**WORDS, **CARDS},
-        notes=notes,
+        notes=notes_of(data),
         signs=signs(data),
         actions=ACTIONS,
         events=EVENTS,

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from game.play import Game
     from game.state import Company
 
+GUARANTY_PART = 20  # a share brings this part of its price
+
 
 def owners(g: Game, company: Company) -> list[tuple[str, int]]:
     """Players and companies with their shares, the company's own ones too."""
@@ -45,7 +47,7 @@ def guaranteed(g: Game, company: Company) -> bool:
 
 def pay_guaranty(g: Game, company: Company) -> None:
     """18 India 2.3.1: the bank pays a twentieth of the price for each share, and the price stays."""
-    each = market.price(g, company) // 20
+    each = market.price(g, company) // GUARANTY_PART
     g.emit(GuarantyPaid(company, each))
     for who, held in owners(g, company):
         money.pay(g, money.BANK, who, held * each, "guaranty")

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from titles.india.closing import EXCHANGED
+from titles.india.dividends import GUARANTY_PART
 from titles.india.marks import CONCESSIONS, GUARANTY
 from titles.india.setup import GIPR
 
 if TYPE_CHECKING:
     from game.state import Company, State
+    from game.title_data import TitleData
 
 
-def notes(view: State[Any], company: Company) -> Iterator[str]:
-    """Guaranties, concessions, exchange tokens."""
+def notes_of(data: TitleData) -> Callable[[State[Any], Company], Iterator[str]]:
+    """What says of a company its guaranty, concessions and exchange tokens."""
+    return lambda view, company: _notes(view, company, data)
+
+
+def guaranty_words(view: State[Any], company: Company, data: TitleData) -> str:
+    """18 India 2.3.1: `guaranty ₹3 a share`, at the price of now; without a sum where there is no price yet."""
+    price = next((data.cell(cell).price for cell, here in view.market.items() if company in here), 0)
+    return f"guaranty {data.money(price // GUARANTY_PART)} a share" if price else "guaranty"
+
+
+def _notes(view: State[Any], company: Company, data: TitleData) -> Iterator[str]:
+    """The same, one by one."""
     if GUARANTY.contains(view, company):
-        yield "guaranty"
+        yield guaranty_words(view, company, data)
     goods = [good for good in CONCESSIONS.members(view) if CONCESSIONS[good].value(view) == company]
     if goods:
         yield f"concessions: {', '.join(sorted(goods))}"

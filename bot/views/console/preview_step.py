@@ -46,13 +46,14 @@ from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
-from game.actions import Action, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
 from render.data import queries
 from render.text.money_text import purse_changes
 
+TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
 EFFECTS: dict[type[Action], str] = {  # what an action is called once it is done
     LayTile: "this lay",
@@ -69,7 +70,7 @@ def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules:
     fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in choices)
     if isinstance(action, Pass):
         return pass_label(action, choices, view, rules)
-    return "Take the offer back" if withdraws else action_words(action, view, rules, fixed=fixed)
+    return TAKE_BACK if withdraws else action_words(action, view, rules, fixed=fixed)
 
 
 async def compose_preview(
@@ -89,6 +90,9 @@ async def compose_preview(
     choices, view = table.choices(seat.name), await table.view(seat.name)
     played, after = await table.preview(action, seat.name)
     wish = _describe_wish(choices, action, view, table.rules)
+    if isinstance(action, Answer) and wish != TAKE_BACK:  # of what
+        question = short_question(table, view, seat.name)
+        wish = f"{wish}: {question[:1].lower()}{question[1:]}"
     if played.refused is not None:
         body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
         return Private(title=title, body=body, rows=button_rows(beside))
@@ -118,7 +122,7 @@ async def compose_preview(
         shown = await only_action_pictures(table, view, screen, label if asked else wish)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
-    asks = "" if own or undone else "?"  # no line below says that it is not done yet
+    asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
     head = asked_head(short_question(table, view, seat.name), wish, label) if asked else f"**{wish}{asks}**"
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""

@@ -46,7 +46,7 @@ from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
 from bot.views.turn_panel import asks_before_pass, search_line, short_question
 from game import market
-from game.actions import Action, Answer, BuyTrain, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
+from game.actions import Action, Answer, BuyTrain, Choose, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
@@ -71,8 +71,9 @@ async def compose_question(
     rules = table.rules
     view = await table.view(seat.name)
     ran = await table.play_runs(seat.name) if any(o.kind is RunTrains for o in screen.offers) else {}
+    sums = {action: run.revenue for action, run in ran.items()} or await find_earnings(table, seat, view, screen)
     labels = [
-        with_revenue(rules, ran[o.action].revenue if o.action in ran else None, label)
+        with_revenue(rules, sums.get(o.action) if o.action is not None else None, label)
         for o, label in zip(screen.offers, option_labels(screen, table.choices(seat.name), view, rules), strict=True)
     ]
     in_stock_turn = table.position.step in STEPS_OF_BUYERS
@@ -91,9 +92,12 @@ async def compose_question(
     elif pictures and has_numbers(screen) and not (trades and not fit_as_buttons(screen.offers)):  # nor in a menu
         button_labels = picture_labels(labels, screen, rules, lettered=is_lettered(screen, view))
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
-    if pictured and state.draft == Draft():
+    if pictured and (state.draft == Draft() or screen.asked.pick is not None):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     words = await _question_lines(table, seat, state, screen, view)
+    without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
+    if without is not None:
+        words += f"\n-# Without it the trains earn {rules.data.money(without)}."
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = (*rows, *button_rows(buttons))
     body = join_paragraphs(
@@ -105,6 +109,18 @@ async def compose_question(
         colour_words(rows, asks_first=state.draft == Draft() and await asks_before_pass(table, seat)),
     )
     return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
+
+
+async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:
+    """What a company's trains earn together with each answer to a question of its title, and with none; empty where they earn
+    the same with all of them.
+    """
+    company, ending = queries.acting_company(view), pass_action(table.choices(seat.name))
+    answers: list[Action] = [o.action for o in screen.offers if isinstance(o.action, Choose)]
+    if company not in view.companies or ending is None or not 0 < len(answers) == len(screen.offers):
+        return {}
+    earned = {a: (await table.preview(a, a.by))[1].companies[company].earned for a in (*answers, ending)}
+    return earned if len({*earned.values()}) > 1 else {}
 
 
 async def _stock_pictures(

@@ -19,6 +19,7 @@ from game.actions import (
     Action,
     Answer,
     BuyShare,
+    Choose,
     LayTile,
     Par,
     PayDividend,
@@ -49,7 +50,9 @@ async def screen_pictures(
     tiles = _tiles_unturned(screen)
     if tiles:
         return await images.draw_variants(table, view, tiles)
-    places = [str(o.choice) if o.field == "hex" else _city_of(o) for o in screen.offers]
+    places = [str(o.choice) if o.field == "hex" else _city_of(o) or _hex_of_answer(o, table) for o in screen.offers]
+    if len(set(places)) < len(places):  # two stops of one hex
+        places = [place if o.field == "hex" else _city_of(o) for o, place in zip(screen.offers, places, strict=True)]
     if any(places):
         numbered = list(
             itertools.takewhile(bool, places)
@@ -82,6 +85,12 @@ def _city_of(offer: ScreenOption) -> str:
     if isinstance(offer.action, PlaceToken | RemoveToken):
         return offer.action.city
     return str(offer.choice) if issubclass(offer.kind, PlaceToken) and offer.field == "city" else ""
+
+
+def _hex_of_answer(offer: ScreenOption, table: Table) -> str:
+    """The hex of the stop that an answer to a question of a title names; "" where it names none."""
+    hex_id = offer.action.option.partition(".")[0] if isinstance(offer.action, Choose) else ""
+    return hex_id if hex_id in table.rules.data.hexes else ""
 
 
 def find_only_hex(screen: Screen) -> str:
@@ -203,6 +212,8 @@ async def only_action_pictures(table: Table, view: View, screen: Screen, label: 
         return ()
     if isinstance(screen.action, Answer):
         return await offer_pictures(table, view)
+    if isinstance(screen.action, PayDividend):  # the preview says all that its row would
+        return ()
     alone = Screen(screen.asked, action_offers([screen.action]))
     return await _row_pictures(table, view, alone, [label])
 

@@ -190,10 +190,12 @@ def _things(offer: ScreenOption) -> list[str]:
 def _train_given_row(train: str, label: str, number: int, view: View, rules: Rules) -> Lot:
     """A train that its owner discards or sells, with what ends it."""
     face = queries.face(view, train)
+    called = rules.data.train_called(face)
     ends = queries.rusted_by(rules, rules.data.trains[queries.train_type(train)])
-    return Lot(
-        rules.data.train_called(face), name=label, words=f"rusts with {ends}" if ends else "never rusts", number=number
-    )
+    words = f"rusts with {ends}" if ends else "never rusts"
+    if label.endswith(called):  # it says nothing but what stands before it and on the button
+        return Lot(called, name=words, number=number)
+    return Lot(called, name=label, words=words, number=number)
 
 
 def sales_of(offer: ScreenOption) -> list[SellShares]:

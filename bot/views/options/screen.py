@@ -154,11 +154,15 @@ def _first_screen(choices: Sequence[Choice], pending: Question) -> Screen:
     kinds = [k for k in dict.fromkeys(c.kind for c in choices) if not issubclass(k, Pass)]
     several = sum(not issubclass(k, LAST) for k in kinds)
     sells = SellShares in kinds  # which people do more often than deals in privates
+    forced = not any(
+        issubclass(c.kind, Pass) for c in choices
+    )  # who must buy a train has to sell, and does not end with it
     for kind in sorted(kinds, key=_rank_kind):
         of_this_kind = of_kind(choices, kind.__name__)
         expanded = (
             ()
-            if (several and issubclass(kind, LAST)) or (sells and issubclass(kind, DEALS))
+            if (several and issubclass(kind, LAST) and not (forced and kind is SellShares))
+            or (sells and issubclass(kind, DEALS))
             else _offers_of_kind(of_this_kind, kind, BUTTONS - len(offers))
         )
         offers += expanded
@@ -218,8 +222,10 @@ def _offers_of_kind(choices: Sequence[Choice], kind: type[Action], room: int) ->
             return tuple(offers[:RUNS])
         offers = _without_dearer(offers)
         return tuple(offers) if issubclass(kind, LEADS) or len(offers) <= room else ()
-    few = _listed_actions(choices)
-    return tuple(action_offers(few)) if 0 < len(few) <= room else ()
+    few = action_offers(_listed_actions(choices))
+    if issubclass(kind, BuyTrain) and not few:  # of which some have a price to be named: each train at once
+        few = tuple(o for o in _offers_within(choices, kind) if o.field == "train")
+    return few if 0 < len(few) <= room else ()
 
 
 def _without_dearer(offers: Sequence[ScreenOption]) -> tuple[ScreenOption, ...]:

@@ -17,8 +17,9 @@ from bot.views.options.rows import option_row, sales_of
 from bot.views.options.screen import ScreenOption, make_screen
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import compose_panel
-from game.actions import Action, SellShares
+from game.actions import Action, BuyTrain, SellShares
 from render.text.questions import sale_effects
+from tests.support.golden_positions import golden_position
 from tests.support.toy_tables import opened
 from titles import TITLES
 
@@ -76,3 +77,11 @@ async def test_the_step_that_asks_for_the_company_says_so_too(table):
 async def test_the_panel_shows_who_holds_what(table):
     (picture,) = (await compose_panel(table, ())).pictures
     assert picture.name.startswith("holdings-")
+
+
+def test_who_must_buy_a_train_sees_trains_and_sales_on_the_first_screen():
+    """“Buy a train…” led to a list of trains of other companies, and what a sale brings stood a press further too."""
+    g = golden_position("18TN-bankruptcy", 346)
+    shown = make_screen(g.choices(g.deciders()[0]), Draft())
+    assert [o.kind for o in shown.offers] == [BuyTrain] * 4 + [SellShares]
+    assert not shown.more

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import pytest
 
+from bot.model.action_form import Draft, action_digest
+from bot.views.console.message import compose_console
 from bot.views.console.preview_step import effects_head, split_by_end
+from bot.views.console.state import ConsoleState
 from bot.views.offer_words import own_offer_words
+from bot.views.options.labels import option_labels
+from bot.views.options.rows import option_rows
+from bot.views.options.screen import make_screen
 from game.actions import Bid
 from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
 from render.pictures.lots import Lot, alt_lots
+from tests.bot.commands.test_eu_decisions import doubling
 from tests.bot.views.test_offers_and_routes import asked
 from tests.console_report import seated
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
+from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.golden_positions import golden_position
+from tests.titles.test_india import bare, running
 
 
 @pytest.mark.parametrize(
@@ -70,3 +78,41 @@ def test_no_alt_text_has_an_empty_name():
     assert (
         alt_lots([Lot("LTR", number=1), Lot("", name="Buy a royal bond", number=2)]) == "1: LTR. 2: Buy a royal bond."
     )
+
+
+async def test_a_pullman_says_what_the_trains_earn_with_each_stop(w):
+    shown = answer(await w["Ann"].slash(await table_at(w, doubling()), "turn"))
+    assert labels(shown)[:2] == ["1 · £120 · Double Brussels (C8)", "2 · £120 · Double Amsterdam (D3)"]
+    assert "Without it the trains earn £90." in words(shown)
+    assert len(shown.attachments) == 1
+
+
+def test_a_guaranty_says_what_it_pays():
+    g = bare()
+    running(g, "TR", "p0", price=71)
+    assert list(g.rules.notes(g.state, "TR")) == ["guaranty ₹3 a share"]
+
+
+async def test_a_preview_of_an_answer_says_to_what(w):
+    """“Accept” stood alone above what would happen."""
+    table = await w.game(await seated(w, asked()))
+    seat, yes = table.row.seat("bob"), next(a for c in table.choices("bob") for a in c if a.yes)
+    state = ConsoleState(Draft(act=action_digest(yes)), 0, table.action_version("bob"))
+    assert "**Accept: may L&N buy a 2-train from SR for $50?**" in (await compose_console(table, seat, state)).body
+
+
+async def test_cards_to_pick_are_shown_after_a_refusal_too(w):
+    thread = await w.table(title="18India")
+    actor = await w.actor(thread)
+    first = answer(await actor.slash(thread, "turn"))
+    refused = answer(await actor.slash(thread, "do", action="pick GIPR"))
+    assert "choose 7 cards; you named 1" in words(refused) or "there is no card of GIPR" in words(refused)
+    assert [a.description for a in refused.attachments] == [a.description for a in first.attachments]
+
+
+def test_what_a_row_says_is_not_said_twice():
+    g = golden_position("18VA-bank", 467)
+    choices, view = g.choices(g.deciders()[0]), g.view(g.deciders()[0])
+    shown = make_screen(choices, Draft())
+    rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
+    assert {row.name for row in rows} <= {"rusts with 5/4G", "rusts with 4D", "never rusts"}
