@@ -13,8 +13,8 @@ from game.play import Game
 from render import TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import place_names, style
-from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
 from render.drawing.free_space import crosses, meet
+from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
 from render.drawing.place_names import PlaceNames, lines_to
 from render.pictures.map import CANVAS, _Painter
 from titles import TITLES
