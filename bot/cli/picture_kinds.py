@@ -39,6 +39,7 @@ from render.pictures.tile_upgrades import draw_upgrades
 from render.results import charts
 from render.results.company_timeline import draw_timeline, trace_companies
 from render.results.final import Ending, FinalPlace, draw_final
+from render.results.income import income_chart
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import draw_round
 
@@ -109,12 +110,13 @@ class Gallery:
         shown = {p: p for p in self.game.state.order}
         colours = {name: company.colour for name, company in data.companies.items()}
         yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency).png
+        minors = [name for name, company in data.companies.items() if company.kind == "minor"]
         ran = income_series(self.game, self._moves)
         for name, title, values in (
             ("revenue", "Revenue", ran.revenue),
             ("dividends", "Dividends per share", ran.dividends),
         ):
-            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency).png
+            yield name, income_chart(title, ran.rounds, values, colours, data.currency, minors).png
         yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency).png
 
     def _draw_result(self) -> Image.Image:
