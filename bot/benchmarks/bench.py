@@ -10,12 +10,13 @@ import asyncio
 import csv
 import gc
 import statistics
+import sys
 import tracemalloc
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import count
 from pathlib import Path
-from time import process_time
+from time import monotonic, process_time
 
 import msgspec
 
@@ -35,9 +36,11 @@ PARTS = 6  # of a game, to see whether actions take longer towards its end
 def main(shared: Path | None, as_json: bool, report: Report = ignore_progress) -> int:
     """Measure and print; 1 if something is slower than its target. `report`: is told how much of how much is done."""
     folder = played_games.find_recordings(shared)
+    done = make_stopwatch()
     games = list(played_games.load_recorded(folder)) or list(played_games.play_by_seed())
     loop = calibrate()
-    rows = [*measure_all(games, folder, report)]
+    done("games to measure with")
+    rows = [*measure_all(games, folder, report, done)]
     for row in rows:
         if row.unit == "ms":
             row.ratio = float(f"{next(iter(row.figures.values())) / loop:.2g}")
@@ -73,12 +76,36 @@ def make_ticks(report: Report, of: int) -> Callable[[], None]:
     return lambda: report(next(steps), of)
 
 
-def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = ignore_progress) -> Iterator[Row]:
-    """All games together, then what differs most from title to title for each of them."""
+def make_stopwatch() -> Callable[[str], None]:
+    """What tells on the error output, each time that it is called, which part is done and how many seconds it took."""
+    last = monotonic()
+
+    def done(part: str) -> None:
+        """Say that this part is done."""
+        nonlocal last
+        now = monotonic()
+        print(f"{part}: {now - last:.0f} s", file=sys.stderr, flush=True)  # noqa: T201
+        last = now
+
+    return done
+
+
+def ignore_part(part: str) -> None:
+    """For measurements of which nobody waits."""
+
+
+def measure_all(
+    games: Sequence[PlayedGame],
+    shared: Path,
+    report: Report = ignore_progress,
+    done: Callable[[str], None] = ignore_part,
+) -> Iterator[Row]:
+    """All games together, then what differs most from title to title for each of them. `done`: is told of each part."""
     titles = played_games.group_by_title(games)
     tick = make_ticks(report, sum(len(game.actions) for game in games) + len(titles) + COMMON)
     yield measure_replay(games)
     tick()
+    done("replay of all games")
     engine = EngineTimes(known_optima(shared))
     apart: dict[str, list[Row]] = {}
     for title, replayed in titles.items():
@@ -89,14 +116,19 @@ def measure_all(games: Sequence[PlayedGame], shared: Path, report: Report = igno
             *measure_crowded(title),
         ]
         tick()
+        done(title)
     yield from engine.report_rows()
     yield from picture_times.measure_pictures(games[-1])
+    done("pictures")
     yield timed_row(asyncio.run(measure_busy_views(list(spread_positions(games, TABLES + LOOKS)))))
     tick()
+    done("views at many tables")
     yield measure_memory(games)
     tick()
+    done("memory")
     yield measure_growth(played_games.longest_random_game(shared) or max(games, key=lambda game: len(game.actions)))
     tick()
+    done("growth")
     for rows in apart.values():
         yield from rows
 

@@ -25,7 +25,7 @@ from bot.views.pictures.images import lots_for_sale
 from bot.views.story.round_result import result_of
 from game.actions import Action, BuyTrain, LayTile, Par, PlaceToken, RunTrains
 from game.choices import Choice
-from game.events import Event, Ran, RoundEnded
+from game.events import Ran, RoundEnded
 from game.play import Game
 from game.routing import validator
 from game.rules import Refusal
@@ -39,6 +39,7 @@ from render.pictures.tile_upgrades import draw_upgrades
 from render.results import charts
 from render.results.company_timeline import draw_timeline, trace_companies
 from render.results.final import Ending, FinalPlace, draw_final
+from render.results.income import income_chart
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import draw_round
 
@@ -46,6 +47,12 @@ View = State[Any]
 FEW = 2  # answers that make a question worth a picture
 BESIDE = 6  # ways or runs beside each other
 BEGINNING = datetime(2000, 1, 1, tzinfo=UTC)
+
+
+def make_move(g: Game, action: Action | None) -> Move:
+    """What was just played (None: the deal) as the story reads it: its events and the round after it."""
+    by = action.by if action is not None else ""
+    return Move(0, 0, 0, by, action, tuple(g.events), Via.IMPORT, 0, BEGINNING, g.state.round, revealed=False)
 
 
 class Gallery:
@@ -56,13 +63,13 @@ class Gallery:
         self._makes: dict[str, Callable[[], Image.Image]] = {}
         self._lots = 0  # in the largest sale so far
         self._round_ends: dict[str, View] = {}
-        self._moves = [self._move(None, g.events)]
+        self._moves = [make_move(g, None)]
         after = g.view(None)
         for action in actions:
             self._note_question(action)
             before, events = after, tuple(g.play(action))
             after = g.view(None)
-            self._moves.append(self._move(action, events))
+            self._moves.append(make_move(g, action))
             parties = changed_parties(before, after, g.rules) if reshapes(before, after) else []
             if parties:
                 self._makes["change"] = partial(draw_before_after, parties, g.rules)
@@ -109,12 +116,13 @@ class Gallery:
         shown = {p: p for p in self.game.state.order}
         colours = {name: company.colour for name, company in data.companies.items()}
         yield "worth", charts.worth_chart(series.rounds, series.worth, shown, data.currency).png
+        minors = [name for name, company in data.companies.items() if company.kind == "minor"]
         ran = income_series(self.game, self._moves)
         for name, title, values in (
             ("revenue", "Revenue", ran.revenue),
             ("dividends", "Dividends per share", ran.dividends),
         ):
-            yield name, charts.income_chart(title, ran.rounds, values, colours, data.currency).png
+            yield name, income_chart(title, ran.rounds, values, colours, data.currency, minors).png
         yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency).png
 
     def _draw_result(self) -> Image.Image:
@@ -128,11 +136,6 @@ class Gallery:
         ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
         return draw_final(Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth), rules.data)
-
-    def _move(self, action: Action | None, events: Sequence[Event]) -> Move:
-        """A move as the story reads it: its events and the round after it."""
-        by, round_ = action.by if action is not None else "", self.game.state.round
-        return Move(0, 0, 0, by, action, tuple(events), Via.IMPORT, 0, BEGINNING, round_, revealed=False)
 
     def _note_question(self, action: Action) -> None:
         """Note what the question looks like that an action answers."""

@@ -13,12 +13,13 @@ from PIL import Image
 import render
 from bot.cli import game_setup, sample_statistics
 from bot.cli.export import read_game
-from bot.cli.picture_kinds import Gallery
+from bot.cli.picture_kinds import Gallery, make_move
 from bot.cli.progress import progress_bar
 from bot.core.errors import NotPossible, UsageError
 from bot.core.worker_process import Report
 from bot.files.replay import film_of_file, paint_film
 from bot.sandbox import demo_game
+from bot.tables.game_summary import list_dividends
 from game.play import Game
 from render import Marks
 from render.drawing.style import Theme, drawn_in, theme_now
@@ -210,12 +211,15 @@ def main(name: str, script: Path | None, sheet: bool, out: Path) -> Iterator[Pat
         else game_setup.CommandLine(title.name, players, seed="1")
     )
     g, _, entries = game_setup.prepare(setting)
+    moves = [make_move(g, None)]
     with progress_bar("Playing") as report:
-        for done, _ in enumerate(game_setup.perform(g, entries), 1):
+        for done, action in enumerate(game_setup.perform(g, entries), 1):
+            moves.append(make_move(g, action))
             report(done, len(entries))
+    paid = {c: list_dividends(moves, c) for c in g.state.companies}
     pictures = 3 + len(g.state.companies) + len(g.state.order)  # at least: map, market, bank, and a card for each
     with progress_bar("Drawing") as report:
-        drawn = chain(draw(g, None, out, title.folder), draw_cards(g, out, title.folder))
+        drawn = chain(draw(g, None, out, title.folder), draw_cards(g, out, title.folder, paid))
         for done, path in enumerate(drawn, 1):
             report(done, max(done, pictures))
             yield path

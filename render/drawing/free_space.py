@@ -7,13 +7,14 @@ few shifts. A bit that is never free ends each row: runs do not go on in the nex
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from PIL import Image
 
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 Point = tuple[float, float]
+Line = tuple[Point, Point]
 
 
 def overlap(a: Box, b: Box) -> bool:
@@ -138,3 +139,42 @@ def _around(row: int, column: int, width: int) -> list[int]:
     if right:
         out.append(width - right.bit_length())
     return out
+
+
+def crosses(line: Line, box: Box) -> bool:
+    """Whether a line and a box meet, or almost."""
+    (a, b), (c, d) = line
+    if max(a, c) < box[0] - 1 or min(a, c) > box[2] + 1 or max(b, d) < box[1] - 1 or min(b, d) > box[3] + 1:
+        return False
+    low, high = 0.0, 1.0  # the part of the line that is within
+    for start, end, least, most in ((a, c, box[0] - 1, box[2] + 1), (b, d, box[1] - 1, box[3] + 1)):
+        if start == end:
+            if not least <= start <= most:
+                return False
+            continue
+        first, last = sorted(((least - start) / (end - start), (most - start) / (end - start)))
+        low, high = max(low, first), min(high, last)
+        if low > high:
+            return False
+    return True
+
+
+def meet(one: Line, other: Line) -> bool:
+    """Whether two lines cross each other."""
+    return _parts(one, other) and _parts(other, one)
+
+
+def _parts(line: Line, other: Line) -> bool:
+    """Whether the ends of the other lie on both sides of a line, or on it."""
+    (a, b), (c, d) = line
+    sides = [(c - a) * (y - b) - (d - b) * (x - a) for x, y in other]
+    return sides[0] * sides[1] <= 0
+
+
+def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
+    """Whether a line meets none of these words and lines."""
+    (a, b), (c, d) = line
+    left, right = (a - 1, c + 1) if a < c else (c - 1, a + 1)
+    top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
+    beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
+    return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)

@@ -24,6 +24,17 @@ def distance(a: Point, b: Point) -> float:
     return math.hypot(a[0] - b[0], a[1] - b[1])
 
 
+def off_line(point: Point, line: Line) -> float:
+    """How far a point is from the nearest part of a line."""
+    found = math.inf
+    for (x, y), (a, b) in pairwise(line):
+        dx, dy = a - x, b - y
+        long = dx * dx + dy * dy
+        share = min(1.0, max(0.0, ((point[0] - x) * dx + (point[1] - y) * dy) / long)) if long else 0.0
+        found = min(found, distance(point, (x + share * dx, y + share * dy)))
+    return found
+
+
 def middle(line: Line, share: float) -> Point:
     """The point at that share of a line's length."""
     return at_length(line, length(line) * share)

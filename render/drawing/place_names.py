@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from PIL import Image, ImageDraw
 
@@ -17,15 +17,16 @@ from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, overlap
+from render.drawing.free_space import Box, Line, Point, crosses, is_free, overlap
 from render.drawing.layout import Layout, halo_width
 from render.drawing.name_search import FAR, NEAR, Found, Surroundings, coarse, find_places, line_height, reach_of
 from render.drawing.sprites import Sprite
-from render.drawing.tile_geometry import anatomy, corners
+from render.drawing.tile_geometry import Anatomy, anatomy, corners, rim_spots, rings
 
-THIN, DOT = 0.03, 0.07  # apothems: how thick such a line is, and the radius of the dot at its end
-Spot = tuple[float, float]
-Line = tuple[Spot, Spot]
+BROAD, TIP, RIM = 0.13, 0.015, 0.045  # apothems: half of such a line at the name and at the city, and its dark rim
+SMOOTH = 3  # how many times as large it is drawn
+EACH = 3  # pixels of a line of which one is looked at
+ENDS = 2  # on the rim of a city that are tried for each place of a name
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
 DEAR = 3  # how many apothems more a line may be long for one less over track
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
@@ -34,10 +35,6 @@ GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
-SMALL_STOP, OFF_BOARD = (
-    0.2,
-    0.8,
-)  # apothems from the middle of a stop without circles to its rim; the same of one off the board
 
 
 class Placed(NamedTuple):
@@ -81,6 +78,7 @@ class PlaceNames:
         self.frame = reach_of(where.size, FAR)
         self.moves_left = MOST_MOVES
         self.taken = image  # the mask: until there is one, no name asks for it
+        self.pixels: Any = None
 
     def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
@@ -92,6 +90,7 @@ class PlaceNames:
             return []
         self.boxes = list(boxes)
         self.taken = self._taken([self.where.centre(h) for h in waiting])
+        self.pixels = self.taken.load()
         left = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
         for hex_id, placed in self.placed.items():
             self._write(self.shown[hex_id], placed)
@@ -207,6 +206,7 @@ class PlaceNames:
         x, y = self.where.centre(h)
         reach = reach_of(self.where.size, apothems)
         names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
+        untied: Placed | None = None  # the best that would need a line and finds none
         for place in places:
             box = _moved(place.box, by)
             if any(self._in_the_way(other, box) for other in names) or (
@@ -218,13 +218,13 @@ class PlaceNames:
                 continue
             if not place.beside:
                 away.append((place, box))
-            elif other is None:
+            elif other is None and not self._seems_anothers(h, box):
                 return Placed(place.text, box)
-            else:
-                tied = self._tied(h, [(place, box)], reach)
-                if tied is not None or not alone:
-                    return tied or Placed(place.text, box)
-        return self._tied(h, away, reach) if away else None
+            elif (tied := self._tied(h, [(place, box)], reach)) is not None:
+                return tied
+            elif not alone:
+                untied = untied or Placed(place.text, box)
+        return (self._tied(h, away, reach) if away else None) or untied
 
     def _tied(self, h: HexData, found: Sequence[tuple[Found, Box]], reach: int) -> Placed | None:
         """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
@@ -235,8 +235,8 @@ class PlaceNames:
         near = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
         near += [other.box for other in names]
         lines = [other.line for other in names if other.line is not None]
-        rims = self._rims(h)
-        ties = [(line_to(box, *rim), place, box) for place, box in found for rim in rims]
+        ends = self._ends(h)
+        ties = [(line, place, box) for place, box in found for line in lines_to(box, ends)]
         best: tuple[float, Placed] | None = None
         for far, line, place, box in sorted((math.dist(*line), line, place, box) for line, place, box in ties):
             if best is not None and far >= best[0]:
@@ -245,7 +245,8 @@ class PlaceNames:
                 over = self._over(line)
                 cost = far + DEAR * over
                 if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
-                    best = cost, Placed(place.text, box, line if far > SHORT * self.where.size else None, place.beside)
+                    needed = far > SHORT * self.where.size or self._seems_anothers(h, box)
+                    best = cost, Placed(place.text, box, line if needed else None, place.beside)
         return best[1] if best else None
 
     def _apart(self, h: HexData) -> int:
@@ -267,6 +268,17 @@ class PlaceNames:
             None,
         )
 
+    def _seems_anothers(self, h: HexData, box: Box) -> bool:
+        """Whether a name there is nearer to a stop of another hex than to those of its own."""
+        own = self._away(h, box)
+        (x, y), size = _middle_of(box), self.where.size
+        most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
+        return any(
+            self._away(other, box) < own
+            for other, at in self._neighbours(h).hexes
+            if math.dist(at, (x, y)) < most and self.sprites[other.id].ground.tile.stops
+        )
+
     def _stands_alone(self, h: HexData, place: Found, box: Box) -> bool:
         """Whether a name there seems neither to go on in another name nor to be that of an outlined hex."""
         high, clear = self._apart(h), self.where.size * CLEAR * 0.75
@@ -284,31 +296,32 @@ class PlaceNames:
         wider = box[0] - gap, box[1] - gap, box[2] + gap, box[3] + gap
         return overlap(wider, other.box) or (other.line is not None and crosses(other.line, box))
 
-    def _rims(self, h: HexData) -> list[tuple[tuple[float, float], float]]:
-        """The circles of a hex to which its name may be tied, each with its radius, in pixels; its middle where it has none."""
+    def _form(self, h: HexData) -> Anatomy:
+        """Where things lie on a hex."""
         ground = self.sprites[h.id].ground
-        form = anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
-        rims = [(slot, place.radius) for place in form.places.values() for slot in place.slots]
-        rims += [
-            ((place.x, place.y), OFF_BOARD if place.stop.kind == "off" else SMALL_STOP)
-            for place in form.places.values()
-            if not place.slots
-        ]
-        return [(self.where.point(h, at), radius * self.where.size) for at, radius in rims or [((0.0, 0.0), 0.0)]]
+        return anatomy(ground.tile, ground.rotation, self.layout, ground.circles)
+
+    def _ends(self, h: HexData) -> list[Point]:
+        """Where a line from the name of a hex may end, in pixels: on the rims of its stops, where no track comes."""
+        return [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
+
+    def _away(self, h: HexData, box: Box) -> float:
+        """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
+        spots = rings(self._form(h)) or [((0.0, 0.0), 0.0)]
+        return min(_gap(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
 
     def _over(self, line: Line) -> int:
-        """How many pixels of a line lie on what is drawn there, without its two ends."""
+        """How many pixels of a line lie on what is drawn there, about, without its two ends."""
         steps = round(math.dist(*line))
         ends = max(2, round(self.where.size * 0.1))
-        ((a, b), (c, d)), frame, pixels = line, self.frame, self.taken.load()
-        assert pixels is not None
-        shares = (i / steps for i in range(ends, steps - ends))
-        return sum(bool(pixels[int(a + (c - a) * s) + frame, int(b + (d - b) * s) + frame]) for s in shares)
+        ((a, b), (c, d)), frame, pixels = line, self.frame, self.pixels
+        a, b, across, down = a + frame, b + frame, (c - a) / max(steps, 1), (d - b) / max(steps, 1)
+        return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
 
     def _write(self, h: HexData, placed: Placed) -> None:
         """Write a name at its place."""
         if placed.line is not None:
-            draw_line(self.image, placed.line, self.where.size)
+            draw_pointer(self.image, placed.line, self.where.size)
         draw, points, box = ImageDraw.Draw(self.image), self.points(h), placed.box
         for i, line in enumerate(placed.text.split("\n")):
             at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
@@ -350,55 +363,31 @@ def _middle_of(box: Box) -> tuple[float, float]:
     return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
 
 
-def line_to(box: Box, at: Spot, radius: float) -> Line:
-    """The line from a name's box to the rim of a circle."""
-    near = min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])
-    share = min(1.0, radius / max(1.0, math.dist(at, near)))
-    return near, (at[0] + (near[0] - at[0]) * share, at[1] + (near[1] - at[1]) * share)
+def _gap(box: Box, at: Point) -> float:
+    """How far a spot is from a box."""
+    return math.dist(at, (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])))
 
 
-def draw_line(image: Image.Image, line: Line, size: int) -> None:
-    """It, with its dot at the rim of the city. `size`: the apothem."""
-    draw, ink = ImageDraw.Draw(image), style.soft_on_halo()
-    draw.line(line, fill=ink, width=max(1, round(size * THIN)))
-    (x, y), r = line[1], max(2, round(size * DOT))
-    draw.ellipse((x - r, y - r, x + r, y + r), fill=ink)
+def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
+    """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
+    lines = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in ends]
+    return sorted(lines, key=lambda line: math.dist(*line))[:ENDS]
 
 
-def crosses(line: Line, box: Box) -> bool:
-    """Whether a line and a box meet, or almost."""
-    (a, b), (c, d) = line
-    if max(a, c) < box[0] - 1 or min(a, c) > box[2] + 1 or max(b, d) < box[1] - 1 or min(b, d) > box[3] + 1:
-        return False
-    low, high = 0.0, 1.0  # the part of the line that is within
-    for start, end, least, most in ((a, c, box[0] - 1, box[2] + 1), (b, d, box[1] - 1, box[3] + 1)):
-        if start == end:
-            if not least <= start <= most:
-                return False
-            continue
-        first, last = sorted(((least - start) / (end - start), (most - start) / (end - start)))
-        low, high = max(low, first), min(high, last)
-        if low > high:
-            return False
-    return True
-
-
-def meet(one: Line, other: Line) -> bool:
-    """Whether two lines cross each other."""
-    return _parts(one, other) and _parts(other, one)
-
-
-def _parts(line: Line, other: Line) -> bool:
-    """Whether the ends of the other lie on both sides of a line, or on it."""
-    (a, b), (c, d) = line
-    sides = [(c - a) * (y - b) - (d - b) * (x - a) for x, y in other]
-    return sides[0] * sides[1] <= 0
-
-
-def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool:
-    """Whether a line meets none of these words and lines."""
-    (a, b), (c, d) = line
-    left, right = (a - 1, c + 1) if a < c else (c - 1, a + 1)
-    top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
-    beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
-    return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)
+def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
+    """A line from a name to its city, as the tail of a speech bubble: no track looks like that. `size`: the apothem."""
+    (x, y), (a, b) = line
+    far = math.dist(*line) or 1.0
+    along, across = ((a - x) / far, (b - y) / far), ((y - b) / far, (a - x) / far)
+    edge = max(1.0, size * RIM)
+    left, top = (math.floor(min(p, q) - size * BROAD - 2 * edge) for p, q in ((x, a), (y, b)))
+    right, bottom = (math.ceil(max(p, q) + size * BROAD + 2 * edge) for p, q in ((x, a), (y, b)))
+    for grow, back, ink in ((edge, 0.0, style.BLACK), (0.0, edge, style.WHITE)):
+        base, tip = size * BROAD + grow, size * TIP + grow
+        corners_of = [
+            (start[0] + side * half * across[0] - back * along[0], start[1] + side * half * across[1] - back * along[1])
+            for start, half, side in ((line[0], base, 1), (line[1], tip, 1), (line[1], tip, -1), (line[0], base, -1))
+        ]
+        mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH))
+        ImageDraw.Draw(mask).polygon([((p - left) * SMOOTH, (q - top) * SMOOTH) for p, q in corners_of], fill=255)
+        image.paste(ink, (left, top), mask.reduce(SMOOTH))

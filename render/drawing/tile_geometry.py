@@ -13,7 +13,7 @@ from itertools import combinations, product
 
 from game.hexes import Layout
 from game.tiles import Stop, Tile
-from render.drawing.geometry import Line, Point, distance, middle, polar, turn
+from render.drawing.geometry import Line, Point, distance, middle, off_line, polar, turn
 
 RADIUS = 2 / math.sqrt(3)  # centre to corner
 BASE: dict[Layout, float] = {"pointy": 120.0, "flat": 90.0}  # degrees of side 0, clockwise from the right
@@ -29,6 +29,7 @@ BOARD, PHONE, BARE = 0, 1, 2
 ALONE = ((0.2, 0.42, 0.38, 0.33, 0.3), (0.2, 0.45, 0.39, 0.34, 0.31), (0.2, 0.55, 0.42, 0.36, 0.33))
 SHARED = ((0.28, 0.36, 0.24), (0.28, 0.38, 0.25), (0.28, 0.4, 0.25))
 THREE = 0.29  # the same of the circles of three cities of a hex, at most: their value needs room for its disc
+_RING = [math.radians(15 * i) for i in range(24)]
 _SHARP, _GENTLE = RADIUS / 2, RADIUS * 1.5  # radii of the curves
 
 
@@ -54,6 +55,38 @@ class Anatomy:
 def corners(layout: Layout, size: float = 1.0) -> list[Point]:
     """Corners of a hex; corner i lies between side i and the next one clockwise."""
     return [polar(BASE[layout] + 60 * i + 30, RADIUS * size) for i in range(6)]
+
+
+SMALL_STOP, OFF_BOARD = 0.24, 0.8  # radius of the ring round a stop without circles; the same of one off the board
+BARE_RINGS = 0.3, 0.5, 0.7  # rings round the middle of a face with track and no stop, where a free spot may be
+CLEAR = 0.155  # from such a ring's spots to the middle of any track of the face, at least
+
+
+def rings(form: Anatomy) -> list[tuple[Point, float]]:
+    """The circles of a face's stops with their radii, or a ring round a stop without."""
+    circles = [(slot, place.radius) for place in form.places.values() for slot in place.slots]
+    return circles + [
+        ((place.x, place.y), OFF_BOARD if place.stop.kind == "off" else SMALL_STOP)
+        for place in form.places.values()
+        if not place.slots
+    ]
+
+
+@lru_cache(maxsize=1024)
+def rim_spots(form: Anatomy) -> tuple[Point, ...]:
+    """Spots on the rims of a face's stops to which no track comes; with track all round those furthest from it."""
+    around = rings(form) or [((0.0, 0.0), radius) for radius in BARE_RINGS if form.tracks]
+    spots = [
+        (x + r * math.cos(a), y + r * math.sin(a))
+        for (x, y), r in around
+        for a in _RING
+        if not any(
+            distance((x + r * math.cos(a), y + r * math.sin(a)), at) < other for at, other in around if at != (x, y)
+        )
+    ]
+    off = {p: min((off_line(p, line) for line in form.tracks), default=CLEAR) for p in spots}
+    least = min(CLEAR, max(off.values(), default=0.0))
+    return tuple(p for p in spots if off[p] >= least) or ((0.0, 0.0),)
 
 
 def curve(a: int, b: int) -> Line:

@@ -102,21 +102,22 @@ def _country(shown: Sequence[HexData], data: TitleData, box: Box, size: Size) ->
     return fit(shown, data, size, box)
 
 
-def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[str, Box]], int]:
+def _columns(panel: Panel, left: int, top: int, wide: int, *, signs: bool) -> tuple[list[tuple[str, Box]], int]:
     """The lists of a sheet below its map, and where they end: no half of it stays empty.
 
     Companies beside players, above them where something would be cut so; where companies are many, the trains stand below the
-    players, else both as bands across.
+    players, and what happened last below the companies where the sheet is lower so; else both as bands across.
+    `signs`: with those that the map has no room for.
     """
     gap, third, end = panel.px(APART), panel.px(20), left + wide
     companies, players = panel.companies(), panel.players()
     if not companies.cells:
         parts: list[tuple[str, Box]] = [("players", (left, top, end, 0))]
-        return _bands(panel, parts, (left, top + players.height + third, end))
+        return _bands(panel, parts, (left, top + players.height + third, end), signs=signs)
     if companies.tightest() + gap + players.tightest() > wide:
         low = top + companies.height + third
         parts = [("companies", (left, top, end, 0)), ("players", (left, low, end, 0))]
-        return _bands(panel, parts, (left, low + players.height + third, end))
+        return _bands(panel, parts, (left, low + players.height + third, end), signs=signs)
     need = sum(companies.least()) + len(companies.columns) * panel.px(12)
     other = sum(players.least()) + len(players.columns) * panel.px(12)
     part = max(min(need, round(wide * 0.62)), min(round(wide * 0.56), wide - gap - other))
@@ -128,14 +129,18 @@ def _columns(panel: Panel, left: int, top: int, wide: int) -> tuple[list[tuple[s
     if lower > low + trains.height * 0.6:
         parts.append(("trains", (right, low, end, 0)))
         noted, high = _notes(panel, trains, right, low + trains.height + panel.px(12), end)
-        return _last(panel, parts + noted, (left, max(lower, low + trains.height + high) + third, end))
-    return _bands(panel, parts, (left, max(low, lower + third), end))
+        bottom = low + trains.height + high
+        across, lowest = _last(panel, (left, max(lower, bottom) + third, end), signs=signs)
+        within, deepest = _last(panel, (left, lower + third, left + part), signs=signs, narrow=True)
+        deepest = max(deepest, bottom)
+        return (parts + noted + within, deepest) if deepest < lowest else (parts + noted + across, lowest)
+    return _bands(panel, parts, (left, max(low, lower + third), end), signs=signs)
 
 
 Band = tuple[int, int, int]  # left, top, right in pixels
 
 
-def _bands(panel: Panel, parts: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
+def _bands(panel: Panel, parts: list[tuple[str, Box]], band: Band, *, signs: bool) -> tuple[list[tuple[str, Box]], int]:
     """The trains as a row of cards, then what happened last."""
     left, top, right = band
     cards = panel.train_cards()
@@ -148,20 +153,32 @@ def _bands(panel: Panel, parts: list[tuple[str, Box]], band: Band) -> tuple[list
         high = panel.px(LINE) * len(lines)
         parts.append(("notes" if brings else "pool", (left, top, right, top + high)))
         top += high + panel.px(14)
-    return _last(panel, parts, (left, top, right))
+    last, end = _last(panel, (left, top, right), signs=signs)
+    return parts + last, end
 
 
-def _last(panel: Panel, parts: list[tuple[str, Box]], band: Band) -> tuple[list[tuple[str, Box]], int]:
-    """What changed and how the trains ran, beside each other where both are known; and where everything ends."""
+def _last(panel: Panel, band: Band, *, signs: bool, narrow: bool = False) -> tuple[list[tuple[str, Box]], int]:
+    """What changed and how the trains ran, beside each other where both are known, in a narrow band below each other; signs that
+    the map has no room for; and where everything ends.
+    """
     left, top, right = band
+    parts: list[tuple[str, Box]] = []
     changes, legend = panel.change_lines(), panel.legend_height()
-    middle = (left + right) // 2 if changes.changes and legend else left
-    high = changes.height((middle if legend else right) - left)
+    beside = bool(changes.changes and legend and not narrow)
+    middle = (left + right) // 2 if beside else left
+    high = changes.height((middle if beside else right) - left)
     if high:
-        parts.append(("changes", (left, top, middle if legend else right, top + high)))
+        parts.append(("changes", (left, top, middle if beside else right, top + high)))
     if legend:
-        parts.append(("legend", (middle, top, right, top + legend)))
-    return parts, top + max(high, legend)
+        start = top if beside or not high else top + high + panel.px(14)
+        parts.append(("legend", (middle, start, right, start + legend)))
+        high = max(high, start + legend - top)
+    top += high
+    more = panel.sign_lines().height(right - left) if signs else 0
+    if more:
+        parts.append(("signs", (left, top + panel.px(14), right, top + panel.px(14) + more)))
+        top += panel.px(14) + more
+    return parts, top
 
 
 def _notes(panel: Panel, trains: Rows, left: int, top: int, end: int) -> tuple[list[tuple[str, Box]], int]:
@@ -178,17 +195,14 @@ def _below(shown: Sequence[HexData], data: TitleData, wide: int, high: int | Non
     inner = wide - 2 * margin
     head = panel.head_height(inner)
     top = panel.px(28) + head + edge
-    lists, end = _columns(panel, margin, 0, inner)
-    room = high - top - end - edge - 2 * panel.px(24) if high else wide * 3
     across, down = spread(shown, data.layout == "pointy")
-    box_wide = wide - 2 * edge - 16
-    size = max(8, int(min(box_wide / across, room / down)))
+    broad = (wide - 2 * edge - 16) / across
+    signs = high is None and drops_signs(max(8, int(min(broad, wide * 3 / down))), phone=True)
+    lists, end = _columns(panel, margin, 0, inner, signs=signs)
+    room = high - top - end - edge - 2 * panel.px(24) if high else wide * 3
+    size = max(8, int(min(broad, room / down)))
     bottom = top + round(size * down) + edge
     start = bottom + panel.px(24)
-    signs = panel.sign_lines().height(inner) if high is None and drops_signs(size, phone=True) else 0
-    if signs:  # what the map leaves out
-        lists.append(("signs", (margin, end + panel.px(14), margin + inner, end + panel.px(14) + signs)))
-        end += panel.px(14) + signs
     lists = [(name, (b[0], b[1] + start, b[2], b[3] + start)) for name, b in lists]
     whole = wide, start + end + panel.px(24)
     where = _country(shown, data, (edge, top, wide - edge, top + round(size * down) + 1), whole)

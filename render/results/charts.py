@@ -28,6 +28,7 @@ SIZE = (1200, 750)  # pixels; higher where more names stand beside the curves th
 ROW = 42  # pixels of such a name
 DPI = 100
 ALT = 1024  # characters
+COLOURS = 128  # of such a file
 MARKS = ("o", "s", "^", "D", "v", "P", "X", "*", "<", ">", "p", "h")
 HIGH = 0.76  # of the curves, as a share of the picture
 EDGE, HEAD = 40, 42  # pixels: of the margin, and from the upper edge to the middle of the heading
@@ -81,18 +82,6 @@ def price_chart(
     return chart("Share prices", rounds, curves, currency)
 
 
-def income_chart(
-    title: str,
-    rounds: Sequence[str],
-    income: Mapping[str, Sequence[int | None]],
-    colours: Mapping[str, str],
-    currency: str,
-) -> Chart:
-    """What each company earned or paid in each operating round."""
-    curves = [Curve(c, tuple(values), colours.get(c, "")) for c, values in income.items()]
-    return chart(title, rounds, curves, currency)
-
-
 def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Chart:
     """A picture of the curves and its alt text."""
     return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
@@ -125,7 +114,7 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
     out = BytesIO()
-    picture.convert("RGB").quantize(128, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -17,14 +17,15 @@ from render.data.choice_names import choice_name
 from render.data.hexsides import hexside
 from render.data.marks import NONE
 from render.drawing import fonts, style
-from render.drawing.free_space import Box
-from render.drawing.geometry import polar
+from render.drawing.free_space import Box, Line
+from render.drawing.geometry import off_line, polar
 from render.drawing.hex_appearance import Additions, Lettering, look
 from render.drawing.layout import edge_marks
 from render.drawing.number_place import MINOR, inside, number_box
-from render.drawing.place_names import Line, PlaceNames
+from render.drawing.place_names import PlaceNames
 from render.drawing.sprites import hex_sprite
-from render.drawing.tile_geometry import BASE, corners
+from render.drawing.style import TRACK_WIDTH
+from render.drawing.tile_geometry import BASE, anatomy, corners
 from render.pictures import choices, overlay
 from render.pictures.choices import RADIUS, SIDE, lay_words
 from render.pictures.map import CANVAS, _Painter
@@ -355,7 +356,19 @@ def test_a_line_from_a_name_to_its_city_crosses_no_word_and_no_number(name, canv
         own = [b for b in boxes if b[0] - 1 <= start[0] <= b[2] + 1 and b[1] - 1 <= start[1] <= b[3] + 1]
         words = [b for b in boxes if b not in own]
         assert not any(b[0] <= x <= b[2] and b[1] <= y <= b[3] for x, y in spots for b in words)
-        assert names_of.image.getpixel(tuple(map(round, end))) != style.BLACK
+        assert track_beside(names_of, end) > TRACK_WIDTH / 2
+
+
+def track_beside(names: PlaceNames, end: tuple[float, float]) -> float:
+    """How far a spot of a map is from the middle of the nearest track of any hex, in apothems."""
+    where, found = names.where, math.inf
+    for i, h in names.shown.items():
+        x, y = where.centre(h)
+        ground = names.sprites[i].ground
+        spot = (end[0] - x) / where.size, (end[1] - y) / where.size
+        form = anatomy(ground.tile, ground.rotation, names.layout, ground.circles)
+        found = min([found, *(off_line(spot, line) for line in form.tracks)])
+    return found
 
 
 def test_corners_of_a_hex_are_beyond_its_sides():

@@ -168,6 +168,23 @@ def test_neither_half_below_the_map_is_left_empty(name, companies):
     assert abs(ends[0] - ends[1]) < 0.3 * (bottom - top)
 
 
+def test_the_last_run_stands_below_the_companies_where_that_leaves_no_hole():
+    """Below 18EU's minors there was nothing as far as the notes of the trains went, and the run stood below both."""
+    rules = TITLES["18EU"].rules((), 4)
+    view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
+    view.market = {"0,0": list(rules.data.companies)[:8]}
+    for company in view.market["0,0"]:
+        view.companies[company].president, view.companies[company].floated = "ann", True
+    run = Run(next(iter(rules.data.train_cards)), ("D3.a", "D5.a"), (), 60)
+    sheet = sheet_of(view, rules, TALL, Marks(runner="8", runs=(run,)))
+    boxes = dict(sheet.lists)
+    companies, legend = boxes["companies"], boxes["legend"]
+    assert legend[2] <= companies[2], "in the same column"
+    rows = sheet.panel.companies().height
+    assert 0 < legend[1] - (companies[1] + rows) < 40
+    assert max(b[3] for b in boxes.values()) <= sheet.size[1]
+
+
 def test_trains_left_are_cards_with_price_number_and_what_they_bring(monkeypatch):
     rules = TITLES["18GA"].rules((), 3)
     view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)

@@ -12,9 +12,10 @@ from bot.sandbox.demo_game import play_demo
 from game.play import Game
 from render import TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
-from render.drawing import place_names
+from render.drawing import place_names, style
+from render.drawing.free_space import crosses, meet
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
-from render.drawing.place_names import PlaceNames, crosses, line_to, meet
+from render.drawing.place_names import PlaceNames, lines_to
 from render.pictures.map import CANVAS, _Painter
 from titles import TITLES
 
@@ -95,6 +96,8 @@ def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_
         g.play(action)
     draw_map(g.view(None), rules, canvas=canvas)
     assert drawn[-1].unnamed == []
+    for names, h, placed in written:
+        assert placed.line is not None or not names._seems_anothers(h, placed.box), f"{h.name} at another place"
     last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
     cities = {
         drawn[-1]._name_size(h) for h, _ in last if any(s.kind != "town" for s in drawn[-1].looks[h.id].tile.stops)
@@ -107,6 +110,19 @@ def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_
             for line, box in ((one.line, b), (other.line, a)):
                 assert line is None or not crosses(line, box), (one.text, other.text)
     assert all(drawn[-1].where.size * FAR * 2 > placed.box[2] - placed.box[0] for _, placed in last)
+
+
+@pytest.mark.parametrize("size", [32, 67])
+def test_the_line_to_a_city_is_the_white_tail_of_a_bubble(size):
+    """A thin grey one was not seen at a phone's width, a dark one looked like track."""
+    image = Image.new("RGB", (100, 60), style.HEX["green"])
+    place_names.draw_pointer(image, ((10, 30), (90, 30)), size)
+    white = [sum(image.getpixel((x, y)) == style.WHITE for y in range(60)) for x in (20, 50, 75)]
+    assert white[0] > white[1] > white[2] > 0
+    assert white[0] >= 0.15 * size
+    dark = [style.contrast(image.getpixel((20, y)), style.HEX["green"]) > 3 for y in range(60)]
+    assert any(dark[:30]), "its rim"
+    assert any(dark[30:])
 
 
 def names_of(view, rules, monkeypatch, marks=NONE, canvas=CANVAS):
@@ -151,7 +167,7 @@ def test_a_name_in_another_places_hex_has_a_line_to_its_own(finished_18va, canva
     view, rules = finished_18va
     for names, h, placed in names_of(view, rules, monkeypatch, canvas=canvas):
         if names._elsewhere(h, placed.box) is not None and placed.line is None:
-            assert min(math.dist(*line_to(placed.box, *rim)) for rim in names._rims(h)) <= 0.2 * names.where.size, (
+            assert min(math.dist(*line) for line in lines_to(placed.box, names._ends(h))) <= 0.2 * names.where.size, (
                 h.name
             )
 

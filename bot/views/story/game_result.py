@@ -32,6 +32,7 @@ from render.data.holdings import cards_in_words
 from render.drawing.style import drawn_in
 from render.results import charts
 from render.results.final import Ending, FinalPlace, alt_final, draw_final
+from render.results.income import income_chart
 
 log = logging.getLogger(__name__)
 
@@ -137,12 +138,13 @@ async def compose_charts(
     data = table.rules.data
     shown = {s.name: s.shown for s in table.seats}
     colours = {name: company.colour for name, company in data.companies.items()}
+    minors = [name for name, company in data.companies.items() if company.kind == "minor"]
     ran = income.rounds
     makers = {
         "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency),
         "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency),
-        "revenue": lambda: charts.income_chart("Revenue", ran, income.revenue, colours, data.currency),
-        "dividends": lambda: charts.income_chart("Dividends per share", ran, income.dividends, colours, data.currency),
+        "revenue": lambda: income_chart("Revenue", ran, income.revenue, colours, data.currency, minors),
+        "dividends": lambda: income_chart("Dividends per share", ran, income.dividends, colours, data.currency, minors),
     }
     rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
     names = [name for name in names if len(rounds[name]) > 1]

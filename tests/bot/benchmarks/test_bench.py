@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import gc
 import io
+import re
 from pathlib import Path
 
 import msgspec
@@ -26,15 +27,15 @@ def short_game() -> played_games.PlayedGame:
 
 @pytest.fixture(scope="module")
 def printed():
-    """The exit status of one whole run over a short game, and what it printed as JSON."""
+    """The exit status of one whole run over a short game, what it printed as JSON, and what it told meanwhile."""
     gc.freeze()  # what other tests have left is not looked through before each measurement
-    game, out = short_game(), io.StringIO()
-    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out):
+    game, out, told = short_game(), io.StringIO(), io.StringIO()
+    with pytest.MonkeyPatch.context() as patch, contextlib.redirect_stdout(out), contextlib.redirect_stderr(told):
         patch.setattr(played_games, "load_recorded", lambda _shared: iter(()))
         patch.setattr(played_games, "play_by_seed", lambda: iter((game,)))
         patch.setattr(played_games, "longest_random_game", lambda _shared: None)
         status = bench.main(None, as_json=True)
-    return status, msgspec.json.decode(out.getvalue())
+    return status, msgspec.json.decode(out.getvalue()), told.getvalue()
 
 
 @pytest.fixture(scope="module")
@@ -62,7 +63,11 @@ def test_every_part_is_measured(measured_rows):
 
 
 def test_the_report_as_json(printed, measured_rows):
-    status, said = printed
+    status, said, told = printed
+    parts = [line.partition(":")[0] for line in told.splitlines()]
+    assert parts[:2] == ["games to measure with", "replay of all games"], "a minute passed without a word"
+    assert parts[-4:] == ["pictures", "views at many tables", "memory", "growth"]
+    assert all(re.fullmatch(r"[^:]+: \d+ s", line) for line in told.splitlines())
     assert said["loop_ms"] > 0
     assert status == int(not all(r.ok for r in measured_rows))
     assert all(r.ratio > 0 for r in measured_rows if r.unit == "ms")
@@ -70,7 +75,7 @@ def test_the_report_as_json(printed, measured_rows):
 
 def test_the_report_as_text(measured_rows, monkeypatch, capsys):
     monkeypatch.setattr(played_games, "load_recorded", lambda _shared: iter((short_game(),)))
-    monkeypatch.setattr(bench, "measure_all", lambda _games, _shared, _report: iter(measured_rows))
+    monkeypatch.setattr(bench, "measure_all", lambda _games, _shared, _report, _done: iter(measured_rows))
     status = bench.main(None, as_json=False)
     out = capsys.readouterr().out
     assert status == int(not all(r.ok for r in measured_rows))

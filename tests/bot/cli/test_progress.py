@@ -19,6 +19,7 @@ from bot.cli.picture_kinds import Gallery
 from bot.interchange import comparison
 from bot.sandbox.demo_game import SEED, play_demo
 from game.play import Game
+from tests.golden import FOLDER
 from titles import TITLES, Title
 
 
@@ -92,6 +93,10 @@ def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_p
     ran = [c for c, s in g.state.companies.items() if s.ran]
     assert ran
     assert all(told[c] for c in ran)
+    told.clear()
+    [*render.main("18GA", FOLDER / "18GA-price.txt", False, tmp_path)]
+    assert told
+    assert told["ACL"], "the cards of `trunkline render TITLE` had none"
 
 
 def test_a_game_brings_pictures_of_every_kind() -> None:

@@ -1,0 +1,111 @@
+"""What companies earned or paid, round by round: curves of the corporations, and a grid of the minors below them.
+
+So many minors earn alike that their curves would lie on each other; in a grid each sum is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from io import BytesIO
+
+from PIL import Image, ImageDraw
+
+from game.title_data import money_words
+from render.drawing import fonts, style
+from render.results.charts import ALT, COLOURS, EDGE, HEAD, PRINT, SIZE, Chart, Curve, chart, describe
+
+FEW = 3  # minors up to which curves tell them apart
+TITLE, ROUND = 42, 30  # pixels of the heading, and of the names of the rounds
+LINE, GAP = 50, 6  # pixels of a row, and between two cells
+DISC = 21  # pixels: radius of a minor's mark
+NAMES = 2 * DISC + 30  # pixels of the column of marks
+SHADES = 0.05, 0.3  # of ink, in the cell of the lowest and of the highest sum
+Values = Mapping[str, Sequence[int | None]]
+
+
+def income_chart(
+    title: str,
+    rounds: Sequence[str],
+    income: Values,
+    colours: Mapping[str, str],
+    currency: str,
+    minors: Collection[str] = (),
+) -> Chart:
+    """What each company earned or paid in each operating round. Of many `minors` the sums stand in a grid below the curves."""
+    small = {c: values for c, values in income.items() if c in minors}
+    small = small if len(small) > FEW else {}
+    large = {c: values for c, values in income.items() if c not in small}
+    first = min((i for values in large.values() for i, v in enumerate(values) if v is not None), default=len(rounds))
+    parts = []
+    if not small or len(rounds) - first > 1:
+        first = first if small else 0
+        curves = [Curve(c, tuple(values[first:]), colours.get(c, "")) for c, values in large.items()]
+        parts.append(chart(title, rounds[first:], curves, currency))
+    if small:
+        known = [Curve(c, tuple(values), colours.get(c, "")) for c, values in small.items()]
+        parts.append(_grid(f"{title} · minors" if parts else title, rounds, known, currency))
+    return parts[0] if len(parts) == 1 else _stacked(parts)
+
+
+def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Chart:
+    """Minors by rounds, as long as there are any."""
+    last = max(i for c in minors for i, v in enumerate(c.values) if v is not None) + 1
+    image = draw_grid(title, rounds[:last], [Curve(c.name, c.values[:last], c.colour) for c in minors], currency)
+    return Chart(_packed(image), describe(title, rounds, minors, currency))
+
+
+def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Image.Image:
+    """A row for each minor, a column for each round, the higher a sum the darker its cell."""
+    image = Image.new("RGB", (SIZE[0], 2 * HEAD + LINE * (len(minors) + 1) + EDGE), style.PAPER)
+    draw = ImageDraw.Draw(image)
+    fonts.write(draw, (EDGE, HEAD), title, TITLE, bold=True, anchor="lm")
+    wide = (SIZE[0] - 2 * EDGE - NAMES) / len(rounds)
+    top = 2 * HEAD
+    shared = rounds[0].partition(" ")[0]  # `OR`, once before all numbers
+    if all(r.startswith(f"{shared} ") for r in rounds):
+        fonts.write(draw, (EDGE, top + LINE / 2), shared, ROUND, ink=style.SOFT, anchor="lm")
+        rounds = [r.removeprefix(f"{shared} ") for r in rounds]
+    for i, name in enumerate(rounds):
+        size = fonts.fitting(name, wide - GAP, ROUND)
+        fonts.write(draw, (EDGE + NAMES + wide * (i + 0.5), top + LINE / 2), name, size, ink=style.SOFT, anchor="mm")
+    sums = [v for c in minors for v in c.values if v is not None]
+    words = [money_words(currency, v) for v in sums]
+    print_size = min(fonts.fitting(text, wide - 3 * GAP, PRINT) for text in words)
+    for row, minor in enumerate(minors, 1):
+        middle = top + LINE * (row + 0.5)
+        _draw_mark(draw, minor, (EDGE + DISC, middle))
+        for i, value in enumerate(minor.values):
+            if value is None:
+                continue
+            left = EDGE + NAMES + wide * i
+            share = SHADES[0] + (SHADES[1] - SHADES[0]) * value / max(*sums, 1)
+            box = (left + GAP / 2, middle - LINE / 2 + GAP / 2, left + wide - GAP / 2, middle + LINE / 2 - GAP / 2)
+            draw.rounded_rectangle(box, 8, fill=style.mix(style.PAPER, style.INK, share))
+            fonts.write(draw, (left + wide / 2, middle), money_words(currency, value), print_size, anchor="mm")
+    return image
+
+
+def _draw_mark(draw: ImageDraw.ImageDraw, minor: Curve, at: tuple[float, float]) -> None:
+    """Its name on its colour."""
+    colour = style.rgb(minor.colour) if minor.colour else style.SHADE
+    draw.ellipse((at[0] - DISC, at[1] - DISC, at[0] + DISC, at[1] + DISC), fill=colour)
+    size = fonts.fitting(minor.name, 1.6 * DISC, ROUND, bold=True)
+    fonts.write(draw, at, minor.name, size, bold=True, ink=style.on(colour), anchor="mm")
+
+
+def _stacked(parts: Sequence[Chart]) -> Chart:
+    """Charts below each other as one, with what both say."""
+    images = [Image.open(BytesIO(part.png)).convert("RGB") for part in parts]
+    whole = Image.new("RGB", (SIZE[0], sum(image.height for image in images)), style.PAPER)
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
+    words = " ".join(part.alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for part in parts)
+    return Chart(_packed(whole), words)
+
+
+def _packed(image: Image.Image) -> bytes:
+    out = BytesIO()
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    return out.getvalue()

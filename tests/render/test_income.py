@@ -1,0 +1,52 @@
+"""What companies earn, round by round: many minors stand in a grid, so that each sum is read."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+from PIL import Image
+
+from render.drawing import fonts
+from render.results.charts import SIZE, price_chart
+from render.results.income import income_chart
+
+ROUNDS = ("OR 1.1", "OR 1.2", "OR 2.1", "OR 2.2")
+MINORS: dict[str, tuple[int | None, ...]] = {str(n): (40, 50, None, None) for n in range(1, 8)}
+LARGE: dict[str, tuple[int | None, ...]] = {"BNR": (None, 60, 80, 90), "DR": (None, None, 70, 110)}
+COLOURS = {"BNR": "#aa3322", "DR": "#2244aa", "1": "#33aa22"}
+
+
+def test_many_minors_stand_in_a_grid_below_the_curves(monkeypatch):
+    """Fifteen curves lay on each other, and their names on them."""
+    written: list[str] = []
+    write = fonts.write
+
+    def note(draw: Any, at: Any, text: str, *more: Any, **others: Any) -> None:
+        written.append(text)
+        write(draw, at, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    chart = income_chart("Revenue", ROUNDS, MINORS | LARGE, COLOURS, "£", tuple(MINORS))
+    assert [w for w in written if w.startswith("£")] == ["£40", "£50"] * 7
+    assert {"Revenue · minors", "OR", "1.1", "1.2"} <= set(written)
+    assert "2.1" not in written, "no minor is left by then"
+    image = Image.open(io.BytesIO(chart.png))
+    assert image.width == SIZE[0]
+    assert image.height > SIZE[1]
+    assert len(chart.png) < 100_000
+    assert chart.alt.startswith("Chart: revenue from OR 1.2 to OR 2.2.")
+    assert "Chart: revenue · minors from OR 1.1" in chart.alt
+    assert len(chart.alt) <= 1024
+
+
+def test_few_minors_or_none_are_curves():
+    few = {c: MINORS[c] for c in ("1", "2")}
+    chart = income_chart("Revenue", ROUNDS, few | LARGE, COLOURS, "£", tuple(few))
+    assert Image.open(io.BytesIO(chart.png)).size == SIZE
+    assert chart.alt == price_chart(ROUNDS, few | LARGE, COLOURS, "£").alt.replace("share prices", "revenue")
+
+
+def test_minors_alone_are_a_grid():
+    chart = income_chart("Revenue", ROUNDS, MINORS | {"BNR": (None, None, None, 80)}, COLOURS, "£", tuple(MINORS))
+    assert chart.alt.startswith("Chart: revenue from OR 1.1")
