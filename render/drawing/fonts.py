@@ -41,7 +41,7 @@ def bounds(text: str, size: int, bold: bool = False, anchor: str = "la") -> tupl
     return round(left), round(top), round(right), round(bottom)
 
 
-@keep_drawn(8, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
+@keep_drawn(14, lambda made: memory_of(made[0]))  # as they are: to pack and unpack them takes as long as a short word
 def _word(text: str, size: int, bold: bool, anchor: str, stroke: int) -> tuple[Image.Image, int, int]:
     """A line of text as a mask, `stroke` pixels fatter, and where its corner lies from the place at which it is written."""
     left, top, right, bottom = bounds(text, size, bold, anchor)

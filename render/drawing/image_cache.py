@@ -13,6 +13,7 @@ from cachetools.keys import hashkey
 from PIL import Image
 from zlib_ng import zlib_ng
 
+from render.drawing import style
 from render.drawing.colours import theme_now
 
 P = ParamSpec("P")
@@ -89,7 +90,7 @@ def _unpack(packed: Packed) -> Image.Image:
     pixels = zlib_ng.decompress(data, RAW, size[0] * size[1] * PER_PIXEL.get(mode, 4))
     if mode in AS_THEY_ARE:
         return Image.frombuffer(mode, size, pixels, "raw", mode, 0, 1)
-    return Image.frombytes(mode, size, pixels)
+    return style.unpacked(size, pixels) if mode == "P" else Image.frombytes(mode, size, pixels)
 
 
 def _packed_size(made: AllPacked) -> int:

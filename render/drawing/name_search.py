@@ -1,13 +1,11 @@
 """Where a name may stand round its hex: the places of a mask on which nothing stands yet, best first.
 
-The mask is searched in cells of eight by eight pixels. In which order cells are tried depends on the name and on the map only
-and is found once; what differs from picture to picture is which of them are free.
+The mask is searched in cells of eight by eight pixels. Only those that are free are weighed.
 """
 
 from __future__ import annotations
 
 import math
-from array import array
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from threading import Lock
@@ -46,7 +44,6 @@ OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
 FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
-ORDERS = 1000  # names whose cells are kept in order, of some eight thousand bytes each
 FILLED = [0] + [255] * 255
 
 
@@ -88,12 +85,12 @@ class Shape(NamedTuple):
     nameless: tuple[tuple[float, float], ...]
 
 
-class Order(NamedTuple):
-    """Cells of a mask, best first, with what they cost; those of the first `beside` reach into the hex."""
+class Cell(NamedTuple):
+    """A free cell of a mask, and what a name costs that begins there."""
 
-    cells: array[int]
-    costs: array[float]
-    beside: int
+    cost: float
+    number: int
+    beside: bool  # the name reaches into its hex
 
 
 def grain(size: int) -> int:
@@ -147,34 +144,33 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
         return
     others, nameless = (tuple((x / by, y / by) for x, y in spots) for spots in (round_it.others, round_it.nameless))
     reach = round_it.reach // by
-    order = _order(Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless))
-    for cost, cell, beside in _apart(order, _free_cells(places, room), room.stride // CELL):
+    shape = Shape(round_it.layout, round_it.size / by, reach, *inner, others, nameless)
+    for cost, cell, beside in _apart(shape, _free_cells(places, room), room.stride // CELL):
         left, top = _nearest(places, room, cell, (reach - inner[0] / 2, reach - inner[1] / 2), round_it.size / by)
         box = left * by, top * by, left * by + wide, top * by + high
         yield Found(cost + LINES * (len(lines) - 1), text, box, beside)
 
 
-def _apart(order: Order, free: bytes, across: int) -> Iterator[tuple[float, int, bool]]:
+def _apart(shape: Shape, free: bytes, across: int) -> list[Cell]:
     """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is good."""
-    near = _spread(order, range(order.beside), free, across, BESIDE)
-    yield from near
-    if not near or near[0][0] > POOR:
-        yield from _spread(order, range(order.beside, len(order.cells)), free, across, AWAY)
+    near, others = _weigh(shape, free, across)
+    found = _spread(near, across, BESIDE)
+    if not found or found[0].cost > POOR:
+        found += _spread(list(others), across, AWAY)
+    return found
 
 
-def _spread(order: Order, numbers: range, free: bytes, across: int, most: int) -> list[tuple[float, int, bool]]:
-    """The first free ones of these cells, none close to one before."""
+def _spread(cells: list[Cell], across: int, most: int) -> list[Cell]:
+    """The best of these cells, none close to one before."""
     told: list[tuple[int, int]] = []
     found = []
-    for number in numbers:
-        cell = order.cells[number]
-        if free[cell]:
-            y, x = divmod(cell, across)
-            if not any(abs(x - a) < APART and abs(y - b) < APART for a, b in told):
-                told.append((x, y))
-                found.append((order.costs[number], cell, number < order.beside))
-                if len(found) == most:
-                    break
+    for cell in sorted(cells):
+        y, x = divmod(cell.number, across)
+        if not any(abs(x - a) < APART and abs(y - b) < APART for a, b in told):
+            told.append((x, y))
+            found.append(cell)
+            if len(found) == most:
+                break
     return found
 
 
@@ -213,30 +209,35 @@ def _closest(row: int, aim: int) -> int:
     return min((i for i in range(CELL) if row & (128 >> i)), key=lambda i: abs(i - aim))
 
 
-@lru_cache(maxsize=ORDERS)
-def _order(shape: Shape) -> Order:
-    """All cells of a mask, best first: much of the name in its own hex, little in those of other places, close to its city."""
+def _weigh(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], Iterator[Cell]]:
+    """The free cells and what they cost: much of the name in its own hex, little in those of other places, close to its city.
+
+    First those from which it reaches into its hex; the others are weighed when they are asked for. `across`: cells in a row.
+    """
     side, reach, size = 2 * shape.reach, shape.reach, shape.size
-    stride = -(-(side + 1) // CELL)
-    own, across = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
+    own, stride = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
     discs = [(reach + x, reach + y, round(255 * NAMELESS)) for x, y in shape.nameless]
     foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
-    columns = _middles(side, shape.wide, reach, size, across)
-    cells, costs = list[int](), list[float]()
-    near = 0
-    for number, (line, down, below) in enumerate(_middles(side, shape.high, reach, size, across)):
-        row, off = line * across, min(abs(down - liked) for liked in LIKED)
-        cells += range(number * stride, number * stride + len(columns))
-        for column, right, beside in columns:
-            inside = own[row + column]
-            if inside >= OWN_SHARE:
-                near += 1
-                cost = OVER_COSTS[inside] + OFF * math.hypot(right, off)
-            else:
-                cost = LINE + math.hypot(beside, below)
-            costs.append(FOREIGN_COSTS[foreign[row + column]] + cost)
-    best = sorted(range(len(cells)), key=costs.__getitem__)
-    return Order(array("H", map(cells.__getitem__, best)), array("f", map(costs.__getitem__, best)), near)
+    columns = _middles(side, shape.wide, reach, size, stride)
+    lines = _middles(side, shape.high, reach, size, stride)
+    near, away = list[Cell](), list[int]()
+    for number in (n for n, bits in enumerate(free) if bits):
+        (line, down, _), (column, right, _) = lines[number // across], columns[number % across]
+        inside = own[line * stride + column]
+        if inside >= OWN_SHARE:
+            off = math.hypot(right, min(abs(down - liked) for liked in LIKED))
+            cost = FOREIGN_COSTS[foreign[line * stride + column]] + (OVER_COSTS[inside] + OFF * off)
+            near.append(Cell(cost, number, beside=True))
+        else:
+            away.append(number)
+
+    def others() -> Iterator[Cell]:
+        for number in away:
+            (line, _, below), (column, _, beside) = lines[number // across], columns[number % across]
+            cost = FOREIGN_COSTS[foreign[line * stride + column]] + (LINE + math.hypot(beside, below))
+            yield Cell(cost, number, beside=False)
+
+    return near, others()
 
 
 def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:

@@ -79,6 +79,9 @@ class PlaceNames:
         self.moves_left = MOST_MOVES
         self.taken = image  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
+        self.free: dict[
+            tuple[Hex, float], tuple[Found, ...]
+        ] = {}  # of names beside no other name, by how far they may stand
 
     def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
@@ -147,17 +150,22 @@ class PlaceNames:
         near = self._places(h, apothems)
         found = self._choose(h, near, apothems, alone=True)
         if found is None and near:
-            found = self._choose(
-                h, self._places(h, apothems, list(self.placed.values()), alone=True), apothems, alone=True
-            )
+            beside = self._places_beside(h, apothems, list(self.placed.values()), alone=True)
+            found = self._choose(h, beside, apothems, alone=True)
         return (
             found
             or self._choose(h, near, apothems)
-            or self._choose(h, self._places(h, apothems, list(self.placed.values())), apothems)
+            or self._choose(h, self._places_beside(h, apothems, list(self.placed.values())), apothems)
         )
 
-    def _places(
-        self, h: HexData, apothems: float = NEAR, around: Sequence[Placed] = (), *, alone: bool = False
+    def _places(self, h: HexData, apothems: float = NEAR) -> tuple[Found, ...]:
+        """Where a name might stand, wherever other names do."""
+        if (h.id, apothems) not in self.free:
+            self.free[h.id, apothems] = self._places_beside(h, apothems, ())
+        return self.free[h.id, apothems]
+
+    def _places_beside(
+        self, h: HexData, apothems: float, around: Sequence[Placed], *, alone: bool = False
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
         outlined hex.

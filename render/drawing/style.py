@@ -147,11 +147,48 @@ def _colours(companies: Sequence[RGB], theme: Theme) -> list[RGB]:
 @lru_cache(maxsize=32)
 def palette(companies: tuple[RGB, ...], theme: Theme = "light") -> Image.Image:
     """The fixed palette of a title's pictures in a theme. `companies`: their colours."""
+    return _as_palette(_colours(companies, theme))
+
+
+def _as_palette(colours: Sequence[RGB]) -> Image.Image:
+    """These colours, and others evenly spread where there is room."""
     steps = (0, 64, 128, 192, 255)
     others = [(r, g, b) for r in steps for g in steps for b in (0, 96, 176, 255)]
-    chosen = list(dict.fromkeys([*_colours(companies, theme), *others]))[:COLOURS]
+    chosen = list(dict.fromkeys([*colours, *others]))[:COLOURS]
     image = Image.new("P", (1, 1))
     image.putpalette([n for c in [*chosen, *[chosen[0]] * (COLOURS - len(chosen))] for n in c])
+    return image
+
+
+@lru_cache(maxsize=4)
+def _land_palette(theme: Theme) -> Image.Image:
+    """The palette of parts of maps in a theme: no colour of a page is in it, and more steps between those of grounds."""
+    c = TABLES[theme]
+    colours = [c.WHITE, c.BLACK, c.SOFT, c.PALE, c.SEA, c.SHADOW, c.SHORE, c.COAST]
+    colours += [c.WATER, c.GAUGE, c.BARRIER, c.HILL, *c.HEX.values(), *_ramp(c.BLACK, c.WHITE, 16)]
+    for first, second, steps in (
+        (c.SHADOW, c.SEA, 8),
+        (c.SHADOW, c.SHORE, 2),
+        (c.SHADOW, c.COAST, 2),
+        (c.SHORE, c.SEA, 2),
+        (c.COAST, c.SHORE, 3),
+        *((c.BLACK, ground, 9) for ground in c.HEX.values()),
+        *((ground, c.WHITE, 3) for ground in c.HEX.values()),
+        *((c.WATER, end, 2) for end in (c.WHITE, c.BLACK, *list(c.HEX.values())[:2])),
+    ):
+        colours += _ramp(first, second, steps)
+    return _as_palette(colours)
+
+
+def flattened(image: Image.Image) -> Image.Image:
+    """A part of a map in the palette of this thread's theme: a quarter of the bytes, and pasted soon."""
+    return image.quantize(palette=_land_palette(theme_now()), dither=Image.Dither.NONE)
+
+
+def unpacked(size: tuple[int, int], pixels: bytes) -> Image.Image:
+    """What `flattened` made, of its bytes."""
+    image = Image.frombytes("P", size, pixels)
+    image.putpalette(_land_palette(theme_now()).getpalette() or [])
     return image
 
 
@@ -231,11 +268,11 @@ def _in_fewer_colours(image: Image.Image, plain: Image.Image, colours: int) -> I
 def _packed(image: Image.Image, level: int) -> bytes:
     """A picture in a palette as a file of PNG, packed so tightly."""
     wide, high = image.size
-    pixels = image.tobytes()
-    rows = b"\0".join([b"", *(pixels[start : start + wide] for start in range(0, wide * high, wide))])  # 0: no filter
+    rows = Image.new("P", (wide + 1, high))  # each begins with its filter; 0: none
+    rows.paste(image, (1, 0))
     colours = bytes(image.getpalette() or [])
     header = wide.to_bytes(4, "big") + high.to_bytes(4, "big") + INDEXED
-    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib_ng.compress(rows, level)), (b"IEND", b""))
+    parts = ((b"IHDR", header), (b"PLTE", colours), (b"IDAT", zlib_ng.compress(rows.tobytes(), level)), (b"IEND", b""))
     return SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
 
 

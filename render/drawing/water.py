@@ -19,9 +19,9 @@ from game.title_data import HexData
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import Point
-from render.drawing.image_cache import ONE, keep_packed
+from render.drawing.image_cache import ONE, keep_drawn, keep_packed, memory_of
 from render.drawing.layout import LEAST, LEAST_ON_PHONE, Layout
-from render.drawing.sprites import Sprite, half_of_hex, hex_stencil
+from render.drawing.sprites import Sprite, half_of_hex, hex_shape
 from render.drawing.tile_geometry import corners
 
 DOUBLE = 2  # times as large as it will be: the land is drawn so at first
@@ -48,13 +48,13 @@ def coast(image: Image.Image, where: Layout, hexes: Sequence[HexData], layout: H
         if -far < x < wide + far and -far < y < high + far:
             draw.polygon([(x + a * where.size, y + b * where.size) for a, b in rim], fill=style.COAST)
     half = half_of_hex(where.size, layout)
-    stencil = hex_stencil(layout, where.size, half)
+    shape = hex_shape(layout, where.size, half)
     for place, neighbours in _shores(land, layout):
         x, y = where.spot(*place)
         left, top = x - half[0], y - half[1]
         if left < wide and top < high and x + half[0] > 0 and y + half[1] > 0:
             apart = [(a - x, b - y) for a, b in (where.spot(*n) for n in neighbours)]
-            image.paste(_shore(tuple(apart), where.size, layout, half), (left, top), stencil)
+            image.paste(_shore(tuple(apart), where.size, layout, half), (left, top), shape)
 
 
 @lru_cache(maxsize=16)
@@ -68,7 +68,8 @@ def _shores(land: tuple[Place, ...], layout: HexLayout) -> tuple[tuple[Place, tu
     return tuple((place, tuple(sorted(neighbours))) for place, neighbours in sorted(beside.items()))
 
 
-@keep_packed(8, *ONE)
+@keep_drawn(2, memory_of)
+@keep_packed(6, *ONE)
 def _shore(neighbours: tuple[Place, ...], unit: int, layout: HexLayout, half: Place) -> Image.Image:
     """The sea at a hex's place. `neighbours`: pixels from its middle to the hexes beside it that are land."""
     size = half[0] * 2, half[1] * 2
@@ -77,7 +78,7 @@ def _shore(neighbours: tuple[Place, ...], unit: int, layout: HexLayout, half: Pl
     image.paste(style.SHADOW, (0, 0), _shadow(middles, size, unit, layout))
     for grow, colour in ((SHALLOWS, style.SHORE), (COASTLINE, style.COAST)):
         image.paste(colour, (0, 0), _land(middles, size, unit, layout, grow))
-    return image
+    return style.flattened(image)
 
 
 def _shadow(middles: Sequence[Place], size: Place, unit: int, layout: HexLayout) -> Image.Image:

@@ -193,7 +193,7 @@ class _Painter:
             sprite = hex_sprite(seen)
             x, y = self.where.centre(h)
             left, top = x - sprite.centre[0], y - sprite.centre[1]
-            self.image.paste(sprite.image, (left, top), sprite.image)
+            sprite.paste_onto(self.image, (left, top))
             self.looks[h.id], self.sprites[h.id] = seen, sprite
             self.boxes += [(b[0] + left, b[1] + top, b[2] + left, b[3] + top) for _, b in sprite.boxes]
 
@@ -206,7 +206,7 @@ class _Painter:
                 there = box[0] + left, box[1] + top, box[2] + left, box[3] + top
                 if there[0] < frame[0] or there[1] < frame[1] or there[2] > frame[2] or there[3] > frame[3]:
                     bare = unwritten(self.looks[hex_id]).crop(box)
-                    self.image.paste(bare, there[:2], bare)
+                    self.image.paste(bare, there[:2])
 
     def surroundings(self, focus: Collection[Hex]) -> None:
         """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
@@ -255,7 +255,7 @@ class _Painter:
         bare = unwritten(self.looks[hex_id])
         for box in boxes:
             at = x - sprite.centre[0] + box[0], y - sprite.centre[1] + box[1]
-            written = sprite.image.crop(box)
+            written = sprite.flat.crop(box)
             self.image.paste(written, at, word_stencil(written, bare.crop(box)))
 
     def coordinates(self, shown: Sequence[HexData]) -> None:

@@ -46,6 +46,20 @@ def test_words_are_no_part_of_the_ground_of_a_hex() -> None:
     assert any(taken[0])
 
 
+@pytest.mark.parametrize("title", TITLE_NAMES)
+def test_hexes_are_kept_in_a_byte_for_each_pixel_and_look_on_a_map_as_they_were_drawn(title: str) -> None:
+    g = played_until(title, lambda g: len(g.state.tiles) > 9)
+    rules, view = g.rules, g.view(None)
+    for h in list(rules.data.hexes.values())[::7]:
+        sprite = hex_sprite(look(view, rules, h, 92))
+        assert sprite.flat.mode == "P"
+        sharp, smooth = (Image.new("RGB", sprite.flat.size, style.HEX["white"]) for _ in range(2))
+        sprite.paste_onto(sharp, (0, 0))
+        smooth.paste(sprite.image, (0, 0), sprite.image)
+        apart = ImageChops.difference(sharp, smooth).convert("L").histogram()
+        assert sum(apart[40:]) < 0.004 * sharp.width * sharp.height, h.id  # on its rim
+
+
 def _plain_towns(data: TitleData) -> list[str]:
     """Two hexes with a town of another name each and nothing else."""
     hexes = data.hexes.items()
