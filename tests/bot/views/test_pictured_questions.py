@@ -21,7 +21,7 @@ from tests.console_report import seated
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, said, words, world
 from tests.support.golden_positions import golden_position
-from tests.titles.test_india import bare, running
+from tests.support.india_positions import bare, running
 
 
 @pytest.mark.parametrize(
