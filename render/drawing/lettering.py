@@ -23,6 +23,8 @@ from render.drawing.tile_geometry import BARE, Anatomy
 FINE = 40  # pixels of an apothem below which numbers of tiles and coordinates could not be read
 DISC = 0.25  # radius of the disc of a value: one size for a whole map
 SMALLER_DISCS = (0.24, 0.22, 0.2, 0.19, 0.175, 0.16)  # for the few tiles that have no room for it
+FIELDS_BELOW = 40  # pixels of an apothem of a map for a phone: there values stand in fields
+FIELDS = (0.46, 0.42, 0.38, 0.34)  # print in them, tried in turn
 HALOED = frozenset({"name", "value"})  # lines with paper round them: a value stands so where no disc has room
 WIDEST_SIGN = 1.5  # apothems of a line on a hex before its words stand below each other
 RING_HIGH, RING_THICK = 0.82, 0.17  # of the print: how high a letter O of a label is; of that, how thick its line
@@ -298,6 +300,10 @@ class Writer:
                 self._write_disc(str(stop.values[0][1]), near)
 
     def _write_disc(self, text: str, near: list[Point]) -> None:
+        """A value in a disc; on a small map for a phone, where its figures could not be read, in a field close round them."""
+        look = self.look  # small print is for maps so full that names need all room
+        if look.phone and look.size < FIELDS_BELOW and not look.small and self._write_field(text, near):
+            return
         for share in (DISC + 0.02 if self.look.phone else DISC, *SMALLER_DISCS):
             r = round(self.look.size * share)
             box = self.room.find_disc(2 * r + 1, near)
@@ -311,6 +317,22 @@ class Writer:
             self.room.take(box, "value")
             return
         self._write_line(TextLine(text, "value", round(self.look.size * 0.26), bold=True, least=0.6), near)
+
+    def _write_field(self, text: str, near: list[Point]) -> bool:
+        """A value in print as large as a field with round ends has room for; says whether there is any."""
+        for share in FIELDS:
+            size = round(self.look.size * share)
+            wide, high = fonts.width(text, size, bold=True) + round(size * 0.5), round(size * 1.06)
+            box = self.room.find(wide, high, near)
+            if box is None:
+                continue
+            frame, edge = (box[0], box[1], box[0] + wide - 1, box[1] + high - 1), max(1, round(size * 0.06))
+            self.draw.rounded_rectangle(frame, high // 2, fill=style.WHITE, outline=style.RIM, width=edge)
+            at = box[0] + wide / 2, box[1] + high / 2
+            fonts.write(self.draw, at, text, size, bold=True, ink=style.BLACK, anchor="mm")
+            self.room.take(box, "value")
+            return True
+        return False
 
     def _write_phase_boxes(self, stop: Stop, near: list[Point]) -> None:
         look, valid = self.look, stop.value(self.look.colours)

@@ -65,3 +65,21 @@ def test_the_legend_of_runs_names_their_stops(written):
     run = Run("2-1", ("D10.a", "F6.a"), (), 40)
     draw_map(g.view(None), g.rules, Marks(runner="GA", runs=(run,)))
     assert "Augusta–Macon" in written
+
+
+@pytest.mark.parametrize(("size", "least"), [(32, 13), (48, 13)])
+def test_values_on_a_phones_map_are_as_large_as_there_is_room(size, least, monkeypatch):
+    """On 18 India's map, whose hexes are small, they were written in discs, four pixels high on a phone."""
+    sizes: dict[str, int] = {}
+    write = fonts.write
+
+    def note(draw: Any, at: Any, text: str, points: int, **others: Any) -> None:
+        sizes[text] = points
+        write(draw, at, text, points, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    g = Game.new(TITLES["18India"].rules((), 3), ["ann", "bob", "cid"], "1")
+    seen = look(g.view(None), g.rules, g.rules.data.hexes["A16"], size, Lettering(phone=True, names=False))
+    (box,) = [box for what, box in hex_sprite(seen).boxes if what == "value"]
+    assert sizes["40"] >= least
+    assert (box[2] - box[0] > box[3] - box[1]) is (size < 40), "a field, or a disc"
