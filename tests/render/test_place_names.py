@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from typing import cast
 
 import pytest
 from PIL import Image, ImageDraw
@@ -120,7 +121,8 @@ def test_the_line_to_a_city_is_the_white_tail_of_a_bubble(size):
     white = [sum(image.getpixel((x, y)) == style.WHITE for y in range(60)) for x in (20, 50, 75)]
     assert white[0] > white[1] > white[2] > 0
     assert white[0] >= 0.15 * size
-    dark = [style.contrast(image.getpixel((20, y)), style.HEX["green"]) > 3 for y in range(60)]
+    column = [cast("tuple[int, int, int]", image.getpixel((20, y))) for y in range(60)]
+    dark = [style.contrast(colour, style.HEX["green"]) > 3 for colour in column]
     assert any(dark[:30]), "its rim"
     assert any(dark[30:])
 
