@@ -11,7 +11,7 @@ from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import View
-from bot.views.options.numbers import option_numbers
+from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb

@@ -11,7 +11,7 @@ from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
 from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_words, join_paragraphs, option_rows
-from bot.views.console.questions import question_text, step_words
+from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.withheld_shares import explain_withheld_shares
@@ -29,7 +29,6 @@ from bot.views.messages import (
 from bot.views.offer_words import next_train_words, offer_words
 from bot.views.options.labels import (
     option_labels,
-    path_words,
     picture_labels,
 )
 from bot.views.options.pictures import (

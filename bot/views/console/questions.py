@@ -1,16 +1,22 @@
-"""What the private console asks, in words."""
+"""What the private console asks, and what was chosen so far, in words."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.core.text import begin_sentence
-from bot.model.action_form import Question
+from bot.model.action_form import Question, describe_kind
 from bot.views.formatting import View, number_words
-from bot.views.options.screen import field_text
+from bot.views.options.labels import LABELS_OF_KINDS, WITHOUT_BID
+from bot.views.options.screen import Screen, field_text
+from game.actions import Action, Bid, RunTrains
 from game.rules import Rules
+from render.data import queries
+from render.data.names import card_name, holder
+from render.text.labels import city_name
 from render.text.questions import FIELDS
 
+DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 DIVIDENDS = {"full": "pay out", "half": "pay half", "none": "withhold"}
 
 
@@ -53,3 +59,39 @@ def step_words(part: str, view: View, rules: Rules) -> str:
     step = view.agenda[-1] if view.agenda else None
     own = rules.words.get(f"{getattr(step, 'key', '')}: {part}")
     return own(step, view, rules) if own is not None else ""
+
+
+def thing_words(value: str, view: View, rules: Rules) -> str:
+    """A place, company or card by its name, as what was chosen."""
+    data = rules.data
+    if value in data.train_cards:
+        return data.train_called(queries.face(view, value))
+    return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
+
+
+def path_words(screen: Screen, view: View, rules: Rules) -> str:
+    """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
+    draft = screen.asked.draft
+    kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
+    company = queries.called(rules, queries.acting_company(view))
+    parts = [begin_sentence(company)]
+    if draft.given == {"amount": 0}:
+        parts.append(WITHOUT_BID.rstrip("…"))
+    elif kind is not None:
+        parts.append(DONE.get(kind) or (LABELS_OF_KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
+    for name, value in draft.given.items():
+        words = thing_words(value, view, rules) if isinstance(value, str) else ""
+        if name == "train":
+            words += f" from {holder(view.place.get(str(value), ''), rules)}"
+        elif name == "tile":
+            words = f"tile {value}"
+        elif name == "city":
+            words = city_name(str(value), view, rules)
+        elif name == "buyer":
+            words = f"to {rules.person(str(value))}"
+        elif value in rules.data.companies:
+            words = queries.called(rules, str(value))
+        if name == "seller" and "train" in draft.given:  # the train says it
+            continue
+        parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
+    return " · ".join(dict.fromkeys(s for s in parts if s))

@@ -14,8 +14,7 @@ from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragr
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
-from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct
-from bot.views.options.numbers import number_labels
+from bot.views.options.labels import MAX_LABEL_LENGTH, cut_label, make_distinct, number_labels
 from bot.views.options.screen import Screen
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb

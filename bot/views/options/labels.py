@@ -7,11 +7,9 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core.discord_limits import OPTION_TEXT, fit
-from bot.core.text import begin_sentence
 from bot.model.action_form import describe_kind
 from bot.views.formatting import View, action_phrase, action_words, value_hints, value_labels
 from bot.views.options.arrangement import group_words, price_words
-from bot.views.options.numbers import have_own_numbers, letter_labels, number_labels, option_numbers
 from bot.views.options.screen import PRICED, Screen, ScreenOption
 from bot.views.press_verbs import StepVerb
 from game.actions import (
@@ -31,9 +29,10 @@ from game.actions import (
 from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
-from render.data.names import a_train, card_name, holder
+from render.data.choice_names import choice_name, lot_numbers
+from render.data.names import a_train, holder
 from render.text.directions import toward
-from render.text.labels import city_name, stop_names
+from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
 GAP = " … "
@@ -57,7 +56,6 @@ LABELS_OF_KINDS: Mapping[type[Action], str] = {
 WITHOUT_BID = "Put up without a bid…"
 NUMBERED = r"\d+ · "
 TRAIN = r"\S+-train "  # in the label of a run
-DONE: Mapping[type[Action], str] = {Bid: "Bid", RunTrains: "Run trains"}  # within the path
 
 
 def option_labels(screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[str]:
@@ -209,6 +207,49 @@ def _ends(stops: Sequence[str], rules: Rules) -> str:
     return f"{stop_names(stops[:1], rules)} … {stop_names(stops[-1:], rules)}"
 
 
+def lot_of(offer: ScreenOption) -> str:
+    """The thing that an option bids for; "" of any other option, and of an amount."""
+    if not issubclass(offer.kind, Bid) or offer.field == "amount":
+        return ""
+    return offer.action.item if isinstance(offer.action, Bid) else str(offer.choice or "")
+
+
+def have_own_numbers(offers: Sequence[ScreenOption], rules: Rules) -> bool:
+    """Whether all that is offered are minors for sale, which are called by numbers of their own."""
+    lots = [lot_of(o) for o in offers]
+    return bool(lots) and all(lots) and all(queries.called(rules, item) != item for item in lots)
+
+
+def option_numbers(offers: Sequence[ScreenOption], rules: Rules) -> list[int]:
+    """The number of each option: of a private for sale its place in the title's list, which it keeps when others are sold; else
+    its place on the screen. 0, which is none: of minors, which have theirs already, and of a single option.
+    """
+    numbers = lot_numbers(rules)
+    if offers and all(lot_of(o) in numbers for o in offers):
+        return [numbers[lot_of(o)] for o in offers]
+    if len(offers) < 2 or have_own_numbers(offers, rules):
+        return [0] * len(offers)
+    return list(range(1, len(offers) + 1))
+
+
+def letter_labels(labels: Sequence[str]) -> list[str]:
+    """Labels with the letters that the picture has beside them; a single option has none."""
+    if len(labels) == 1:
+        return list(labels)
+    return [f"{choice_name(n, lettered=True)} · {s}" for n, s in enumerate(labels, 1)]
+
+
+def number_labels(labels: Sequence[str], numbers: Sequence[int] = ()) -> list[str]:
+    """Labels with the numbers that the picture has beside them: `numbers`, of which 0 is none, else their places in order.
+
+    A single option has none unless it is given, and minors that stand in order have theirs already.
+
+    A tile's number is none of these: the sixth way is `6 · tile 6 to G4 and H1` where it is tile 6.
+    """
+    places = numbers or ([0] if len(labels) == 1 else range(1, len(labels) + 1))
+    return [f"{n} · {s}" if n and not re.match(rf"Minor {n}\b", s) else s for n, s in zip(places, labels, strict=True)]
+
+
 def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:
     """One option, without what was chosen before."""
     question = offer.asked or screen.asked
@@ -321,39 +362,3 @@ def kind_words(choices: Sequence[Choice], kind: type[Action], view: View, rules:
 def option_hints(offers: Sequence[ScreenOption], view: View, rules: Rules) -> list[str]:
     """What else helps to choose, in a drop-down."""
     return [fit(h, OPTION_TEXT) for h in value_hints(rules, view, [o.choice for o in offers])]
-
-
-def thing_words(value: str, view: View, rules: Rules) -> str:
-    """A place, company or card by its name, as what was chosen."""
-    data = rules.data
-    if value in data.train_cards:
-        return data.train_called(queries.face(view, value))
-    return card_name(value, view, rules) if value in data.certificates else queries.place_name(rules, value)
-
-
-def path_words(screen: Screen, view: View, rules: Rules) -> str:
-    """What was chosen so far, in one line: `CoG · lay a tile · Milledgeville (G7)`."""
-    draft = screen.asked.draft
-    kind = next((c.kind for c in screen.asked.agreeing), None) or (type(screen.action) if screen.action else None)
-    company = queries.called(rules, queries.acting_company(view))
-    parts = [begin_sentence(company)]
-    if draft.given == {"amount": 0}:
-        parts.append(WITHOUT_BID.rstrip("…"))
-    elif kind is not None:
-        parts.append(DONE.get(kind) or (LABELS_OF_KINDS.get(kind) or describe_kind(kind)).rstrip("…"))
-    for name, value in draft.given.items():
-        words = thing_words(value, view, rules) if isinstance(value, str) else ""
-        if name == "train":
-            words += f" from {holder(view.place.get(str(value), ''), rules)}"
-        elif name == "tile":
-            words = f"tile {value}"
-        elif name == "city":
-            words = city_name(str(value), view, rules)
-        elif name == "buyer":
-            words = f"to {rules.person(str(value))}"
-        elif value in rules.data.companies:
-            words = queries.called(rules, str(value))
-        if name == "seller" and "train" in draft.given:  # the train says it
-            continue
-        parts.append(words or (rules.data.money(value) if value and name in {"price", "amount"} else ""))
-    return " · ".join(dict.fromkeys(s for s in parts if s))

@@ -10,8 +10,7 @@ import render
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
-from bot.views.options.labels import cut_label
-from bot.views.options.numbers import number_labels
+from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of, thing_row
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
 from bot.views.pictures import drawing, images

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.views.formatting import View
 from bot.views.options.arrangement import trains_of_player
-from bot.views.options.numbers import have_own_numbers, option_numbers
+from bot.views.options.labels import have_own_numbers, option_numbers
 from bot.views.options.screen import ScreenOption
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images

@@ -25,19 +25,19 @@ from bot.views.console.question_step import (
     step_hints,
     train_effects,
 )
-from bot.views.console.questions import step_words
+from bot.views.console.questions import path_words, step_words
 from bot.views.formatting import purse_words
 from bot.views.messages import Button
 from bot.views.offer_words import next_train_words
 from bot.views.options.ending import ending_words, pass_label
 from bot.views.options.labels import (
     cut_labels,
+    have_own_numbers,
     leave_out_names,
+    letter_labels,
     option_hints,
     option_labels,
-    path_words,
 )
-from bot.views.options.numbers import have_own_numbers, letter_labels
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import ScreenOption, make_screen, needs_no_preview, open_draft

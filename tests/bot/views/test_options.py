@@ -17,6 +17,7 @@ from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
 from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
+from bot.views.console.questions import path_words
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
@@ -27,11 +28,10 @@ from bot.views.options.labels import (
     cut_label,
     cut_labels,
     make_distinct,
+    number_labels,
     option_labels,
-    path_words,
     place_words,
 )
-from bot.views.options.numbers import number_labels
 from bot.views.options.rows import option_rows as picture_rows
 from bot.views.options.screen import (
     BUTTONS,

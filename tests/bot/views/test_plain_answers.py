@@ -20,8 +20,7 @@ from bot.storage.repositories.moves import load_line
 from bot.views.console.preview_step import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
-from bot.views.options.labels import cut_label, shorten_routes
-from bot.views.options.numbers import number_labels
+from bot.views.options.labels import cut_label, number_labels, shorten_routes
 from bot.views.options.screen import RUNS, Screen, ScreenOption, make_screen, priced_company
 from bot.views.options.shortcuts import _button_text, _share_appeal, shortcut_buttons
 from bot.views.press_verbs import StepVerb
