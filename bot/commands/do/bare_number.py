@@ -9,6 +9,7 @@ from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
+from bot.views.console.route_step import choose_route, option_id, order_options
 from bot.views.console.state import ConsoleState, with_value
 from bot.views.formatting import View
 from bot.views.options.labels import option_numbers
@@ -33,6 +34,11 @@ async def find_numbered_state(
     number = read_bare_number(words, choices)
     if number is None:
         return None
+    if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
+        ways = order_options(asked)
+        if not 0 < number <= len(ways):
+            return None
+        return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
     question = ask_next(choices, state.draft)
     if state.draft != Draft() and question.span is not None and number in question.span:
         return with_value(state, question, number)

@@ -79,6 +79,11 @@ def option_id(question: TrainQuestion, option: TrainRun) -> str:
     return Draft("", {"route": _route_of(question, option)}).digest()
 
 
+def order_options(question: TrainQuestion) -> list[TrainRun]:
+    """What a train may do in the order of its buttons: to stay idle, which has no picture, comes last."""
+    return sorted(question.options, key=lambda o: o.run is None)
+
+
 def _route_of(question: TrainQuestion, option: TrainRun) -> Route:
     """What a train is to do, as it is kept while others are asked."""
     return routes.written([option.run])[0] if option.run is not None else Route(question.train, ())
@@ -89,7 +94,7 @@ async def compose_route_question(
 ) -> Private:
     """The message that asks for the route of one train: a picture of each, numbered, and a button with what it earns."""
     rules, company = table.rules, queries.acting_company(view)
-    options = sorted(question.options, key=lambda o: o.run is None)  # the one without a picture last
+    options = order_options(question)
     runs = [o.run for o in options if o.run is not None]
     pictures = (
         await images.draw_runs(table, view, [marks_of([Ran(company, (run,), run.revenue)]) for run in runs])

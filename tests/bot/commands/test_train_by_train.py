@@ -63,6 +63,18 @@ async def test_runs_are_chosen_train_by_train(w):
     assert len(ran.runs) == 2
 
 
+async def test_a_bare_number_is_that_of_the_route_that_is_asked(w):
+    thread = await table_at(w, crowded())
+    actor = await w.actor(thread)
+    first = answer(await actor.slash(thread, "turn"))
+    asked = answer(await actor.click(first, label="Train by train…"))
+    unknown = answer(await actor.slash(thread, "do", action="99"))
+    assert "nothing here has that number" in words(unknown)
+    assert labels(unknown) == labels(asked)
+    second = answer(await actor.slash(thread, "do", action="2"))
+    assert "(2 of 2)" in words(second)
+
+
 async def test_stale_and_unknown_presses_change_nothing(w):
     thread = await table_at(w, crowded())
     actor = await w.actor(thread)
