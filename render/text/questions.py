@@ -65,7 +65,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     key = getattr(step, "key", "")
     if key == "consent" and any(c.kind is Answer for c in choices):
         what = card_name(getattr(step, "what", ""), view, rules)
-        buyer, dollars = getattr(step, "buyer", ""), data.money(getattr(step, "price", 0))
+        dollars = data.money(getattr(step, "price", 0))
         if all(a == Answer(False, by=a.by) for c in choices if c.kind is Answer for a in c):
             wish = (
                 "the request to lay there"
@@ -73,10 +73,12 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
                 else f"the offer of {dollars} for {what}"
             )
             return f"withdraw {wish}, or wait"
+        wants, seller = (
+            queries.called(rules, rules.person(str(getattr(step, name, "")))) for name in ("buyer", "seller")
+        )
         if getattr(step, "what", "") in data.hexes:
-            return f"may {rules.person(buyer)} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
-        of, seller = getattr(step, "of", ""), getattr(step, "seller", "")
-        return _deal(rules.person(of), what, rules.person(buyer), rules.person(seller), dollars)
+            return f"may {wants} lay the first tile in {place_name(rules, getattr(step, 'what', ''))}?"
+        return _deal(rules.person(getattr(step, "of", "")), what, wants, seller, dollars)
     if key == "auction":
         return auction_words(choices, view, rules)
     if key == "duel":

@@ -8,6 +8,7 @@ from bot.model.action_form import Draft, action_digest
 from bot.views.console.message import compose_console
 from bot.views.console.preview_step import effects_head, split_by_end
 from bot.views.console.state import ConsoleState
+from bot.views.formatting import question_words
 from bot.views.offer_words import own_offer_words
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
@@ -116,3 +117,10 @@ def test_what_a_row_says_is_not_said_twice():
     shown = make_screen(choices, Draft())
     rows = option_rows(shown.offers, option_labels(shown, choices, view, g.rules), view, g.rules, {})
     assert {row.name for row in rows} <= {"rusts with 5/4G", "rusts with 4D", "never rusts"}
+
+
+def test_a_minor_that_asks_is_called_one():
+    """“May 1 lay the first tile in B11?”"""
+    g = golden_position("18EU-bankruptcy", 41)
+    seat = g.deciders()[0]
+    assert question_words(g.choices(seat), g.view(seat), g.rules) == "May minor 1 lay the first tile in B11?"
