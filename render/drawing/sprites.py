@@ -21,6 +21,7 @@ from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, besi
 
 MARKER = 0.17  # radius of a marker on a hexside
 PORT = 0.17  # radius of the end of track in a port
+COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
 
 
 @dataclass(frozen=True)
@@ -185,7 +186,7 @@ def hex_stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image
 @keep_drawn(1, memory_of)
 def hex_shape(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
     """The same with a sharp edge: pasted in a fifth of the time."""
-    return hex_stencil(layout, size, half).point(lambda level: 255 if level > 127 else 0).convert("1")
+    return hex_stencil(layout, size, half).point(lambda level: 255 if level > COVERED else 0).convert("1")
 
 
 def _edge(look: Look) -> style.RGB:
