@@ -21,6 +21,7 @@ from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, besi
 
 MARKER = 0.17  # radius of a marker on a hexside
 PORT = 0.17  # radius of the end of track in a port
+ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
 COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
 
 
@@ -103,7 +104,7 @@ def word_stencil(written: Image.Image, bare: Image.Image) -> Image.Image:
     """
     changed = ImageChops.difference(written.convert("RGB"), bare.convert("RGB"))
     red, green, blue = changed.split()
-    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda level: 255 if level else 0)
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(ANY)
 
 
 @keep_packed(8, *ONE)
