@@ -132,8 +132,7 @@ def _room(look: Look) -> Room:
 @keep_packed(1, *ONE)
 def _taken(look: Look) -> Image.Image:
     """A mask of track and stops on a hex without its words."""
-    mask = obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
-    return mask.convert("1", dither=Image.Dither.NONE)  # an eighth to be packed
+    return obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
 
 
 def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
