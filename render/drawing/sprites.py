@@ -21,6 +21,8 @@ from render.drawing.tile_geometry import BASE, Anatomy, StopPlace, anatomy, besi
 
 MARKER = 0.17  # radius of a marker on a hexside
 PORT = 0.17  # radius of the end of track in a port
+ANY = [0] + [255] * 255  # for `Image.point`: white wherever there is something
+COVERED = 10  # of 255: how much of a pixel on its edge a hex has to cover to have it, so that neighbours leave no gap
 
 
 @dataclass(frozen=True)
@@ -102,7 +104,7 @@ def word_stencil(written: Image.Image, bare: Image.Image) -> Image.Image:
     """
     changed = ImageChops.difference(written.convert("RGB"), bare.convert("RGB"))
     red, green, blue = changed.split()
-    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(lambda level: 255 if level else 0)
+    return ImageChops.lighter(ImageChops.lighter(red, green), blue).point(ANY)
 
 
 @keep_packed(8, *ONE)
@@ -130,8 +132,7 @@ def _room(look: Look) -> Room:
 @keep_packed(1, *ONE)
 def _taken(look: Look) -> Image.Image:
     """A mask of track and stops on a hex without its words."""
-    mask = obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
-    return mask.convert("1", dither=Image.Dither.NONE)  # an eighth to be packed
+    return obstacles(look, anatomy(look.tile, look.rotation, look.layout, look.circles), half_size(look))
 
 
 def free_room(look: Look, taken: Image.Image, half: tuple[int, int]) -> Room:
@@ -185,7 +186,7 @@ def hex_stencil(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image
 @keep_drawn(1, memory_of)
 def hex_shape(layout: Layout, size: int, half: tuple[int, int]) -> Image.Image:
     """The same with a sharp edge: pasted in a fifth of the time."""
-    return hex_stencil(layout, size, half).point(lambda level: 255 if level > 127 else 0).convert("1")
+    return hex_stencil(layout, size, half).point(lambda level: 255 if level > COVERED else 0).convert("1")
 
 
 def _edge(look: Look) -> style.RGB:

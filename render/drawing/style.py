@@ -205,9 +205,9 @@ def canvas(size: tuple[int, int], data: TitleData | None, fill: RGB | None = Non
 
 
 # Pixels up to which a picture is packed at a level: a higher one takes longer and leaves a smaller file.
-LEVELS = ((1_200_000, 2), (2_200_000, 5))
-HIGH = 6  # above these, and of what is packed again
-TIGHTEST = 9  # takes three times as long as 6, and leaves 5 % less
+LEVELS = ((1_200_000, 2),)
+HIGH = 5  # above these, and of what is packed again
+TIGHTEST = 9  # takes four times as long as 5, and leaves 5 % less
 MOST_BYTES = 196_000  # of a file; a larger one is packed again in fewer colours
 SIGNATURE = b"\x89PNG\r\n\x1a\n"
 INDEXED = bytes((8, 3, 0, 0, 0))  # a byte for each pixel, which counts in the palette; not interlaced

@@ -40,7 +40,7 @@ Place = tuple[int, int]  # in the map's doubled coordinates, or in pixels
 
 def coast(image: Image.Image, where: Layout, hexes: Sequence[HexData], layout: HexLayout) -> None:
     """On a picture that is all sea, what all hexes together make one land: a soft shadow, shallows and a fine coastline."""
-    (wide, high), far = image.size, 2 * where.size
+    (wide, high), far = image.size, 1.2 * where.size
     draw, rim = ImageDraw.Draw(image), corners(layout, COASTLINE)
     land = tuple((h.x, h.y) for h in hexes)
     for place in land:  # below what is seen of the hexes, should they leave a gap

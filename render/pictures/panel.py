@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, TypeVar
 
 from PIL import Image, ImageDraw
 
 from game.round_names import OPERATING
 from game.rules import Rules
+from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
 from render.data.names import leader_heading
@@ -22,6 +24,7 @@ from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of
 from render.text.alt_text import acting_names
 from render.text.reach_words import reached_words
 
+T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
 ROWS = 27  # of the words of its lists
 DASH = "–"
@@ -31,13 +34,24 @@ SIGNS = 0.8  # print of what a phone's map leaves out, against that of the panel
 
 @dataclass(frozen=True)
 class Panel:
-    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name; None: as the view says."""
+    """The words of one map. `unit`: pixels of one of `style`'s sizes; `asked`: who must act, by name; None: as the view says.
+
+    `found`: lists by name, which copies in another print share.
+    """
 
     view: View
     rules: Rules
     marks: Marks
     asked: Sequence[str] | None
     unit: float
+    found: dict[str, Any] = field(default_factory=dict, compare=False, repr=False)
+
+    def _find_once(self, name: str, find: Callable[[], T]) -> T:
+        """What is the same in every print."""
+        if name not in self.found:
+            self.found[name] = find()
+        known: T = self.found[name]
+        return known
 
     def px(self, size: float) -> int:
         return round(size * self.unit)
@@ -158,8 +172,19 @@ class Panel:
 
     def companies(self) -> Rows:
         """Companies in order of operation."""
+        ordered, acting = queries.in_order(self.view, self.rules), queries.acting_company(self.view)
+        heads = (
+            Column("company"),
+            Column("price", right=True),
+            Column("treasury", right=True),
+            Column("trains"),
+            Column(leader_heading(self.rules)),
+        )
+        rows = self._find_once("companies", lambda: self._company_cells(ordered))
+        return self.rows(heads, rows, [ordered.index(acting)] if acting in ordered else [])
+
+    def _company_cells(self, ordered: Sequence[Company]) -> list[tuple[Cell, ...]]:
         view, data = self.view, self.rules.data
-        ordered, acting = queries.in_order(view, self.rules), queries.acting_company(view)
         rows = []
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
@@ -175,21 +200,19 @@ class Panel:
                     Cell(self.rules.person(known.president), bar=style.seat(view.order, known.president)),
                 )
             )
-        heads = (
-            Column("company"),
-            Column("price", right=True),
-            Column("treasury", right=True),
-            Column("trains"),
-            Column(leader_heading(self.rules)),
-        )
-        return self.rows(heads, rows, [ordered.index(acting)] if acting in ordered else [])
+        return rows
 
     def players(self) -> Rows:
         """Players in the order of their seats."""
-        view, data = self.view, self.rules.data
+        view = self.view
         asked = [i for i, p in enumerate(view.order) if p in (self.asked or ()) and not view.over]
+        heads = Column("player"), Column("cash", right=True), Column("certs", right=True), Column("worth", right=True)
+        return self.rows(heads, self._find_once("players", self._player_cells), asked)
+
+    def _player_cells(self) -> list[tuple[Cell, ...]]:
+        view, data = self.view, self.rules.data
         limit = queries.certificate_limit(view, self.rules)
-        rows = [
+        return [
             (
                 Cell(
                     f"{self.rules.person(p)}{' ◂' if p == view.priority else ''}",
@@ -202,8 +225,6 @@ class Panel:
             )
             for p in view.order
         ]
-        heads = Column("player"), Column("cash", right=True), Column("certs", right=True), Column("worth", right=True)
-        return self.rows(heads, rows, asked)
 
     def trains(self, wide: int) -> Rows:
         """Trains left, with what the first one of a type brings about, on as many lines as that needs in this width."""

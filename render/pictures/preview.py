@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from msgspec import structs
 from PIL import Image
@@ -44,14 +45,23 @@ def hold(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> Part:
     """The part of the map with all of these hexes: with their neighbours if there is room, on the first of these canvases on
     which stations can be read on a phone, else as large as can be.
     """
-    tried = [
-        (part, canvas, layout_of_crop(rules, part, canvas).size * PHONE / canvas[0])
-        for beyond in (NEIGHBOURS, BEYOND)
-        for canvas in canvases
-        for part in [tuple(window(rules.data, hexes, canvas, beyond=beyond))]
-    ]
-    part, canvas, apothem = next((t for t in tried if t[2] >= STATION), max(tried, key=lambda t: t[2]))
-    return Part(part, canvas, apothem >= STATION)
+    return _hold(rules.data, tuple(hexes), tuple(canvases))
+
+
+@lru_cache(maxsize=512)
+def _hold(data: TitleData, hexes: tuple[Hex, ...], canvases: tuple[Size, ...]) -> Part:
+    """The same, kept: the next post of a table is mostly about the same part."""
+    largest: tuple[float, Part] | None = None
+    for beyond in (NEIGHBOURS, BEYOND):
+        for canvas in canvases:
+            part = tuple(window(data, hexes, canvas, beyond=beyond))
+            apothem = _lay_out(data, part, canvas).size * PHONE / canvas[0]
+            if apothem >= STATION:
+                return Part(part, canvas, legible=True)
+            if largest is None or apothem > largest[0]:
+                largest = apothem, Part(part, canvas, legible=False)
+    assert largest is not None, "there is a canvas"
+    return largest[1]
 
 
 def split(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> list[Part]:
@@ -104,7 +114,11 @@ def draw_crop(
 
 def layout_of_crop(rules: Rules, hexes: Collection[Hex], canvas: Size) -> Layout:
     """Where hexes lie on a crop of that size."""
-    return placed([h for i, h in rules.data.hexes.items() if i in hexes], rules.data, canvas, stepped=True)
+    return _lay_out(rules.data, hexes, canvas)
+
+
+def _lay_out(data: TitleData, hexes: Collection[Hex], canvas: Size) -> Layout:
+    return placed([h for i, h in data.hexes.items() if i in hexes], data, canvas, stepped=True)
 
 
 def with_lay(view: View, lay: LayTile) -> View:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 from game.state import Hex
 from game.title_data import HexData, TitleData
@@ -41,11 +42,11 @@ def window(
 
     `narrow`: apothems from its middle to its side, at least; `beyond`: from the middles of the outermost of these to its side.
     """
-    spots = [_spot(data, data.hexes[h]) for h in hexes]
+    every = _spots(data)
+    spots = [every[h] for h in hexes]
     if not spots:
         return []
     across, down = _reach(spots, canvas, narrow, beyond)
-    every = {h: _spot(data, d) for h, d in data.hexes.items()}
     x = _inside([s[0] for s in spots], across, [s[0] for s in every.values()])
     y = _inside([s[1] for s in spots], down, [s[1] for s in every.values()])
     return [h for h, s in every.items() if abs(s[0] - x) <= across and abs(s[1] - y) <= down]
@@ -62,6 +63,12 @@ def latest(data: TitleData, hexes: Sequence[Hex], canvas: Size = CROP, widest: f
         if across <= widest or not kept:
             kept.append(h)
     return window(data, kept, canvas)
+
+
+@lru_cache(maxsize=64)
+def _spots(data: TitleData) -> dict[Hex, tuple[float, float]]:
+    """The centres of all hexes of a map in apothems; not to be changed."""
+    return {h: _spot(data, d) for h, d in data.hexes.items()}
 
 
 def _spot(data: TitleData, h: HexData) -> tuple[float, float]:

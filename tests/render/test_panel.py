@@ -331,3 +331,18 @@ def test_names_of_players_are_whole_beside_a_wide_map(name, monkeypatch):
     view.market = {"0,0": companies}
     said = written(monkeypatch, lambda: draw_map(view, rules, canvas=CANVAS))
     assert [text for text in said if text.endswith("…")] == []
+
+
+@pytest.mark.parametrize("canvas", [CANVAS, TALL])
+def test_what_a_player_is_worth_is_found_once_for_all_prints_that_are_tried(crowded, canvas, monkeypatch):
+    """The column beside a map was tried in twenty sizes, each time with everybody's worth: a third of a map's time."""
+    view, rules = crowded
+    asked, worth = [], queries.worth
+
+    def watch(view, rules, player):
+        asked.append(player)
+        return worth(view, rules, player)
+
+    monkeypatch.setattr(queries, "worth", watch)
+    draw_map(view, rules, canvas=canvas)
+    assert sorted(asked) == sorted(view.order)

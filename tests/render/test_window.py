@@ -8,9 +8,10 @@ from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_crops, region, window
 from render.drawing.layout import STEPS, fit
 from render.drawing.tile_geometry import ALONE, BOARD
+from render.pictures import preview
 from render.pictures.choices import CLOSE
 from render.pictures.map import CANVAS, IN_ROW, LONE, placed
-from render.pictures.preview import layout_of_crop
+from render.pictures.preview import hold, layout_of_crop
 from render.pictures.window import CROP, LEGIBLE, PHONE
 from tests.support.board_notation import board
 from titles import TITLES
@@ -124,3 +125,20 @@ def test_stations_on_a_crop_of_what_happened_last_are_read_on_a_phone(data):
 def layout_of_crop_size(data, hexes):
     """Pixels of an apothem on a crop of these hexes."""
     return placed([h for i, h in data.hexes.items() if i in hexes], data, CROP, stepped=True).size
+
+
+def test_the_part_of_the_map_for_the_same_hexes_is_found_once(monkeypatch, data):
+    looked = []
+
+    def watch(*args, **options):
+        looked.append(args)
+        return window(*args, **options)
+
+    monkeypatch.setattr(preview, "window", watch)
+    rules = TITLES[data.name].rules((), 3)
+    hexes = list(rules.data.hexes)[:3]
+    first = hold(rules, hexes, CANVASES)
+    times = len(looked)
+    assert times
+    assert hold(rules, hexes, CANVASES) is first
+    assert len(looked) == times

@@ -1,0 +1,55 @@
+"""Words are put together from letters that are kept, and look as the font's own."""
+
+from collections.abc import Iterator
+
+import pytest
+from PIL import Image, ImageChops, ImageDraw
+
+from render.drawing import fonts, style
+
+pytestmark = pytest.mark.unit
+WORDS = (
+    "Needed to float: 20%, ACL\xa010%",
+    "AVAToy Wa fi",
+    "$1,629",
+    "₹100",
+    "G&F",
+    "–…▲ 20",
+    "Zürich",
+    "fjord (j) /x",
+    " ",
+)
+
+
+@pytest.mark.parametrize("size", [9, 14, 21, 38])
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_word_of_letters_is_the_word_that_the_font_draws(size: int, bold: bool) -> None:
+    known = fonts.font(size, bold)
+    for text in WORDS:
+        assert fonts.width(text, size, bold) == round(known.getlength(text))
+        for anchor in ("la", "lm", "mm", "rm", "ls"):
+            assert fonts.bounds(text, size, bold, anchor) == known.getbbox(text, anchor=anchor)
+            for halo in (0, 3):
+                ours, own = (Image.new("RGB", (600, 120), style.WHITE) for _ in range(2))
+                fonts.write(
+                    ImageDraw.Draw(ours), (300, 60), text, size, bold=bold, anchor=anchor, ink=style.INK, halo=halo
+                )
+                for stroke, ink in ((halo, style.WHITE), (0, style.INK)):
+                    ImageDraw.Draw(own).text((300, 60), text, ink, known, anchor=anchor, stroke_width=stroke)
+                assert ImageChops.difference(ours, own).getbbox() is None, (text, anchor, halo)
+
+
+def test_a_letter_is_drawn_once_for_all_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = list[str]()
+
+    def watch(draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, **options: object) -> None:
+        drawn.append(text)
+
+    def letters_of(text: str) -> Iterator[str]:
+        drawn.clear()
+        fonts.write(ImageDraw.Draw(Image.new("RGB", (900, 90))), (0, 0), text, 57)
+        yield from drawn
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "text", watch)
+    assert sorted(letters_of("$107")) == ["$", "0", "1", "7"]
+    assert list(letters_of("$710, $170")) == [",", " "]
