@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -15,7 +16,7 @@ from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.map import CANVAS
@@ -331,3 +332,28 @@ def test_names_of_players_are_whole_beside_a_wide_map(name, monkeypatch):
     view.market = {"0,0": companies}
     said = written(monkeypatch, lambda: draw_map(view, rules, canvas=CANVAS))
     assert [text for text in said if text.endswith("…")] == []
+
+
+def test_a_sum_is_not_read_with_the_words_behind_it(monkeypatch):
+    """`$50` of a treasury and a 2-train stood as close as `$50 2`."""
+    at: dict[str, float] = {}
+    write = fonts.write
+
+    def note(draw: Any, spot: Any, text: str, *more: Any, **others: Any) -> None:
+        at[text] = spot[0]
+        write(draw, spot, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    heads = (
+        Column("company"),
+        Column("price", right=True),
+        Column("treasury", right=True),
+        Column("trains"),
+        Column("who"),
+    )
+    cells = ((Cell("MR"), Cell("$126"), Cell("$50"), Cell("2 2"), Cell("dora")),)
+    rows = Rows(heads, cells, 24, 40)
+    image = Image.new("RGB", (rows.tightest() + 20, 100))
+    rows.paint(image, None, 10, 10, rows.tightest())
+    assert at["2 2"] - at["$50"] >= 17
+    assert at["dora"] + fonts.width("dora", 24) <= rows.tightest() + 10
