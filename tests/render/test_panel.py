@@ -169,15 +169,20 @@ def test_neither_half_below_the_map_is_left_empty(name, companies):
     assert abs(ends[0] - ends[1]) < 0.3 * (bottom - top)
 
 
-def test_the_last_run_stands_below_the_companies_where_that_leaves_no_hole():
+def test_the_last_run_stands_below_the_companies_where_that_leaves_no_hole(monkeypatch):
     """Below 18EU's minors there was nothing as far as the notes of the trains went, and the run stood below both."""
     rules = TITLES["18EU"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     view.market = {"0,0": list(rules.data.companies)[:8]}
     for company in view.market["0,0"]:
         view.companies[company].president, view.companies[company].floated = "ann", True
-    run = Run(next(iter(rules.data.train_cards)), ("D3.a", "D5.a"), (), 60)
-    sheet = sheet_of(view, rules, TALL, Marks(runner="8", runs=(run,)))
+    run = Run(next(iter(rules.data.train_cards)), ("C4.a", "D3.a", "D5.a", "E6.a", "C8.a"), (), 60)
+    marks = Marks(runner="8", runs=(run,))
+    sheet = sheet_of(view, rules, TALL, marks)
+    said = written(monkeypatch, lambda: draw_map(view, rules, marks, canvas=TALL))
+    assert [t for t in said if "–" in t and len(t) > 9] == ["Rotterdam–Amsterdam–Utrecht–Dortmund–Brussels"], (
+        "in a line of their own where they need it"
+    )
     boxes = dict(sheet.lists)
     companies, legend = boxes["companies"], boxes["legend"]
     assert legend[2] <= companies[2], "in the same column"
