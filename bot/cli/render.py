@@ -75,7 +75,7 @@ def draw_sheets(title: Title, folder: Path) -> Iterator[Path]:
             yield path
 
 
-PHONE, COLOURS = 390, 128  # pixels across, and colours of such a copy
+PHONE, COLOURS = 390, 256  # pixels across, and colours of such a copy
 FOUR = ("ann", "bob", "cid", "dora")
 WHOLE_GAME = 100_000  # actions: more than a game has
 USUAL_COUNT = 90  # pictures of a title, as long as none is drawn
@@ -164,7 +164,9 @@ def _shrink(path: Path) -> Path:
     image = Image.open(path).convert("RGB")
     small = path.with_name(f"{path.stem}-{PHONE}.png")
     narrow = image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS)
-    narrow.quantize(COLOURS, dither=Image.Dither.NONE).save(small, optimize=True)
+    # Colours far from all others stay: a player's or a tile's, which fills little of the picture.
+    packed = narrow.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
+    packed.save(small, optimize=True)
     return small
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -118,8 +119,8 @@ class Rows:
             return
         draw, needs = ImageDraw.Draw(image), self._fitted(wide)
         gap = (wide - sum(needs)) / max(1, len(needs) - 1) if len(needs) > 1 else 0
-        gap = min(max(gap, self.size * 0.5), self.size * self.apart)
-        at = [round(left + sum(needs[:i]) + gap * i) for i in range(len(needs))]
+        gaps = self._gaps(min(max(gap, self.size * 0.5), self.size * self.apart))
+        at = [round(left + sum(needs[:i]) + sum(gaps[:i])) for i in range(len(needs))]
         middle = top + round(self.line * 0.45)
         for column, x, need in zip(self.columns, at, needs, strict=True):
             end = x + need if column.right else x
@@ -134,6 +135,19 @@ class Rows:
             for cell, column, x, need in zip(row, self.columns, at, needs, strict=True):
                 self._cell(image, data, cell, (x, y), need, right=column.right)
             y += self._high(row)
+
+    def _gaps(self, each: float) -> list[float]:
+        """Pixels before the columns from the second on, so much each on an average: more between a sum and words that begin right
+        behind it, which would be read as one, `$50 2`, where others can spare it.
+        """
+        pairs = list(pairwise(self.columns))
+        tight = [one.right and not other.right for one, other in pairs]
+        spare = [not t and not one.right for t, (one, _) in zip(tight, pairs, strict=True)]
+        if not any(tight) or not any(spare):
+            return [each] * len(pairs)
+        more = 0.5 * each * min(1.0, sum(spare) / sum(tight))
+        less = more * sum(tight) / sum(spare)
+        return [each + more if t else each - less if s else each for t, s in zip(tight, spare, strict=True)]
 
     def _cell(
         self, image: Image.Image, data: TitleData | None, cell: Cell, at: tuple[int, int], wide: int, *, right: bool

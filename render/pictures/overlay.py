@@ -18,7 +18,6 @@ from render.data.hexsides import hexside
 from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.data.run_values import together_words
 from render.drawing import fonts, style
 from render.drawing.canvas import Pen, hull, reach
 from render.drawing.free_space import Box
@@ -271,42 +270,6 @@ def badge_sprite(radius: int, text: str, colour: style.RGB) -> Image.Image:
     size = fonts.fitting(text, side * 0.72, round(radius * 1.25), bold=True, least=6)
     fonts.write(ImageDraw.Draw(image), (side / 2, side / 2), text, size, bold=True, ink=style.on(colour), anchor="mm")
     return image
-
-
-def legend(image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box, unit: float) -> None:
-    """Which line is which train and what it earned, as far as there is room."""
-    draw = ImageDraw.Draw(image)
-    y = box[1]
-    step = min(
-        round(32 * unit), (box[3] - y) // (len(marks.runs) + 1 + bool(marks.together))
-    )  # all of them, the smaller the more there are
-    size = min(round(22 * unit), round(step * 0.8))
-    total = sum(r.revenue for r in marks.runs) + marks.together
-    head = f"{marks.runner} ran for {rules.data.money(total)}"
-    fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
-    for i, run in enumerate(marks.runs):
-        y += step
-        colour = style.RUNS[i % len(style.RUNS)]
-        sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
-        train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
-        hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
-        places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
-        x, middle, small = box[0] + round(70 * unit), y + step / 2, min(round(17 * unit), size)
-        for text, way in (  # the longest that finds room
-            (f"{train}-train {earned}", "–".join(places)),
-            (f"{train}-train {earned}", f"{places[0]} … {places[-1]}"),
-            (f"{train}-train {earned}", " ".join(hexes)),
-            (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
-            (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
-        ):
-            beyond = x + fonts.width(text, size, bold=True) + round(12 * unit)
-            if beyond + fonts.width(way, small) <= box[2]:
-                break
-        fonts.write(draw, (x, middle), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
-        fonts.write(draw, (beyond, middle), way, small, ink=style.SOFT, anchor="lm")
-    if marks.together:
-        x = box[0] + round(70 * unit)
-        fonts.write(draw, (x, y + 1.5 * step), together_words(rules, marks.together), size, bold=True, anchor="lm")
 
 
 def sample(draw: ImageDraw.ImageDraw, x: int, y: int, wide: int, index: int, unit: float) -> None:

@@ -19,13 +19,14 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.sprites import token
 from render.drawing.table import Cell, Column, Rows
-from render.pictures import overlay
+from render.pictures import run_sums
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
 from render.text.alt_text import acting_names
 from render.text.reach_words import reached_words
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
+TRAIN = 1.15  # print of its lines, against that of the panel
 ROWS = 27  # of the words of its lists
 DASH = "–"
 
@@ -276,10 +277,13 @@ class Panel:
                 lines += fonts.folded(f"The first {shown}: {text}", wide, size)
         return lines
 
-    def legend_height(self) -> int:
-        return self.px(LEGEND) * (len(self.marks.runs) + 1) if self.marks.runs else 0
+    def legend_height(self, wide: int = 0) -> int:
+        """Pixels of the legend. `wide`: where places that find no room in that width stand in a line of their own."""
+        folded = run_sums.folded_runs(self.view, self.rules, self.marks, wide, self.unit * TRAIN) if wide else 0
+        return self.px(LEGEND) * (len(self.marks.runs) + 1 + folded) if self.marks.runs else 0
 
     def legend(self, image: Image.Image, box: Box) -> None:
         """Which line on the map is which train's run."""
         if self.marks.runs:
-            overlay.legend(image, self.view, self.rules, self.marks, box, self.unit * 1.15)
+            below = box[3] - box[1] > self.legend_height()
+            run_sums.legend(image, self.view, self.rules, self.marks, box, self.unit * TRAIN, below=below)

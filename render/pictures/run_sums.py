@@ -1,4 +1,4 @@
-"""What a company's trains earn, stop by stop: the lines below a picture of runs."""
+"""What a company's trains earn: stop by stop in the lines below a picture of runs, and in the legend of a whole map."""
 
 from __future__ import annotations
 
@@ -90,3 +90,66 @@ def draw_sums(image: Image.Image, view: View, rules: Rules, marks: Marks, box: B
         total = sum(run.revenue for run in marks.runs) + marks.together
         text = f"{together_words(rules, marks.together)}: {rules.data.money(total)} in all"
         fonts.write(draw, (x + DASHED, y), text, SIZE, bold=True, anchor="lm")
+
+
+def legend(
+    image: Image.Image, view: View, rules: Rules, marks: Marks, box: Box, unit: float, *, below: bool = False
+) -> None:
+    """Which line is which train and what it earned, as far as there is room.
+
+    `below`: the places of a run that have no room beside its train stand in a line below it.
+    """
+    draw = ImageDraw.Draw(image)
+    y, folded = box[1], folded_runs(view, rules, marks, box[2] - box[0], unit) if below else 0
+    step = min(
+        round(32 * unit), (box[3] - y) // (len(marks.runs) + 1 + bool(marks.together) + folded)
+    )  # all of them, the smaller the more there are
+    size = min(round(22 * unit), round(step * 0.8))
+    total = sum(r.revenue for r in marks.runs) + marks.together
+    head = f"{marks.runner} ran for {rules.data.money(total)}"
+    fonts.write(draw, (box[0], y + step / 2), head, size, bold=True, anchor="lm")
+    x, small = box[0] + round(70 * unit), min(round(17 * unit), size)
+    for i, run in enumerate(marks.runs):
+        y += step
+        colour = style.RUNS[i % len(style.RUNS)]
+        sample(draw, box[0], y + step // 2, round(60 * unit), i, unit)
+        forms = _run_forms(view, rules, run)
+        fits = [
+            form for form in forms if x + _beside(form[0], size, unit) + fonts.width(form[1], small) <= box[2]
+        ] or forms[-1:]
+        text, way = forms[0] if below else fits[0]  # the longest that finds room
+        fonts.write(draw, (x, y + step / 2), text, size, bold=True, ink=style.mix(colour, style.INK, 0.35), anchor="lm")
+        at = x + _beside(text, size, unit)
+        if below and fits[0] != forms[0]:
+            y, at = y + step, x
+        room = box[2] - at
+        points = fonts.fitting(way, room, small, least=round(small * 0.85))
+        fonts.write(draw, (at, y + step / 2), fonts.shortened(way, room, points), points, ink=style.SOFT, anchor="lm")
+    if marks.together:
+        fonts.write(draw, (x, y + 1.5 * step), together_words(rules, marks.together), size, bold=True, anchor="lm")
+
+
+def folded_runs(view: View, rules: Rules, marks: Marks, wide: int, unit: float) -> int:
+    """How many runs have places that find no room beside their trains in a legend of that width."""
+    size, small, x = round(22 * unit), round(17 * unit), round(70 * unit)
+    full = [_run_forms(view, rules, run)[0] for run in marks.runs]
+    return sum(x + _beside(text, size, unit) + fonts.width(way, small) > wide for text, way in full)
+
+
+def _beside(text: str, size: int, unit: float) -> int:
+    """Pixels from the beginning of a train's name to the places of its run."""
+    return fonts.width(text, size, bold=True) + round(12 * unit)
+
+
+def _run_forms(view: View, rules: Rules, run: Run) -> list[tuple[str, str]]:
+    """A train with what it earned, and its places: from all of them to the first and last hex."""
+    train, earned = queries.face(view, run.train), rules.data.money(run.revenue)
+    hexes = list(dict.fromkeys(s.partition(".")[0] for s in run.stops))
+    places = [rules.data.hexes[h].name or h if h in rules.data.hexes else h for h in hexes]
+    return [
+        (f"{train}-train {earned}", "–".join(places)),
+        (f"{train}-train {earned}", f"{places[0]} … {places[-1]}"),
+        (f"{train}-train {earned}", " ".join(hexes)),
+        (f"{train}-train {earned}", f"{hexes[0]} … {hexes[-1]}"),
+        (f"{train}: {earned}", f"{hexes[0]} … {hexes[-1]}"),
+    ]

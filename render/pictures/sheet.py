@@ -163,7 +163,7 @@ def _last(panel: Panel, band: Band, *, signs: bool, narrow: bool = False) -> tup
     """
     left, top, right = band
     parts: list[tuple[str, Box]] = []
-    changes, legend = panel.change_lines(), panel.legend_height()
+    changes, legend = panel.change_lines(), panel.legend_height(right - left if narrow else 0)
     beside = bool(changes.changes and legend and not narrow)
     middle = (left + right) // 2 if beside else left
     high = changes.height((middle if beside else right) - left)

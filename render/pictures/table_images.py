@@ -275,6 +275,9 @@ def _split(wide: Sequence[int], room: int) -> list[list[int]]:
 def _block(sheet: _Sheet, columns: Sequence[Sequence[str]], wide: Sequence[int], size: int, rows: int) -> None:
     spare = max(0, WIDE - 2 * EDGE - sum(wide)) // max(1, len(wide))
     lefts = [EDGE + sum(wide[:i]) + min(spare, 64) * i for i in range(len(wide))]
+    sums = [_number(c[1:]) for c in columns]
+    for i in range(2, len(wide)):  # else a sum and the words behind it are read as one: `$50 2`
+        lefts[i] += PAD // 2 if sums[i - 1] and not sums[i] else 0
     for row in range(rows + 1):
         folds = [
             folded(c[row], w - PAD, size) if row and i and not isinstance(c[row], Sign | Signs) else [c[row]]

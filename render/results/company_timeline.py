@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from PIL import Image, ImageDraw
 
@@ -18,9 +19,10 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, SMALL = 46, 34  # sizes of words
 TOP, BAR = 110, 40  # pixels of the head, of the president's bar of a company
-STEP, BELOW = 40, 28  # pixels of a line of trains, and below the last
+STEP, BELOW = 40, 36  # pixels of a line of trains, and below the last
 TOKEN = 34  # radius
 CLOSED, SMALL_TOKEN = 56, 25  # pixels of the one line of a minor that is gone, and the radius of its token
+SECTION = 32  # pixels between minors that are gone and the companies after them
 GONE = "gone"  # where a train is that has rusted
 GAP = 14  # pixels between two names of rounds
 SETS_APART = 26  # pixels between two sets of trains in a line
@@ -115,7 +117,8 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     left, count = EDGE + 2 * TOKEN + 20, len(timeline.rounds)
     edges = [left + (WIDE - EDGE - left) * i / count for i in range(count + 1)]
     rows = [_make_row(line, rules, edges) for line in timeline.lines]
-    bottom = TOP + sum(row.height for row in rows)
+    gaps = [SECTION if before.closed and not row.closed else 0 for before, row in pairwise(rows)]
+    bottom = TOP + sum(row.height for row in rows) + sum(gaps)
     image = style.canvas((WIDE, bottom + 80), rules.data)
     draw = ImageDraw.Draw(image)
     name = queries.title_name(rules.data)
@@ -125,7 +128,8 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
     y = TOP
-    for row in rows:
+    for row, gap in zip(rows, (0, *gaps), strict=False):
+        y += gap
         radius = SMALL_TOKEN if row.closed else TOKEN
         sprite = token(rules.data, row.line.company, radius)
         image.paste(sprite, (EDGE + TOKEN - radius, y + (BAR // 2 - radius if row.closed else 4)), sprite)

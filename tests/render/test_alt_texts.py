@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 import render
 from bot.model.action_form import Draft
 from bot.model.results import examine_position
+from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
 from bot.views.pictures.images import lots_for_sale
+from bot.views.story.round_result import result_of
+from game.actions import LayTile, PlaceToken, RunTrains
+from game.events import Event
 from game.play import Game
-from game.routing import company_reach
+from game.routing import company_reach, validator
+from game.rules import Refusal
 from render.data.before_after import changed_parties
 from render.data.marks import Marks, marks_of
 from render.data.queries import View, acting_company
 from render.pictures.before_after import alt_before_after
 from render.pictures.tile_upgrades import tile_words
+from render.results.round_picture import alt_round
 from tests.support.random_games import begin
 from titles import TITLES
 
@@ -66,19 +74,48 @@ def rows_of(g: Game) -> Iterator[tuple[str, str]]:
             yield f"rows of {verb}", render.alt_lots(rows)
 
 
+def choices_of(g: Game) -> Iterator[tuple[str, str]]:
+    """What is said of tiles, stations and runs to choose from."""
+    actions = [a for c in g.choices() for a in c.actions[:8]]
+    seat = g.deciders()[0]
+    view, rules = g.view(seat), g.rules
+    lays = [a for a in actions if isinstance(a, LayTile)]
+    places = [a.hex for a in lays] + [a.city for a in actions if isinstance(a, PlaceToken)]
+    if lays:
+        yield "lays", render.alt_preview(view, rules, lays)
+    if places:
+        yield "places", render.alt_places(view, rules, places)
+    company = acting_company(view)
+    for action in actions:
+        if isinstance(action, RunTrains):
+            runs = validator.judge(g, company, action.routes)
+            assert not isinstance(runs, Refusal)
+            yield "runs", render.alt_runs(view, rules, Marks(runner=company, runs=runs))
+
+
+def rounds_of(g: Game, events: Sequence[Sequence[Event]]) -> Iterator[tuple[str, str]]:
+    """What is said of each round that is over."""
+    moves: list[Any] = [SimpleNamespace(events=each, round="") for each in events]
+    cash = dict.fromkeys(g.state.order, g.rules.data.file.cash[str(len(g.state.order))])
+    for ended in summarize_rounds(moves, g.rules, cash):
+        yield ended.name, alt_round(result_of(ended, tuple(g.state.order)), g.rules)
+
+
 @pytest.mark.parametrize("name", TITLES)
 def test_no_alternative_text_has_an_empty_label(name):
     """`3 …, rusts with never`, `2: , Buy a royal bond`."""
     wrong: dict[str, str] = {}
     for number in range(2):
         walk = begin(name, number, short=True)
-        before = walk.game.view(None)
+        before, events = walk.game.view(None), [tuple(walk.game.events)]
         for played in range(400):
             if walk.game.state.over:
                 break
             if played % EVERY == 0:
-                told = [*all_texts(walk.game, before), *rows_of(walk.game)]
+                told = [*all_texts(walk.game, before), *rows_of(walk.game), *choices_of(walk.game)]
                 wrong |= {kind: text for kind, text in told if EMPTY.search(text)}
             before = walk.game.view(None)
             walk.step()
+            events.append(tuple(walk.game.events))
+        wrong |= {kind: text for kind, text in rounds_of(walk.game, events) if EMPTY.search(text)}
     assert not wrong

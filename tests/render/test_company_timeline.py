@@ -14,6 +14,7 @@ from game.play import Game
 from game.rules import Rules
 from render.drawing import fonts
 from render.results.company_timeline import (
+    SECTION,
     CompanyLine,
     Timeline,
     TrainSet,
@@ -125,6 +126,11 @@ def test_minors_that_are_gone_take_one_line(monkeypatch):
     high, low = (draw_timeline(Timeline(rounds, (line,), ("bob",)), called("18EU")).height for line in (alive, gone))
     assert low <= high - 50
     assert said["2"] == said["2 3"] == said["Bob"]
+    large = CompanyLine("BNR", ("cid",) * 6, ((),) * 6)
+    apart = draw_timeline(Timeline(rounds, (gone, large), ("bob", "cid")), called("18EU"))
+    both = draw_timeline(Timeline(rounds, (large,), ("cid",)), called("18EU")).height + low
+    empty = draw_timeline(Timeline(rounds, (), ("cid",)), called("18EU")).height
+    assert apart.height == both - empty + SECTION, "the companies below them begin a part of their own"
 
 
 @pytest.mark.parametrize("title", sorted(TITLES))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import pytest
 from PIL import Image, ImageChops, ImageDraw
@@ -15,7 +16,7 @@ from game.steps.operate import CompanyTurn, OperatingRound
 from render import TALL, alt_map, draw_map, draw_market
 from render.data import queries
 from render.data.marks import NONE, Marks, PriceChange
-from render.drawing import style
+from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
 from render.pictures.map import CANVAS
@@ -168,15 +169,20 @@ def test_neither_half_below_the_map_is_left_empty(name, companies):
     assert abs(ends[0] - ends[1]) < 0.3 * (bottom - top)
 
 
-def test_the_last_run_stands_below_the_companies_where_that_leaves_no_hole():
+def test_the_last_run_stands_below_the_companies_where_that_leaves_no_hole(monkeypatch):
     """Below 18EU's minors there was nothing as far as the notes of the trains went, and the run stood below both."""
     rules = TITLES["18EU"].rules((), 4)
     view = Game.new(rules, ["ann", "bob", "cid", "dee"], "1").view(None)
     view.market = {"0,0": list(rules.data.companies)[:8]}
     for company in view.market["0,0"]:
         view.companies[company].president, view.companies[company].floated = "ann", True
-    run = Run(next(iter(rules.data.train_cards)), ("D3.a", "D5.a"), (), 60)
-    sheet = sheet_of(view, rules, TALL, Marks(runner="8", runs=(run,)))
+    run = Run(next(iter(rules.data.train_cards)), ("C4.a", "D3.a", "D5.a", "E6.a", "C8.a"), (), 60)
+    marks = Marks(runner="8", runs=(run,))
+    sheet = sheet_of(view, rules, TALL, marks)
+    said = written(monkeypatch, lambda: draw_map(view, rules, marks, canvas=TALL))
+    assert [t for t in said if "–" in t and len(t) > 9] == ["Rotterdam–Amsterdam–Utrecht–Dortmund–Brussels"], (
+        "in a line of their own where they need it"
+    )
     boxes = dict(sheet.lists)
     companies, legend = boxes["companies"], boxes["legend"]
     assert legend[2] <= companies[2], "in the same column"
@@ -346,3 +352,28 @@ def test_what_a_player_is_worth_is_found_once_for_all_prints_that_are_tried(crow
     monkeypatch.setattr(queries, "worth", watch)
     draw_map(view, rules, canvas=canvas)
     assert sorted(asked) == sorted(view.order)
+
+
+def test_a_sum_is_not_read_with_the_words_behind_it(monkeypatch):
+    """`$50` of a treasury and a 2-train stood as close as `$50 2`."""
+    at: dict[str, float] = {}
+    write = fonts.write
+
+    def note(draw: Any, spot: Any, text: str, *more: Any, **others: Any) -> None:
+        at[text] = spot[0]
+        write(draw, spot, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    heads = (
+        Column("company"),
+        Column("price", right=True),
+        Column("treasury", right=True),
+        Column("trains"),
+        Column("who"),
+    )
+    cells = ((Cell("MR"), Cell("$126"), Cell("$50"), Cell("2 2"), Cell("dora")),)
+    rows = Rows(heads, cells, 24, 40)
+    image = Image.new("RGB", (rows.tightest() + 20, 100))
+    rows.paint(image, None, 10, 10, rows.tightest())
+    assert at["2 2"] - at["$50"] >= 17
+    assert at["dora"] + fonts.width("dora", 24) <= rows.tightest() + 10

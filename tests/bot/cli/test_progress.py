@@ -6,6 +6,7 @@ import io
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -73,9 +74,13 @@ def test_pictures_of_everything_show_a_bar(
 
 def test_copies_for_a_phone_are_packed(tmp_path: Path) -> None:
     path = tmp_path / "map.png"
-    Image.radial_gradient("L").resize((1200, 1200)).convert("RGB").save(path)
+    picture = Image.merge("RGB", [Image.radial_gradient("L").resize((1200, 1200))] * 3)
+    picture.paste((60, 160, 90), (100, 100, 130, 130))  # as little as a tile's colour in a heading
+    picture.save(path)
     with Image.open(render._shrink(path)) as small:
         assert (small.mode, small.width) == ("P", render.PHONE)
+        left: Any = small.convert("RGB").getpixel((37, 37))
+        assert all(abs(a - b) < 20 for a, b in zip(left, (60, 160, 90), strict=True)), "it became grey"
 
 
 def test_a_company_s_card_has_its_history(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
