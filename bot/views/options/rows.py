@@ -30,7 +30,7 @@ from render.data import queries
 from render.data.choice_names import lot_numbers
 from render.data.names import count_trains, holder, listed, role_of_leader
 from render.text.labels import KINDS, share_price_changes
-from render.text.money_text import dividend_sums
+from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
 from render.text.questions import sale_effects
 
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
@@ -108,7 +108,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             company, seen = queries.acting_company(view), after.get(offer.action)
             named_owners = (offer.action.by, company)  # what they get stands in the row's name
             gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
-            moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
+            rest = unpaid_words(unpaid_between(view, seen, rules), rules) if seen is not None else []
+            moves = "; ".join([*gains, *rest, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
