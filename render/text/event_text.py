@@ -65,8 +65,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                     lines.append(last)
                 last.incomes[event.dst] = last.incomes.get(event.dst, 0) + event.amount
             case Paid() if (payer := _paid_by(event, lines)) is not None:
-                payer.sums[event.dst] = payer.sums.get(event.dst, 0) + event.amount
-                payer.payments.append(event)
+                payer.add(event)
             case Paid(why="help"):
                 helped = event
             case Paid(src=src, dst=dst, amount=amount, why="capital"):
@@ -115,6 +114,11 @@ class _Line:
         self.payments: list[Paid] = []  # of which these sums are
         self.bought: SharesBought | None = None
 
+    def add(self, payment: Paid) -> None:
+        """Add a payment to the sums."""
+        self.sums[payment.dst] = self.sums.get(payment.dst, 0) + payment.amount
+        self.payments.append(payment)
+
     def text(self, view: View, rules: Rules, *, bold: bool) -> str:
         if self.also:
             return f"**{self.also}**" if bold and isinstance(self.event, LOUD) else self.also
@@ -143,7 +147,9 @@ class _Line:
     def _unpaid(self, rules: Rules) -> list[str]:
         """What of a dividend nobody gets, since the bank holds shares: `$12 stays in the bank`."""
         divided = self.event
-        return unpaid_words(unpaid_dividend(divided, self.payments, rules), rules) if isinstance(divided, Divided) else []
+        return (
+            unpaid_words(unpaid_dividend(divided, self.payments, rules), rules) if isinstance(divided, Divided) else []
+        )
 
 
 def _names(event: Event) -> list[str] | None:

@@ -167,12 +167,24 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
-    """The train that the bank sells next; None where it has none."""
+    """The train that the bank sells next, or, where it sells this company none any more, those of others; None where there is
+    none.
+    """
+    company, step = queries.acting_company(view), view.agenda[-1] if view.agenda else None
+    if getattr(step, "bank", 0) and queries.sells_one_train(view, rules, company):
+        return _others_trains_row(company, number, view, rules)
     kind = next(iter(queries.depot(view, rules)), "")
     card = next(
         (t for t in rules.data.train_cards if kind == queries.train_type(t) and view.place.get(t) == "depot"), ""
     )
     return _train_row(card, rules.data.trains[kind].price, "", number, view, rules) if card else None
+
+
+def _others_trains_row(company: str, number: int, view: View, rules: Rules) -> Lot | None:
+    """The trains of all companies but one; None where they have none."""
+    held = {c: queries.train_names(view, rules, c) for c in view.companies if c != company}
+    owned = [f"{queries.called(rules, c)}: {count_trains(trains, rules)}" for c, trains in held.items() if trains]
+    return Lot("", name="a train of another company", words="; ".join(owned), number=number) if owned else None
 
 
 def _things(offer: ScreenOption) -> list[str]:
