@@ -192,8 +192,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool 
     game, which says it at the start. `asks`: a pass is asked about first.
     """
     words = playing_words((b for row in rows for b in row if isinstance(b, Button)), asks=asks)
-    short = words.replace(" at once,", ",")  # with the rest it fits a line of a phone
-    return f"{head}\n-# {short}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
+    return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:
