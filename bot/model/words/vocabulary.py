@@ -35,7 +35,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "discard": ("bank", "pool"),
     "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
-    "tile": ("into",),
+    "tile": ("into", "toward", "towards", "near"),
     "token": ("home", "city", "into"),
     "train": ("new", "next"),
     "exchange": ("share", "shares"),
@@ -128,7 +128,10 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
 FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
-    ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+    ("kind", "full"): (
+        *("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+        *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
+    ),
     ("kind", "half"): ("split", "50%"),
     ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
