@@ -34,7 +34,7 @@ def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], cho
         now = [k for k in keys if _is_offered(k, choices)] if len(keys) > 1 else keys
         found = now or keys
         if len(found) > 1:
-            names = listed([f"{_full_name(k, known)} ({k})" for k in found], "or")
+            names = listed([f"{_full_names(known)[k]} ({k})" for k in found], "or")
             return Spelled(text, parts, f"{word} can be {names}: type the letters in brackets")
         if found:
             text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", found[0], text, flags=re.IGNORECASE)
@@ -47,17 +47,20 @@ def _find_keys(word: str, known: Vocabulary) -> list[str]:
     """What has a name in which a word begins with this one: companies, privates, places."""
     if len(word) < LEAST or not word.isalpha():
         return []
-    data = known.rules.data
-    things = {**data.companies, **data.privates, **data.hexes}
-    spelled = {key: [w for w in re.findall(r"\w+", d.name.casefold()) if w not in COMMON] for key, d in things.items()}
+    names = _full_names(known)
+    spelled = {key: [w for w in re.findall(r"\w+", n.casefold()) if w not in COMMON] for key, n in names.items()}
     whole = [key for key, words in spelled.items() if word in words]
     return whole or [key for key, words in spelled.items() if any(w.startswith(word) for w in words)]
 
 
-def _full_name(key: str, known: Vocabulary) -> str:
-    """What a company, a private or a place is called."""
+def _full_names(known: Vocabulary) -> dict[str, str]:
+    """What companies, privates and places are called, by their keys."""
     data = known.rules.data
-    return next(t[key].name for t in (data.companies, data.privates, data.hexes) if key in t)
+    return {
+        **{key: c.name for key, c in data.companies.items()},
+        **{key: p.name for key, p in data.privates.items()},
+        **{key: h.name for key, h in data.hexes.items()},
+    }
 
 
 def _is_offered(key: str, choices: Sequence[Choice]) -> bool:

@@ -78,6 +78,6 @@ def test_who_must_buy_a_train_is_told_why_and_passing_says_what_is_not_bought():
     may = [*forced, choice(done := Pass(by="p0"))]
     assert pass_label(done, may, g.view(None), g.rules) == "No train"
     assert render.ask(may, g.view(None), g.rules).endswith("buy a train, or no train")
-    g = buying(**{"2-1": "L&N"})
+    g = buying(bank=0, **{"2-1": "L&N"})
     assert pass_label(done, may, g.view(None), g.rules) == "No more trains"
     assert render.ask(may, g.view(None), g.rules).endswith("buy trains, or no more")
