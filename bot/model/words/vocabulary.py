@@ -35,7 +35,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "discard": ("bank", "pool"),
     "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
-    "tile": ("into", "toward", "towards", "near"),
+    "tile": ("into", "towards", "near"),
     "token": ("home", "city", "into"),
     "train": ("new", "next"),
     "exchange": ("share", "shares"),
