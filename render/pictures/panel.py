@@ -185,7 +185,7 @@ class Panel:
 
     def _company_cells(self, ordered: Sequence[Company]) -> list[tuple[Cell, ...]]:
         view, data = self.view, self.rules.data
-        rows = []
+        rows = list[tuple[Cell, ...]]()
         for company in ordered:
             known, price = view.companies[company], queries.price(view, self.rules, company)
             pale = bool(view.over) and not known.floated
