@@ -160,13 +160,12 @@ def _draw_end(title: Title, folder: Path) -> Iterator[Path]:
 
 
 def _shrink(path: Path) -> Path:
-    """The picture as wide as a phone shows it, in few colours."""
-    image = Image.open(path).convert("RGB")
-    small = path.with_name(f"{path.stem}-{PHONE}.png")
+    """The picture as wide as a phone shows it, in its own colours: a new choice of few loses a player's or a tile's."""
+    whole = Image.open(path)
+    image, small = whole.convert("RGB"), path.with_name(f"{path.stem}-{PHONE}.png")
     narrow = image.resize((PHONE, max(1, round(image.height * PHONE / image.width))), Image.Resampling.LANCZOS)
-    # Colours far from all others stay: a player's or a tile's, which fills little of the picture.
-    packed = narrow.quantize(COLOURS, Image.Quantize.MAXCOVERAGE, dither=Image.Dither.NONE)
-    packed.save(small, optimize=True)
+    palette = whole if whole.mode == "P" else None
+    narrow.quantize(COLOURS, palette=palette, dither=Image.Dither.NONE).save(small, optimize=True)
     return small
 
 
