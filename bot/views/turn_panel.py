@@ -30,6 +30,7 @@ from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
+from bot.views.story.skipped_steps import skipped_line
 from game.actions import (
     Action,
     Bid,
@@ -81,6 +82,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
+        skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,

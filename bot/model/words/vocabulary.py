@@ -180,6 +180,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
+    (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\bput up\b"), "putup"),
     (re.compile(r"\bout of\b"), "from"),

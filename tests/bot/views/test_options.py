@@ -389,7 +389,7 @@ def test_a_hex_that_only_a_power_allows_says_so_in_place_of_its_cost() -> None:
     rules = TITLES["18TN"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
     assert place_words("F19", view, rules) == "F19 for $120"
-    assert place_words("F19", view, rules, "ETWCR") == "F19 by ETWCR"
+    assert place_words("F19", view, rules, "ETWCR") == "F19 free, by ETWCR"
 
 
 def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
