@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.commands.do.lettered_option import explain_lettered, find_lettered
+from bot.commands.do.listing import collect_vocabulary
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
@@ -15,6 +17,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
+from game.actions import PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 
@@ -24,25 +27,39 @@ NUMBERED = {"tile", "train"}  # fields of things that are called by numbers them
 async def find_numbered_state(
     table: Table, seat: Seat, state: ConsoleState, words: str, view: View
 ) -> ConsoleState | None:
-    """The console as it is once the option of that number is chosen, or that amount where one is asked; None where the words are
-    no such number, or may be that of a tile or a train.
+    """The console as it is once the option of that number or letter is chosen, or that amount where one is asked; None where
+    the words are no such number, or may be that of a tile or a train.
 
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
-    number = read_bare_number(words, choices)
-    if number is None:
+    number, known = read_bare_number(words, choices), collect_vocabulary(table, view)
+    stations = any(c.kind is PlaceToken for c in choices)
+    if number is None and not stations:
         return None
     question = ask_next(choices, state.draft)
-    if state.draft != Draft() and question.span is not None and number in question.span:
+    if state.draft != Draft() and question.span is not None and number is not None and number in question.span:
         return with_value(state, question, number)
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
-        offer = find_numbered(screen, number, view, table.rules)
+        offer = find_lettered(screen, words, view, known) if stations else None
+        if offer is None and number is not None:
+            offer = find_numbered(screen, number, view, table.rules)
         draft = draft_of(offer, choices, stands.draft) if offer is not None else None
         if draft is not None:
             return ConsoleState(draft, 0, state.action_version)
     return None
+
+
+async def explain_number(table: Table, seat: Seat, state: ConsoleState, words: str, view: View) -> str:
+    """What can be named instead of a number, or a minor, that nothing has; "" where nothing is called so."""
+    if not any(c.kind is PlaceToken for c in table.choices(seat.name)):
+        return ""
+    known = collect_vocabulary(table, view)
+    for stands in (state, ConsoleState(action_version=state.action_version)):
+        if reason := explain_lettered(await find_screen(table, seat, stands, view), words, view, known):
+            return reason
+    return ""
 
 
 def read_bare_number(words: str, choices: Sequence[Choice]) -> int | None:

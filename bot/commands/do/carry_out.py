@@ -14,8 +14,8 @@ from bot.client.lookup import find_table, require_seat
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
-from bot.commands.do.bare_number import find_numbered_state, read_bare_number
+from bot.commands.console_answers import carry_out, explain_not_your_turn, pass_all, store_and_show
+from bot.commands.do.bare_number import explain_number, find_numbered_state, read_bare_number
 from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
 from bot.commands.do.refusals import (
     Unread,
@@ -62,15 +62,14 @@ from bot.views.formatting import (
     typed_line,
     untimely_words,
 )
+from bot.views.options.ending import ending_label
 from bot.views.run_reasons import explain_missing_places
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
-DONE = (
-    *("done", "fertig", "i am done", "i'm done", "done building"),
-    *("end", "end turn", "end the turn", "end my turn", "finish"),
-)
+DONE = ("done", "fertig", "i am done", "i'm done", "done building", "end", "finish")
+END_ALL = ("end turn", "end the turn", "end my turn")
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 NAMED = 10  # possibilities that an answer names
 
@@ -104,11 +103,8 @@ async def carry_out_words(
         return
     seat, table = require_seat(access), access.table
     action_version = table.action_version(seat.name)
-    if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
-        if pass_action(table.choices(seat.name)) is None:
-            question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
-            raise NotPossible(f"You cannot end your turn yet. Now: {question}")
-        await pass_all(context, table, seat, Via.COMMAND, None)
+    if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
+        await _end_part(context, table, seat, typed)
         return
     to_be_asked = typed.startswith(WHICH)
     typed = typed.removeprefix(WHICH)
@@ -133,6 +129,10 @@ async def carry_out_words(
         reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
+    elif not reading.several and (
+        reason := await explain_number(table, seat, stands.before or stands, words, view)
+    ):
+        await store_and_show(context, table, seat, stands.before or stands, _not_possible(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None:
@@ -141,6 +141,22 @@ async def carry_out_words(
         )
     else:
         await _ask_or_refuse(context, table, seat, words, reading, view)
+
+
+async def _end_part(context: InteractionContext, table: Table, seat: Seat, typed: str) -> None:
+    """Pass what is asked, or all that is left of building. What more the end of a turn skips is asked first."""
+    ending = pass_action(table.choices(seat.name))
+    if ending is None:
+        question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
+        raise NotPossible(f"You cannot end your turn yet. Now: {question}")
+    plan = await table.plan_ending(seat)
+    if plan is None or not plan.ends_turn:
+        await pass_all(context, table, seat, Via.COMMAND, None)
+    elif " ".join(typed.split()).casefold() in DONE:
+        await carry_out(context, table, seat, ending, Via.COMMAND, None)
+    else:
+        stands = ConsoleState(action_version=table.action_version(seat.name))
+        await store_and_show(context, table, seat, stands, f"Press *{ending_label(plan)}* for all of this.")
 
 
 async def _ask_or_refuse(
