@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 
-from bot.commands.do.lettered_option import explain_lettered, find_lettered
+from bot.commands.do.lettered_option import explain_lettered, find_by_end, find_lettered
 from bot.commands.do.listing import collect_vocabulary
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
+from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.state import ConsoleState, with_value
@@ -33,7 +35,9 @@ async def find_numbered_state(
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
-    number, known = read_bare_number(words, choices), collect_vocabulary(table, view)
+    known = collect_vocabulary(table, view)
+    number = read_number(words.strip().removeprefix("#"))
+    number = None if number is not None and _may_name_thing(number, choices, known) else number
     stations = any(c.kind is PlaceToken for c in choices)
     if number is None and not stations:
         return None
@@ -42,7 +46,9 @@ async def find_numbered_state(
         return with_value(state, question, number)
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
-        offer = find_lettered(screen, words, view, known) if stations else None
+        offer = None
+        if stations:
+            offer = find_lettered(screen, words, view, known) or find_by_end(screen, words, view, table.rules)
         if offer is None and number is not None:
             offer = find_numbered(screen, number, view, table.rules)
         draft = draft_of(offer, choices, stands.draft) if offer is not None else None
@@ -66,6 +72,13 @@ def read_bare_number(words: str, choices: Sequence[Choice]) -> int | None:
     """The number that words are; None where they are none, or it may be that of a tile or a train."""
     number = read_number(words.strip().removeprefix("#"))
     return None if any(NUMBERED & {*c.kind.__struct_fields__} for c in choices) else number
+
+
+def _may_name_thing(number: int, choices: Sequence[Choice], known: Vocabulary) -> bool:
+    """Whether a number may be that of a train or a tile of the title, where such can be chosen."""
+    fields = {name for c in choices for name in c.kind.__struct_fields__}
+    tiles = {t.rstrip(ascii_lowercase) for t in known.rules.data.tiles}
+    return ("train" in fields and str(number) in known.train_names) or ("tile" in fields and str(number) in tiles)
 
 
 def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:

@@ -1,4 +1,4 @@
-"""An option that a picture calls by a letter, named by that letter or by the minor whose station it is."""
+"""A place for a station, named by its letter in the picture, by the minor whose station it is, or by where its track leads."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import LITTLE, Vocabulary, split_words
+from bot.views.command_options import split_phrase
 from bot.views.formatting import View, action_words
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption
@@ -32,6 +33,18 @@ def find_lettered(screen: Screen, words: str, view: View, known: Vocabulary) -> 
         if minor in said and said <= {minor, offer.action.city.partition(".")[0].casefold()}:
             return offer
     return None
+
+
+def find_by_end(screen: Screen, words: str, view: View, rules: Rules) -> ScreenOption | None:
+    """Of the circles of one city, that whose track leads to the place that is named: `toward Rome`, `D6`."""
+    stations = [(o, o.action) for o in screen.offers if isinstance(o.action, PlaceToken)]
+    if len({a.city.partition(".")[0] for _, a in stations}) != 1 or len(words) > MOST_TYPED:
+        return None
+    told = [(o, split_phrase(action_words(a, view, rules))) for o, a in stations]
+    common = set.intersection(*(set(text) for _, text in told)) | {"towards", "token", "place", "the", "to", "at", "on"}
+    said = [w for w in split_phrase(words) if w not in common]
+    fitting = [o for o, text in told if said and all(w in text for w in said)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
 def explain_lettered(screen: Screen, words: str, view: View, known: Vocabulary) -> str:

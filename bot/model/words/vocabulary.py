@@ -102,6 +102,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "no": ("pass",),
     "nope": ("pass",),
     "nothing": ("pass",),
+    "none": ("pass",),
     "merge": ("exchange",),
     "giveup": ("exchange",),
     "trade": ("exchange",),
