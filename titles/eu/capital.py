@@ -118,8 +118,9 @@ class FirstMinor(Step):
         return as_listed(g, action)
 
     def refuse(self, g: Game, action: Action) -> Refusal | None:
-        where = " or ".join(f"{city} (minor {m})" for city, m in self.homes(g).items())
-        return Refusal(f"{self.company} starts with one of your minors: place its home in {where}", "18EU 4.3")
+        hexes = g.rules.data.hexes
+        where = ", ".join(f"{m} ({hexes[city.partition('.')[0]].name})" for city, m in self.homes(g).items())
+        return Refusal(f"{self.company} starts with one of your minors: {where}", "18EU 4.3")
 
 
 def half_with_players(g: Game, company: str) -> bool:

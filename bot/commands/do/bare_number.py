@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from string import ascii_lowercase
 
+from bot.commands.do.lettered_option import explain_lettered, find_by_end, find_lettered
+from bot.commands.do.listing import collect_vocabulary
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
+from bot.model.words.vocabulary import Vocabulary
 from bot.tables.service import Table
 from bot.views.console.message import find_screen
 from bot.views.console.route_step import choose_route, option_id, order_options
@@ -16,6 +20,7 @@ from bot.views.options.labels import option_numbers
 from bot.views.options.pictures import is_lettered
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, open_draft
 from bot.views.press_verbs import StepVerb
+from game.actions import PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 
@@ -25,14 +30,17 @@ NUMBERED = {"tile", "train"}  # fields of things that are called by numbers them
 async def find_numbered_state(
     table: Table, seat: Seat, state: ConsoleState, words: str, view: View
 ) -> ConsoleState | None:
-    """The console as it is once the option of that number is chosen, or that amount where one is asked; None where the words are
-    no such number, or may be that of a tile or a train.
+    """The console as it is once the option of that number or letter is chosen, or that amount where one is asked; None where
+    the words are no such number, or may be that of a tile or a train.
 
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
-    number = read_bare_number(words, choices)
-    if number is None:
+    known = collect_vocabulary(table, view)
+    number = read_number(words.strip().removeprefix("#"))
+    number = None if number is not None and _may_name_thing(number, choices, known) else number
+    stations = any(c.kind is PlaceToken for c in choices)
+    if number is None and not stations:
         return None
     if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
         ways = order_options(asked)
@@ -40,21 +48,43 @@ async def find_numbered_state(
             return None
         return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
     question = ask_next(choices, state.draft)
-    if state.draft != Draft() and question.span is not None and number in question.span:
+    if state.draft != Draft() and question.span is not None and number is not None and number in question.span:
         return with_value(state, question, number)
     for stands in (state, ConsoleState(action_version=state.action_version)):
         screen = await find_screen(table, seat, stands, view)
-        offer = find_numbered(screen, number, view, table.rules)
+        offer = None
+        if stations:
+            offer = find_lettered(screen, words, view, known) or find_by_end(screen, words, view, table.rules)
+        if offer is None and number is not None:
+            offer = find_numbered(screen, number, view, table.rules)
         draft = draft_of(offer, choices, stands.draft) if offer is not None else None
         if draft is not None:
             return ConsoleState(draft, 0, state.action_version)
     return None
 
 
+async def explain_number(table: Table, seat: Seat, state: ConsoleState, words: str, view: View) -> str:
+    """What can be named instead of a number, or a minor, that nothing has; "" where nothing is called so."""
+    if not any(c.kind is PlaceToken for c in table.choices(seat.name)):
+        return ""
+    known = collect_vocabulary(table, view)
+    for stands in (state, ConsoleState(action_version=state.action_version)):
+        if reason := explain_lettered(await find_screen(table, seat, stands, view), words, view, known):
+            return reason
+    return ""
+
+
 def read_bare_number(words: str, choices: Sequence[Choice]) -> int | None:
     """The number that words are; None where they are none, or it may be that of a tile or a train."""
     number = read_number(words.strip().removeprefix("#"))
     return None if any(NUMBERED & {*c.kind.__struct_fields__} for c in choices) else number
+
+
+def _may_name_thing(number: int, choices: Sequence[Choice], known: Vocabulary) -> bool:
+    """Whether a number may be that of a train or a tile of the title, where such can be chosen."""
+    fields = {name for c in choices for name in c.kind.__struct_fields__}
+    tiles = {t.rstrip(ascii_lowercase) for t in known.rules.data.tiles}
+    return ("train" in fields and str(number) in known.train_names) or ("tile" in fields and str(number) in tiles)
 
 
 def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:

@@ -5,7 +5,7 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
@@ -14,8 +14,9 @@ from bot.client.lookup import find_table, require_seat
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
-from bot.commands.console_answers import explain_not_your_turn, pass_all, store_and_show
-from bot.commands.do.bare_number import find_numbered_state, read_bare_number
+from bot.commands.console_answers import explain_not_your_turn, store_and_show
+from bot.commands.do.bare_number import explain_number, find_numbered_state, read_bare_number
+from bot.commands.do.ending import DONE, END_ALL, end_part
 from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
 from bot.commands.do.refusals import (
     Unread,
@@ -23,16 +24,20 @@ from bot.commands.do.refusals import (
     find_forbidding_rule,
     find_reason,
     keep_what_fits,
+    list_counted,
     misfit_words,
+    name_numbers,
+    name_picks,
     name_what_fits,
     outside_words,
+    refusal_words,
 )
 from bot.commands.do.several import play_in_order
+from bot.commands.do.share_reasons import explain_share, list_all_shares
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
-from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions, pass_action
-from bot.model.kinds import Via
+from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_meant_verbs,
@@ -40,9 +45,11 @@ from bot.model.words.intended_actions import (
     find_outside_range,
     is_of_title,
     list_kinds_akin,
+    narrow_to_sellers,
     narrow_verbs,
     read_intended_actions,
     speaks_of_all,
+    speaks_of_trains,
     wants_several_shares,
 )
 from bot.model.words.loose_names import is_loose, name_colour, spell_parts
@@ -68,11 +75,7 @@ from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
-DONE = (
-    *("done", "fertig", "i am done", "i'm done", "done building"),
-    *("end", "end turn", "end the turn", "end my turn", "finish"),
-)
-OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
+VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 NAMED = 10  # possibilities that an answer names
 
 
@@ -105,11 +108,8 @@ async def carry_out_words(
         return
     seat, table = require_seat(access), access.table
     action_version = table.action_version(seat.name)
-    if " ".join(typed.split()).casefold() in DONE and table.choices(seat.name):
-        if pass_action(table.choices(seat.name)) is None:
-            question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
-            raise NotPossible(f"You cannot end your turn yet. Now: {question}")
-        await pass_all(context, table, seat, Via.COMMAND, None)
+    if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
+        await end_part(context, table, seat, typed)
         return
     to_be_asked = typed.startswith(WHICH)
     typed = typed.removeprefix(WHICH)
@@ -139,6 +139,8 @@ async def carry_out_words(
         reading = read_words(words, seat.name, choices, known)
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
+    elif not reading.several and (reason := await explain_number(table, seat, stands.before or stands, words, view)):
+        await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
@@ -162,14 +164,15 @@ async def _ask_or_refuse(
     deals = {k.__name__ for k in DEALS}
     if number is not None and (reading.draft is None or reading.draft.kind in deals):  # nobody means that as a price
         outside = find_outside_range(words, seat.name, known, choices)
-        reason = outside_words(table.rules, *outside[1:]) if outside is not None else "nothing here has that number"
+        reason = outside_words(table.rules, *outside[1:]) if outside is not None else ""
+        reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
         stands = await load_state(context.services.store, table, seat)
-        await store_and_show(context, table, seat, stands.before or stands, _not_possible(words, reason))
+        await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)
         if misfit is not None:
-            await _ask_beside(context, table, seat, reading.draft, _not_possible(words, misfit_words(*misfit)))
+            await _ask_beside(context, table, seat, reading.draft, refusal_words(words, misfit_words(*misfit)))
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         await store_and_show(context, table, seat, state)
@@ -222,10 +225,25 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     rewritten = rewrite(words)
     about = _find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
     counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
-    narrow = about if counted else narrow_verbs(rewritten, about, meant, classes)
-    if elsewhere := other_round_words(narrow, choices, view, table.rules):
+    narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
+    if all_shares := list_all_shares(seat, words, known, about, choices):
+        await _ask_which(context, table, seat, words, all_shares)
+        return
+    if reason := await explain_share(table, seat, words, known, about):
+        raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
+    if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
+        if picks := name_picks(choices):
+            raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
+        raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
+    elsewhere = other_round_words(narrow, choices, view, table.rules)
+    if elsewhere and (hits := find_worded_actions(words, [*_list_decided(table, seat, view)])):
+        await _ask_which(context, table, seat, words, hits)
+        return
+    if elsewhere:
         raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
     unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
+    if not unread.akin and (rule := await find_reason(table, list_counted(unread, seat.name, classes))) is not None:
+        raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
@@ -254,6 +272,10 @@ def _find_verbs(
     What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
     """
     now = {c.kind.verb for c in choices}
+    kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
+    later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
+    if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
+        return frozenset({BuyTrain.verb})
     if not named.isdisjoint(now - {Pass.verb}):
         return named
     spoken = frozenset(a.verb for a in meant if a.verb in now)
@@ -279,7 +301,7 @@ async def _answer_unclear(
         refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
         if refusal is not None and refusal.paragraph:
             question = question_sentence(unread.choices, view, rules)
-            raise NotPossible(_not_possible(words, str(refusal), question)) from None
+            raise NotPossible(refusal_words(words, str(refusal), question)) from None
         raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
     elif len(words.split()) > MOST_WORDS:
         raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
@@ -291,7 +313,7 @@ async def _answer_unclear(
         words, unread.known, action_kinds(table), unread.choices
     ):
         question = question_sentence(unread.choices, view, rules)
-        raise NotPossible(_not_possible(words, unknown, question)) from None
+        raise NotPossible(refusal_words(words, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
         question = question_sentence(unread.choices, view, rules)
         raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
@@ -316,13 +338,16 @@ async def _refuse_akin(
     """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
     offered: it was not asked for.
     """
+    if not reason and unread.akin == [RunTrains]:
+        reason = "say “run best”, or name the places of a route"
     possible = [c for c in unread.choices if c.kind in unread.akin]
     others = [a for c in possible for a in c]
     if len(others) == 1 and not (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known)):
         question = question_sentence(unread.choices, view, table.rules)
-        raise NotPossible(_not_possible(unread.words, reason, question))
+        reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
+        raise NotPossible(refusal_words(unread.words, reason, question))
     draft = keep_what_fits(seat, unread) if len(unread.akin) == 1 else Draft()
-    await _ask_beside(context, table, seat, draft, _not_possible(unread.words, reason))
+    await _ask_beside(context, table, seat, draft, refusal_words(unread.words, reason))
 
 
 def list_decisions(choices: Sequence[Choice]) -> list[Action]:
@@ -339,12 +364,11 @@ def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Act
     return find_worded_actions(unread.words, labelled or speaking)
 
 
-def _not_possible(words: str, reason: str, question: str = "") -> str:
-    """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
-    within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
-    why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
-    instead = f" Now: {question}" if question else ""
-    return f"{quote_typed(words, 60)} is not possible{why}.{instead}"
+def _list_decided(table: Table, seat: Seat, view: View) -> Iterator[tuple[str, Action]]:
+    """What can be decided, in the words of its button."""
+    for words, action in list_phrases(table, seat, view):
+        if not isinstance(action, (Pass, *DEALS)):
+            yield words.partition(" · ")[0], action
 
 
 async def _open_at_kinds(

@@ -10,7 +10,8 @@ from typing import Any
 
 from msgspec import structs
 
-from bot.model.action_form import Draft, ask_next, fields_of
+from bot.core.text import escape_markup, quote_typed
+from bot.model.action_form import DEALS, Draft, ask_next, fields_of
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_misfit_cards,
@@ -19,9 +20,11 @@ from bot.model.words.intended_actions import (
     spell_as_line,
     wants_several_shares,
 )
+from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
     name_missing_lot,
     name_missing_train,
+    name_odd_number,
     name_two_things,
     name_unfit,
     name_unfit_train,
@@ -30,11 +33,11 @@ from bot.model.words.unfit_words import (
     name_wrong_number,
     name_wrong_owner,
 )
-from bot.model.words.vocabulary import FILLED_BY_WORD, Vocabulary, split_words
+from bot.model.words.vocabulary import CURRENCIES, FILLED_BY_WORD, Vocabulary, split_words
 from bot.tables.service import Table
 from bot.views.formatting import number_words
 from game import tile_checks
-from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile, SellShares
+from game.actions import ACTIONS, Action, BuyShare, BuyTrain, LayTile, Par, SellShares
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, parse
 from game.rules import Refusal, Rules
@@ -42,6 +45,7 @@ from game.rules import Refusal, Rules
 SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
+OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
 A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 
@@ -57,6 +61,14 @@ class Unread:
     meant: Sequence[Action]
     about: frozenset[str]
     akin: Sequence[type[Action]]
+
+
+def refusal_words(words: str, reason: str, question: str = "") -> str:
+    """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
+    within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
+    why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
+    instead = f" Now: {question}" if question else ""
+    return f"{quote_typed(words, 60)} is not possible{why}.{instead}"
 
 
 def action_kinds(table: Table) -> tuple[type[Action], ...]:
@@ -81,6 +93,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     akin = [c for c in choices if c.kind in unread.akin]
     return (
         name_unknown(words, known, action_kinds(table), choices)
+        or name_odd_number(words, known, akin)
         or name_missing_lot(words, known, akin)
         or name_two_things(words, known)
         or name_wrong_owner(words, known)
@@ -103,6 +116,23 @@ def outside_words(rules: Rules, name: str, span: Span) -> str:
     return f"{SAYS.get(name, f'{name} can be')} {low} to {high}{f' in steps of {step}' if span.step > 1 else ''}"
 
 
+def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
+    """The amounts or prices that there are, beside deals in privates: `the prices are $70, $75, $80`; "" where none is asked."""
+    own = [c for c in choices if not issubclass(c.kind, DEALS)]
+    spans = {(n, r) for c in own for n, r in c.ranges.items() if n in SAYS and isinstance(r, Span) and r.low < r.high}
+    if len(spans) == 1:
+        return outside_words(rules, *spans.pop())
+    prices = sorted({a.price for c in own if c.kind is Par for a in c if isinstance(a, Par)})
+    return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
+
+
+def list_counted(unread: Unread, by: str, kinds: Sequence[type[Action]]) -> list[Action]:
+    """What words speak of that has nothing but a number: `redeem 2`, which may be left out."""
+    numbers = [int(w) for w in split_words(unread.words, unread.known) if w.isdecimal() and len(w) < 3]
+    counted = [k for k in kinds if k.verb in unread.about and [f.type for f in fields_of(k)] == [int]]
+    return [k(by=by, **{fields_of(k)[0].name: next(iter(numbers), 1)}) for k in counted]
+
+
 def keep_what_fits(seat: Seat, unread: Unread) -> Draft:
     """What of refused words can stand, as the start of what is asked instead: their kind, and the fields that all they may mean
     have in common, as long as something is left to choose.
@@ -116,11 +146,31 @@ def keep_what_fits(seat: Seat, unread: Unread) -> Draft:
         values = {getattr(a, field.name) for a in meant}
         wanted = {**given, field.name: next(iter(values))}
         ranged = any(field.name in c.ranges for c in choices)
+        if field.name == "rotation" and not {"hex", "tile"} <= given.keys():
+            continue  # which way round is not said of what is not laid
+        if kind is BuyTrain and field.name != "side":
+            continue  # see below: no other train is meant than that of the seller that is named
         if len(values) == 1 and not ranged and any(c.matching(wanted) for c in choices):
             given = wanted
+    if kind is BuyTrain and meant and outside is None:
+        given |= _keep_purchase(unread, [a for a in meant if isinstance(a, BuyTrain)], choices)
     while given and ask_next(choices, Draft(kind.__name__, given)).action is not None:
         given.popitem()
     return Draft(kind.__name__, given)
+
+
+def _keep_purchase(unread: Unread, meant: Sequence[BuyTrain], choices: Sequence[Choice]) -> dict[str, Any]:
+    """Of a purchase of a train that is refused: the train with its seller where both are right, and the price that was said."""
+    given: dict[str, Any] = {}
+    both = {(a.train, a.seller) for a in meant}
+    train, seller = next(iter(both))
+    if len(both) == 1 and any(c.matching({"train": train, "seller": seller}) for c in choices):
+        given = {"train": train, "seller": seller}
+    prices = {a.price for a in meant}
+    said = {read_number(w) for w in split_words(unread.words, unread.known) if w[0] in CURRENCIES}
+    if len(prices) == 1 and prices <= said and any(c.matching({**given, "price": min(prices)}) for c in choices):
+        given["price"] = min(prices)
+    return given
 
 
 def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
@@ -133,12 +183,22 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
     return ""
 
 
+def name_picks(choices: Sequence[Choice]) -> str:
+    """How many cards are to be picked, and how one names them; "" where none are."""
+    picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    return f"choose {_how_many(picks[0])} cards; name them by their companies" if picks else ""
+
+
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:
     """Why cards that were named cannot be picked: `there is no card of BR left to pick`, `choose 5 cards; you named 3`."""
     if lacking:
         return f"there is no card of {', '.join(dict.fromkeys(lacking))} left to pick"
-    many = str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
-    return f"choose {many} cards; you named {named}"
+    return f"choose {_how_many(pick)} cards; you named {named}"
+
+
+def _how_many(pick: Pick) -> str:
+    """How many cards are to be picked: `5`, `1 to 3`."""
+    return str(pick.low) if pick.low == pick.high else f"{pick.low} to {pick.high}"
 
 
 async def _find_rule(table: Table, seat: Seat, unread: Unread) -> str:

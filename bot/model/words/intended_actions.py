@@ -12,6 +12,7 @@ from msgspec import structs
 
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import bare_train
 from bot.model.words.typed_words import MOST_TYPED, MOST_WORDS, read_words
 from bot.model.words.vocabulary import LITTLE, Vocabulary, names_kind, spell_names, split_words
 from game import cards
@@ -85,6 +86,22 @@ def narrow_verbs(
     own = frozenset(k.verb for k in kinds if k.word in typed and k.verb in verbs)
     trains = verbs & {BuyTrain.verb} if typed & {"train", "trains"} else frozenset()
     return own or trains or frozenset(a.verb for a in meant if a.verb in verbs) or verbs
+
+
+def narrow_to_sellers(verbs: frozenset[str], meant: Sequence[Action], choices: Sequence[Choice]) -> frozenset[str]:
+    """Trains, where a minor is named while trains are bought: it has no shares, so it is meant as their seller."""
+    minors = [a for a in meant if isinstance(a, BuyShare) and a.company.isdigit()]
+    trains = any(c.kind is BuyTrain for c in choices)
+    return frozenset({BuyTrain.verb}) if minors and trains and verbs == {BuyShare.verb} else verbs
+
+
+def speaks_of_trains(words: str, known: Vocabulary) -> bool:
+    """Whether words name a train, and no private company."""
+    typed = split_words(words, known) if len(words) <= MOST_TYPED else []
+    privates = {p.casefold() for p in known.rules.data.privates}
+    return privates.isdisjoint(typed) and any(
+        w in known.train_numbers or bare_train(w) in known.train_names for w in typed
+    )
 
 
 def list_kinds_akin(words: str, verbs: Collection[str], choices: Sequence[Choice]) -> list[type[Action]]:

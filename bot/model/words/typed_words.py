@@ -39,7 +39,7 @@ from bot.model.words.vocabulary import (
     split_words,
     word_stems,
 )
-from game.actions import Action, Bid, LayTile, Par, Pass, RunTrains
+from game.actions import Action, Bid, BuyTrain, LayTile, Par, Pass, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import Unclear, line, parse
 
@@ -146,6 +146,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             named = frozenset(name for name in said_of if not name.startswith(END))
             if len(said_of - named) == 1 and "hex" not in named:
                 continue  # a place alone is where to build, not where track leads
+            if "private" in required and named == {"price"} and "private" not in words:
+                continue  # a number alone is no price for whichever private there is
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))
             fit = ActionMatch(structs.replace(action, **values) if values else action, named, left, idle)
             yield fit._replace(complete=_says_enough(fit, named_kind, required, words))
@@ -159,11 +161,17 @@ def _says_enough(fit: ActionMatch, named_kind: bool, required: Collection[str], 
         return False
     if isinstance(fit.action, Par) and "price" not in fit.named:  # and at what price a company starts
         return False
+    if (
+        isinstance(fit.action, BuyTrain) and fit.action.seller and "seller" not in fit.named
+    ):  # and to whom an offer goes
+        return False
+    telling = [w for w in words if w not in LITTLE]
     if named_kind:
-        if [w for w in words if w not in LITTLE] == [type(fit.action).word]:
-            return False
-        return not required or not fit.named.isdisjoint(required)
-    bare_name = sum(w not in LITTLE for w in words) == 1 and fit.named.isdisjoint(ANSWERS)
+        if required:
+            return not fit.named.isdisjoint(required)
+        word = type(fit.action).word
+        return isinstance(fit.action, Pass) or not word or (word in telling and telling != [word])
+    bare_name = len(telling) == 1 and (fit.named.isdisjoint(ANSWERS) or telling[0].isdecimal())
     return fit.named.issuperset(required) and not _count_unnamed_fields(fit) and not bare_name
 
 

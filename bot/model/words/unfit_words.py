@@ -30,7 +30,7 @@ from bot.model.words.vocabulary import (
     split_words,
 )
 from game.actions import Action, Bid, BuyTrain, LayTile, PlaceToken
-from game.choices import Choice
+from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
 
@@ -135,6 +135,23 @@ def name_missing_lot(text: str, known: Vocabulary, choices: Sequence[Choice]) ->
     if not lots or not sold or lots[0] in sold or lots[0] in known.lots_by_number:
         return ""
     return f"nothing for sale has the number {lots[0]}"
+
+
+def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """How a number is said, where it is said in another way: a raise, cards by their places, several trains; "" elsewhere."""
+    words, kinds = set(_words_of(text, known)), {c.kind for c in choices}
+    if Bid in kinds and "more" in words:
+        return "say the whole sum of your bid"
+    if Bid in kinds and "putup" in words and any(read_number(w) and not w.isdecimal() for w in words):
+        return "what is put up has no price: say “put up” and its number, or “bid” with a sum"
+    if BuyTrain in kinds and {"all", "every"} & words:
+        return "trains are bought one at a time"
+    if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
+        return "name the cards by their companies"
+    own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]
+    counted = any(f.type is int for k in own for f in fields_of(k))
+    several = any(w.isdecimal() and int(w) > 1 for w in words)
+    return "only one at a time" if own and several and not counted else ""
 
 
 def name_two_things(text: str, known: Vocabulary) -> str:

@@ -6,6 +6,7 @@ Little words say nothing; others say what kind of action is meant, or the value 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -101,6 +102,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "no": ("pass",),
     "nope": ("pass",),
     "nothing": ("pass",),
+    "none": ("pass",),
     "merge": ("exchange",),
     "giveup": ("exchange",),
     "trade": ("exchange",),
@@ -315,6 +317,11 @@ def _shorten_name(name: str) -> str:
     return re.sub(r"(?: (?:railroad|railway|rail|rr|r\.r\.|company|co\.|line|lines))+$", "", name, flags=re.IGNORECASE)
 
 
+def _without_accents(name: str) -> str:
+    """A name in plain letters, as people type it who have no others: `Etat Belge`."""
+    return "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
+
+
 def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     """The short form of every full name that means one thing only, companies, privates, places and players."""
     data = known.rules.data
@@ -323,7 +330,8 @@ def _short_by_full_name(known: Vocabulary) -> dict[str, str]:
     pairs += [(d.name, h) for h, d in data.hexes.items() if d.name]
     shorts_by_name: dict[str, set[str]] = {}
     for name, short in pairs:
-        shorts_by_name.setdefault(name.casefold(), set()).add(short)
+        for spelled in {name, _without_accents(name)}:
+            shorts_by_name.setdefault(spelled.casefold(), set()).add(short)
     things = {
         name: shorts.pop() for name, shorts in shorts_by_name.items() if len(shorts) == 1 and len(name) > LONG_NAME
     }

@@ -102,7 +102,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18India-bank", 80): {"sell 2": "Sell a 2-train for ₹180?"},
     ("18India-bank", 89): {
         "sell 1 GIPR": "is not possible: it can only be NSR now",
-        "sell bond": "“sell bond” is not possible. Now: WR: sell certificates, or done",
+        "sell bond": "“sell bond” is not possible: it can only be “Sell 1 NSR for ₹71” now. Now: WR: sell certificates, or done",
     },
     ("18India-bank", 736): {"remove token": "Remove the station in Pune (E24)"},
 }

@@ -1,0 +1,126 @@
+"""Words that hold a choice play nothing: what they come to is shown first."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.notation import line
+from tests.support.decisions import table_at
+from tests.support.discord_world import said
+from tests.support.walked_positions import walked_position
+
+BOND = "Buy a royal bond for ₹100?"
+SHOWN = {
+    ("18India", "buy holding", 30): {"buy": BOND, "kaufen": BOND, "b": BOND, "bond": BOND},
+    ("18India", "", 757): {"buy": BOND},
+    ("18GA", "dividend", 20): {"0": "Withhold $110", "1": "Pay out $110", "2": "Withhold $110"},
+    ("18GA", "trains", 8): {"train 3 3": "Buy a 3-train from W&A for $3", "buy 3 5": "Buy a 3-train from W&A for $5"},
+    ("18EU", "home of 4", 0): {
+        **dict.fromkeys(
+            ("A", "5", "minor 5", "with minor 5", "Ferrovia Adriatica"), "Minor 5's station in Venice (H19)"
+        ),
+        "B": "Minor 8's station in Budapest (M16)",
+        "1": "minor 1 is not yours to start with; you can say minor 5, 8, 11 or 14",
+        "Etat Belge": "minor 2 is not yours to start with",
+        "Chemin de Fer du Nord": "minor 1 is not yours to start with",
+        "start with 2": "minor 2 is not yours to start with",
+        "2 Brussels": "minor 2 is not yours to start with",
+    },
+    ("18GA", "city", 0): {
+        **dict.fromkeys(("toward Rome", "Rome", "station toward Rome"), "Station in Atlanta (D4), toward Rome?"),
+        "D6": "Station in Atlanta (D4), toward D6?",
+    },
+    ("18India", "home", 0): {"toward Pune": "Station in Mumbai (D23), toward Pune?"},
+    ("18India", "trains", 70): {"end turn": "End the turn: skips trains and selling certificates"},
+}
+LATER = "That comes later. First: "
+REFUSED = {
+    ("18GA", "track", 25): {
+        "buy 3": LATER,
+        "buy 2 from CoG": LATER,
+        "57": "Lay tile 57 in Rome (C3)",
+        "lay 9": "**W&A · Lay a tile** / Where?",
+        "lay at F6": "**W&A · Lay a tile** / Where?",
+    },
+    ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 can be laid nowhere now"},
+    ("18TN", "stock", 60): {
+        "buy 2 L&N": "L&N costs $80, Cid has $50 (18TN 3.2(c))",
+        "buy L&N share": "L&N costs $80, Cid has $50 (18TN 3.2(c))",
+        "buy IC": "IC costs $65, Cid has $50 (18TN 3.2(c))",
+        "buy IC ipo": "IC costs $65, Cid has $50 (18TN 3.2(c))",
+    },
+    ("18GA", "stock", 60): {"buy 2 GA": "GA costs $110, Ann has $30 (18GA 3.2(c))"},
+    ("18GA", "stock", 100): {
+        "sell all CoG": "Sell 2 CoG for $120",
+        "buy CoG from pool": "no share of CoG is in the pool",
+    },
+    ("18GA", "run", 20): {"run 50": "say “run best”"},
+    ("18GA", "trains", 8): {
+        "buy a 3 from GA for 1": "GA has no train. /  / **ACL · Buy a train · $1** / Which train?",
+        "buy all trains": "trains are bought one at a time",
+    },
+    ("18VA", "trains", 40): {
+        "buy 3T from RFPR for 10": "RFPR has no 3-train. /  / **N&W · Buy a train · $10** / Which train?",
+        "train 4 RFPR 10": "RFPR has no 4-train. /  / **N&W · Buy a train** / Which train?",
+    },
+    ("18VA", "discard", 0): {"1": "Discard a 3-train?"},
+    ("18VA", "convert", 40): {"ten shares": "Convert to ten shares?"},
+    ("18VA", "par", 0): {"80": "the prices are $70, $75, $82, $90, $100"},
+    ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
+    ("18EU", "exchange", 0): {"keep": "That cannot be done now. Final exchange"},
+    ("18EU", "replace", 0): {"keep the token": "That cannot be done now. The question is: DR"},
+    ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
+    ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
+    ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},
+    ("18India", "select", 0): {
+        "all": "choose 8 cards; name them by their companies",
+        "pick 1 2 3 4 5 6": "name the cards by their companies",
+    },
+    ("18India", "buy holding", 30): {
+        "buy EIR": "it can only be “Buy a royal bond for ₹100” now",
+        "buy 2 bonds": "only one at a time",
+    },
+}
+PLAYED = {
+    ("18India", "buy holding", 20): {"none": "pass"},
+    ("18GA", "token", 10): {"none": "pass", "nix": "pass"},
+    ("18India", "buy holding", 30): {"buy bond": "buy bond"},
+    ("18GA", "dividend", 20): {"keep": "dividend none"},
+    ("18GA", "trains", 8): {"buy 3 for 5 from W&A": "train 3-1 5 W&A"},
+    ("18India", "trains", 70): {"done": "pass"},
+}
+
+
+@pytest.mark.usefixtures("pictures_off")
+@pytest.mark.parametrize("where", SHOWN, ids=str)
+async def test_what_holds_a_choice_is_shown_first(w, where):
+    thread = await table_at(w, walked_position(*where))
+    table = await w.game(thread)
+    actor, before = w.actor_at(table), table.position.move
+    for typed, wanted in SHOWN[where].items():
+        told = said(await actor.slash(thread, "do", action=typed)).replace("\\", "")
+        assert wanted in told, f"{typed!r}: {told}"
+        assert table.position.move == before, f"{typed!r} is played"
+
+
+@pytest.mark.usefixtures("pictures_off")
+@pytest.mark.parametrize("where", REFUSED, ids=str)
+async def test_what_is_not_possible_has_a_reason_of_its_own(w, where):
+    thread = await table_at(w, walked_position(*where))
+    table = await w.game(thread)
+    actor, before = w.actor_at(table), table.position.move
+    for typed, wanted in REFUSED[where].items():
+        told = said(await actor.slash(thread, "do", action=typed)).replace("\\", "").replace("\n", " / ")
+        assert wanted in told, f"{typed!r}: {told}"
+        assert table.position.move == before, f"{typed!r} is played"
+
+
+@pytest.mark.usefixtures("pictures_off")
+@pytest.mark.parametrize("where", PLAYED, ids=str)
+async def test_what_names_all_is_played(w, where):
+    for typed, wanted in PLAYED[where].items():
+        thread = await table_at(w, walked_position(*where))
+        table = await w.game(thread)
+        await w.actor_at(table).slash(thread, "do", action=typed)
+        made = [line(m.action) for m in await table.history() if m.action is not None]
+        assert made[:1] == [wanted], typed
