@@ -17,6 +17,7 @@ from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, split
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, latest, map_canvas, needs_crops, region, window
+from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.text.alt_text import (
     alt_bank,
     alt_company,
@@ -42,6 +43,7 @@ __all__ = [
     "REGIONS",
     "TALL",
     "WIDE",
+    "LastRun",
     "Lot",
     "Marks",
     "Part",
@@ -50,6 +52,7 @@ __all__ = [
     "alt_bids",
     "alt_company",
     "alt_holdings",
+    "alt_last_runs",
     "alt_lots",
     "alt_map",
     "alt_market",
@@ -79,6 +82,7 @@ __all__ = [
     "draw_draft",
     "draw_hand",
     "draw_holdings",
+    "draw_last_runs",
     "draw_lays",
     "draw_lots",
     "draw_map",
@@ -111,6 +115,7 @@ __all__ = [
     "private_words",
     "purse_words",
     "region",
+    "share_out",
     "split",
     "table_text",
     "tell",

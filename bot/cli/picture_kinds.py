@@ -122,7 +122,7 @@ class Gallery:
             ("revenue", "Revenue", ran.revenue),
             ("dividends", "Dividends per share", ran.dividends),
         ):
-            yield name, income_chart(title, ran.rounds, values, colours, data.currency, minors).png
+            yield name, income_chart(title, ran.rounds, values, colours, data.currency, minors, ran.waiting).png
         yield "prices", charts.price_chart(series.rounds, series.prices, colours, data.currency).png
 
     def _draw_result(self) -> Image.Image:

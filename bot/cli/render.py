@@ -187,8 +187,10 @@ def _contact_sheet(images: Sequence[Image.Image]) -> Image.Image:
 def draw_replay(file: Path, folder: Path) -> Path:
     """The replay of a recorded game as an animated map; raises UsageError."""
     try:
+        with progress_bar("Reading") as report:
+            game = read_game(file, report)
         with progress_bar("Playing") as report:
-            film = replace(film_of_file(read_game(file), report), theme=theme_now())
+            film = replace(film_of_file(game, report), theme=theme_now())
         with progress_bar("Drawing") as report:
             data = paint_film(film, report)
     except NotPossible as error:

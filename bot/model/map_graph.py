@@ -12,11 +12,12 @@ from functools import cached_property
 from typing import Any
 
 import networkx as nx
+from msgspec import structs
 
 from game.play import Game
 from game.routing import company_reach, network
 from game.rules import Rules
-from game.state import Company, Hex, State
+from game.state import Company, Hex, Slot, State
 
 View = State[Any]
 START = ("start", "")
@@ -90,6 +91,37 @@ class MapGraph:
     def find_gap(self, start: Iterable[Hex], target: Hex) -> Gap | None:
         """What would join a place to any of some others; None where nothing that may be built does."""
         return next(iter(self._find_gaps(start, [target])), None)
+
+    def blocking_cities(self, target: Hex) -> tuple[str, ...]:
+        """The cities full of others' stations that keep the company from a place to which track leads: each of those that would
+        be enough alone, else all; none where others' stations are not the reason.
+        """
+        tokens = self.view.tokens
+        if not self._would_reach(target, {slot: c for slot, c in tokens.items() if c == self.company}):
+            return ()
+        closed = company_reach.blocked_cities(self.network, tokens, self.company) & self.reached_stops
+        enough = [
+            city
+            for city in sorted(closed)
+            if self._would_reach(target, {slot: c for slot, c in tokens.items() if slot.rpartition(".")[0] != city})
+        ]
+        return tuple(enough or sorted(closed))
+
+    def _would_reach(self, target: Hex, tokens: Mapping[Slot, Company]) -> bool:
+        """Whether the company would reach a place if only these stations stood."""
+        other = MapGraph(structs.replace(self.view, tokens=dict(tokens)), self.rules, self.company)
+        return any(stop.partition(".")[0] == target for stop in other.reached_stops)
+
+    def track_from(self, hex_: Hex) -> frozenset[str]:
+        """The hexsides ("D4/0") that hang together with a place by track."""
+        names = self.network.borders.names
+        numbers = {
+            node
+            for c in self._components_by_hex.get(hex_, ())
+            if self._has_stop_in(c, hex_)
+            for node in self._components[c]
+        }
+        return frozenset(names[n] for n in numbers if isinstance(n, int))
 
     def find_ways(self, places: Sequence[Hex]) -> list[tuple[str, ...]]:
         """Stops along track that pass these places in their order, short ones first; where only one is named, from a station of

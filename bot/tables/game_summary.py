@@ -67,6 +67,7 @@ class Income:
     rounds: tuple[str, ...]
     revenue: Mapping[str, tuple[int | None, ...]]  # by company
     dividends: Mapping[str, tuple[int | None, ...]]  # of one share, by company
+    waiting: frozenset[str] = frozenset()  # companies that may still run in the last round, which goes on
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +229,13 @@ def income_series(game: Game, moves: Sequence[Move]) -> Income:
         )
 
     companies = [c for c in game.rules.data.companies if c in first]
-    return Income(rounds, {c: values(revenue, c) for c in companies}, {c: values(paid, c) for c in companies})
+    waiting = {c for c in companies if finished < len(rounds) and c not in closed and c not in revenue[rounds[-1]]}
+    return Income(
+        rounds,
+        {c: values(revenue, c) for c in companies},
+        {c: values(paid, c) for c in companies},
+        frozenset(waiting),
+    )
 
 
 def list_dividends(moves: Sequence[Move], company: str) -> list[tuple[str, int, str]]:

@@ -21,7 +21,7 @@ from bot.tables.service import Move, Table, events_seen_by
 from bot.views import map_focus
 from bot.views.custom_ids import VIEW, Id
 from bot.views.formatting import action_phrase, escape_line
-from bot.views.messages import File, Picture, Private, button
+from bot.views.messages import File, Private, button
 from bot.views.pictures import drawing, images
 from bot.views.press_verbs import ViewVerb
 from bot.views.story.game_result import compose_charts
@@ -29,20 +29,19 @@ from game.actions import LayTile
 from game.events import CompanyClosed, Ran, RoundEnded
 from game.play import Game
 from game.rules import Rules
-from game.state import State
+from game.state import CompanyState, State
 from render.data import queries
 from render.data.marks import marks_of_last_run
 from render.data.names import a_train, round_label
 from render.data.queries import face
-from render.data.run_values import earned_together, together_words
+from render.data.run_values import together_words
+from render.pictures.run_sums import sum_words
 from render.pictures.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.text.closing import closing_words
-from render.text.labels import stop_names
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
-RUNS = 10  # that one picture draws
-UNDRAWN = "-# The picture of these runs could not be drawn."
+UNDRAWN = "-# Not all of these runs could be drawn."
 
 
 @dataclass(frozen=True)
@@ -283,7 +282,7 @@ async def moves_until(look: SeenTable) -> list[Move]:
 
 
 async def show_routes(look: SeenTable, name: str = "") -> Private:
-    """The last runs, drawn and train by train: of one company, or of all, numbered in the picture where there are several.
+    """The last runs, drawn and train by train: of one company, or of all that are not closed.
 
     Raises NotPossible for a name that the title does not have.
     """
@@ -291,24 +290,22 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     name = find_named(rules.data.companies, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
-    ran = [c for c, s in look.view.companies.items() if s.ran and name in ("", c)]
-    if not ran:
+    every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}
+    if not every:
         who = queries.called(rules, name) if name else "no company"
         return Private(title=title, body=f"{begin_sentence(who)} has {'not ' if name else ''}run yet.")
-    marks = [marks_of_last_run(c, look.view.companies[c]) for c in ran]
-    then = await _views_of_runs(look, ran)
-    parts, pictures = [], list[Picture]()
-    for some in range(0, len(ran), RUNS):
-        these = slice(some, some + RUNS)
-        drawn = await images.draw_runs(look.table, look.view, marks[these], then[these], some + 1)
-        pictures += drawn
-        parts += [
-            f"**{f'{n} · ' if drawn and len(ran) > 1 else ''}{queries.called(rules, c)}** {_run_words(look, c)}"
-            for n, c in enumerate(ran[these], some + 1)
-        ]
-    if len(pictures) * RUNS < len(ran):
+    ran = [c for c, s in every.items() if not s.closed or name]
+    runs = [
+        render.LastRun(then, marks_of_last_run(c, every[c]), _paid_words(every[c]))
+        for c, then in zip(ran, await _views_of_runs(look, ran), strict=True)
+    ]
+    pictures = await images.draw_last_runs(look.table, look.view, runs)
+    parts = [_run_words(look, run) for run in runs]
+    if gone := [queries.called(rules, c) for c in every if c not in ran]:
+        parts.append(f"-# Closed, not shown: {', '.join(gone)}. Name one to see its last run.")
+    if len(pictures) < len(render.share_out(runs, rules)):
         parts.insert(0, UNDRAWN)
-    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=tuple(pictures))
+    return Private(title=title, body=fit("\n".join(parts), EMBED_TEXT), pictures=pictures)
 
 
 async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View]:
@@ -320,17 +317,25 @@ async def _views_of_runs(look: SeenTable, companies: Sequence[str]) -> list[View
     return [Game.load(look.table.rules, states[c]).view(None) if c in states else look.view for c in companies]
 
 
-def _run_words(look: SeenTable, name: str) -> str:
-    """What a company's last run brought, and each train by its name with the places where it went."""
-    rules, company = look.table.rules, look.view.companies[name]
-    paid = {"full": "paid out", "none": "withheld", "half": "half of it paid out"}.get(company.paid, company.paid)
+def _paid_words(company: CompanyState) -> str:
+    """What became of a company's last revenue, and whether it has closed since."""
+    paid = {"full": "paid out", "none": "withheld", "half": "half paid out"}.get(company.paid, company.paid)
+    return ", ".join(filter(None, (paid, "closed" if company.closed else "")))
+
+
+def _run_words(look: SeenTable, run: render.LastRun) -> str:
+    """What a company's last run brought, and each train by its name with the places where it went and what each paid."""
+    rules, company = look.table.rules, run.marks.runner
+    earned = rules.data.money(look.view.companies[company].earned)
+    head = ", ".join(filter(None, [f"**{begin_sentence(queries.called(rules, company))}** {earned}", run.paid]))
     trains = [
-        f"• {a_train(face(look.view, r.train), rules)}: {stop_names(r.stops, rules)}, {rules.data.money(r.revenue)}"
-        for r in company.ran
+        f"• {a_train(face(run.view, r.train), rules)}, {rules.data.money(r.revenue)}: "
+        + escape_line(sum_words(run.view, rules, r, company)[0])
+        for r in run.marks.runs
     ]
-    if together := together_words(rules, earned_together(company.earned, company.ran)):
-        trains.append(f"• {together}")
-    return "\n".join([", ".join(filter(None, [rules.data.money(company.earned), paid])), *trains])
+    if run.marks.together:
+        trains.append(f"• {together_words(rules, run.marks.together)}")
+    return "\n".join([head, *trains])
 
 
 async def show_hand(look: SeenTable) -> Private:

@@ -45,14 +45,14 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
         from bot.model.map_graph import MapGraph  # networkx takes a while to load, and few ask
 
         graph = MapGraph(look.view, rules, name)
-        reached = graph.hexsides if name else frozenset()
+        reached = graph.hexsides if name else graph.track_from(first)
         if not target:
             return company_text(graph), render.Marks(network=reached, runner=name)
         gap = graph.find_gap((first,) if first else graph.starting_hexes(), target)
         hexes = gap.hexes if gap else ()
-        words = gap_text(rules, first, name, target, gap)
+        words = gap_text(graph, first, target, gap)
         state = f"{_unstarted_words(graph)}\n" if name and not graph.view.companies[name].president else ""
-        return state + words, render.Marks(hexes=hexes, order=hexes, network=reached, runner=name)
+        return state + words, render.Marks(hexes=hexes, order=hexes, network=reached, runner=name, planned=True)
 
     if name and look.view.companies[name].closed:
         body, marks = await _closed_text(look, name), render.Marks()
@@ -80,7 +80,11 @@ def company_text(graph: MapGraph) -> str:
     rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached_stops}
     places = _places_words(rules, [h for h in graph.places if h in reached])
     started = graph.view.companies[graph.company].president or places
-    lines = [f"**{graph.company} reaches** {places or 'nothing yet'}" if started else _unstarted_words(graph)]
+    lines = [
+        f"**{begin_sentence(queries.called(rules, graph.company))} reaches** {places or 'nothing yet'}"
+        if started
+        else _unstarted_words(graph)
+    ]
     links = graph.only_links()
     if links:
         lines.append("**Only links**")
@@ -91,7 +95,7 @@ def company_text(graph: MapGraph) -> str:
     if gaps:
         lines += [
             "**Lacks**" if started else "**Next to it**",
-            *(f"• {place_words(rules, gap.target)}: {gap_words(rules, gap)}" for gap in gaps[:NEAREST]),
+            *(f"• {place_words(rules, gap.target)}: {gap_words(graph, gap)}" for gap in gaps[:NEAREST]),
             CAVEAT,
         ]
         if gaps[NEAREST:]:
@@ -99,21 +103,38 @@ def company_text(graph: MapGraph) -> str:
     return "\n".join(lines)
 
 
-def gap_text(rules: Rules, start: Hex, company: str, target: Hex, gap: Gap | None) -> str:
+def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:
     """What would join two places, or a company and a place."""
-    origin = place_words(rules, start) if start else company
+    rules = graph.rules
+    origin = place_words(rules, start) if start else begin_sentence(queries.called(rules, graph.company))
+    there = place_words(rules, target)
     if gap is None:
-        return f"No track can be built between {origin} and {place_words(rules, target)}."
+        return f"No track can be built between {origin} and {there}."
+    if gap.hexes:
+        return f"Between {origin} and {there}: {gap_words(graph, gap)}\n{CAVEAT}"
+    if start or target in {s.partition(".")[0] for s in graph.reached_stops}:
+        return f"{origin} and {there} are joined by track."
+    return f"Between {origin} and {there}: {gap_words(graph, gap)}."
+
+
+def gap_words(graph: MapGraph, gap: Gap) -> str:
+    """How much must be built to close a gap, `2 hexes to build (D10, E9), $60 for the ground`, or why track is not enough."""
     if not gap.hexes:
-        return f"{origin} and {place_words(rules, target)} are joined by track."
-    return f"Between {origin} and {place_words(rules, target)}: {gap_words(rules, gap)}\n{CAVEAT}"
-
-
-def gap_words(rules: Rules, gap: Gap) -> str:
-    """How much must be built to close a gap: `2 hexes to build (D10, E9), $60 for the ground`."""
+        cities = graph.blocking_cities(gap.target)
+        if not cities:
+            return "track leads there, but only with a turn that no train can take"
+        return f"blocked by {' and '.join(_owners_words(graph, city) for city in cities)}"
     count = "one hex" if len(gap.hexes) == 1 else f"{len(gap.hexes)} hexes"
-    ground = f", {rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
+    ground = f", {graph.rules.data.money(gap.terrain)} for the ground" if gap.terrain else ""
     return f"{count} to build ({', '.join(gap.hexes)}){ground}"
+
+
+def _owners_words(graph: MapGraph, city: str) -> str:
+    """`L&N's and TC's stations in Nashville (F11)`."""
+    tokens = graph.view.tokens.items()
+    owners = dict.fromkeys(queries.called(graph.rules, c) for slot, c in tokens if slot.rpartition(".")[0] == city)
+    stations, whose = "station" if len(owners) == 1 else "stations", " and ".join(f"{who}'s" for who in owners)
+    return f"{whose} {stations} in {place_words(graph.rules, city.partition('.')[0])}"
 
 
 def _places_words(rules: Rules, hexes: Sequence[Hex]) -> str:

@@ -41,6 +41,12 @@ class Marks:
         frozenset()
     )  # sides of the laid hexes to which track led before: it is grey, what is new black
     network: frozenset[str] = frozenset()  # hexsides ("D4/0") that a company reaches: a bright line along their track
+    planned: bool = False  # the hexes are to be built: nothing of them has happened
+
+    @property
+    def plans(self) -> bool:
+        """Whether what is marked would have to be built, for more to be reached."""
+        return self.planned or bool(self.network)
 
 
 NONE = Marks()

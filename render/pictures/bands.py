@@ -92,7 +92,7 @@ class Change:
 
 def changes_of(view: View, rules: Rules, marks: Marks) -> list[Change]:
     """What the marks of a map mean: tiles and stations by their numbers, then stations that went and prices that moved."""
-    meaning = to_build_words if marks.network else _meaning
+    meaning = to_build_words if marks.plans else _meaning
     changes = [Change(str(n), meaning(view, rules, what)) for n, what in enumerate(marks.order, 1)]
     changes += [
         Change("", f"a station left {queries.place_name(rules, slot.partition('.')[0])}") for slot in marks.removed

@@ -264,18 +264,14 @@ class _Plan:
         return across * self.canvas[0] + GAP * (across - 1), rows * self.canvas[1] + GAP * (rows - 1)
 
 
-def draw_runs(
-    view: View, rules: Rules, runs: Sequence[Marks], then: Sequence[View] = (), first: int = 1
-) -> Image.Image:
+def draw_runs(view: View, rules: Rules, runs: Sequence[Marks]) -> Image.Image:
     """Runs of a company's trains one by one, each on the part of the map where it goes; a single one without a number.
 
-    `then`: for each of them the position in which it was run, if the board may have changed since: it is drawn as it was.
-    `first`: the number of the first, above 1 where another picture has those before.
     Two of them stand beside each other where their stations can be read so. Where trains go so far apart that they cannot be
     read otherwise, there is a part of the map for each train. Below each run stands what every train earns, stop by stop.
     """
-    shown = list(zip(then or [view] * len(runs), runs, strict=True))
-    numbered = len(runs) > 1 or first > 1
+    shown = [(view, marks) for marks in runs]
+    numbered = len(runs) > 1
     left = NUMBERED if numbered else 0
     plan = _plan_runs(rules, shown, sums_height(rules, shown, (HALF if left else WIDE) - left))
     wide, high = plan.size
@@ -290,9 +286,7 @@ def draw_runs(
         draw_sums(whole, seen, rules, marks, (left, high, wide, high + low))
         parts.append(whole)
     return (
-        _grid(parts, plan.columns, rules, first=first, below=high + 8 + LINE // 2 if low else RADIUS + 8)
-        if numbered
-        else parts[0]
+        _grid(parts, plan.columns, rules, below=high + 8 + LINE // 2 if low else RADIUS + 8) if numbered else parts[0]
     )
 
 
@@ -316,7 +310,7 @@ def _plan(rules: Rules, cells: Sequence[Sequence[Sequence[Hex]]], columns: int, 
     most, rows = max(map(len, cells)), -(-len(cells) // columns)
     wide, below = WIDE if columns == 1 and most == 1 else HALF, -(-most // 2)
     room = max(((MOST_HIGH - GAP * (rows - 1)) // rows - low - GAP * (below - 1)) // below, LEAST_HIGH)
-    areas = [_area(rules, cell) for group in cells for cell in group if cell]
+    areas = [run_area(rules, cell) for group in cells for cell in group if cell]
     high = min(max(round(wide * min(max(down / across, LOWEST), HIGHEST)) for across, down in areas), room)
     canvas = wide, high
     parts = [_around_run(rules, cell, canvas) for group in cells for cell in group if cell]
@@ -328,7 +322,7 @@ def _around_run(rules: Rules, route: Sequence[Hex], canvas: Size) -> list[Hex]:
     return window(rules.data, route, canvas, CLOSE if canvas[0] == WIDE else CLOSE_HALF, BEYOND_RUN)
 
 
-def _area(rules: Rules, route: Sequence[Hex]) -> tuple[float, float]:
+def run_area(rules: Rules, route: Sequence[Hex]) -> tuple[float, float]:
     """Apothems of the width and height that a picture of a route shows at least."""
     across, down = spread([rules.data.hexes[h] for h in route], rules.data.layout == "pointy")
     more = 2 * (BEYOND_RUN - 1)
@@ -347,13 +341,12 @@ def _grid(
     *,
     captioned: bool = False,
     lettered: bool = False,
-    first: int = 1,
     below: int = RADIUS + 8,
 ) -> Image.Image:
     """Pictures of one size in rows, with their numbers; the last row, where it is shorter, in the middle.
 
-    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `first`: the number
-    of the first; `below`: pixels from the top at which they stand otherwise.
+    `captioned`: the numbers stand at the left of the line below the pictures; `lettered`: they are letters; `below`: pixels
+    from the top at which they stand otherwise.
     """
     wide, high = next(iter(parts)).size
     rows = -(-len(parts) // columns)
@@ -367,5 +360,5 @@ def _grid(
         x, y = (i % columns) * (wide + GAP) + aside, (i // columns) * (high + GAP)
         image.paste(part, (x, y))
         down = high - CAPTION // 2 if captioned else below
-        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + first, lettered=lettered), style.MARK)
+        badge(image, x + RADIUS + 8, y + down, RADIUS, choice_name(i + 1, lettered=lettered), style.MARK)
     return image

@@ -52,6 +52,7 @@ class Curve:
     name: str
     values: tuple[int | None, ...]
     colour: str = ""  # "#d62828"; empty: the next of our own
+    waits: bool = False  # it goes on: its turn in the last round has not come yet
 
 
 @dataclass(frozen=True)
@@ -120,7 +121,7 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
 
 def picture_height(curves: Sequence[Curve], rounds: int) -> int:
     """Pixels in which the names of all curves that reach the last round stand below each other."""
-    named = sum(_end(c)[0] == rounds - 1 for c in curves)
+    named = sum(_goes_on(c, rounds) for c in curves)
     return max(SIZE[1], math.ceil(named * ROW / HIGH))
 
 
@@ -133,7 +134,7 @@ def _across(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> tupl
     low, high = axes.get_ylim()
     sums = [money_words(currency, round(tick)) for tick in axes.get_yticks() if low <= tick <= high]
     left = EDGE + max((fonts.width(text, PRINT) for text in sums), default=0) + TICK_PAD * DPI / 72
-    named = [_name(c, n, currency) for n, c in enumerate(curves) if _end(c)[0] == count - 1]
+    named = [_name(c, n, currency) for n, c in enumerate(curves) if _goes_on(c, count)]
     room = SIZE[0] - EDGE - left
     beside = max((fonts.width(text, PRINT) for text in named), default=0) + NAME_PAD * DPI / 72
     return left, min(room, (room - beside) / ((count - 0.7) / max(count - 0.4, 1.0) + BEYOND))
@@ -250,7 +251,7 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
     count, currency = scale
     low, high = axes.get_ylim()
     step = (high - low) / (picture_height(curves, count) * HIGH) * ROW  # dollars that a line of text takes
-    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _end(c)[0] == count - 1)
+    ends = sorted((_end(c)[1], n) for n, c in enumerate(curves) if _goes_on(c, count))
     heights = apart([float(value) for value, _ in ends], step, low, high - step * 0.4)  # off the heading
     beside = (count - 1) + BEYOND * max(count - 0.4, 1.0)
     plain: dict[str, Any] = {
@@ -262,7 +263,9 @@ def _names(axes: Axes, curves: Sequence[Curve], scale: tuple[int, str]) -> None:
     offset: dict[str, Any] = {"xytext": (NAME_PAD, 0), "textcoords": "offset points"}
     for (value, n), height in zip(ends, heights, strict=True):
         colour = _colour(curves[n], n)
-        axes.plot((count - 1, beside), (value, height), color=colour, linewidth=1, clip_on=False, zorder=2)
+        last = _end(curves[n])[0]
+        way: dict[str, Any] = {"linestyle": "dotted", "linewidth": 2} if last < count - 1 else {"linewidth": 1}
+        axes.plot((last, beside), (value, height), color=colour, clip_on=False, zorder=2, **way)
         axes.plot((beside,), (height,), clip_on=False, **_mark(colour, n))
         axes.annotate(_name(curves[n], n, currency), xy=(beside, height), **offset, **plain)
     halo = [patheffects.withStroke(linewidth=4, foreground=_hex(style.PAPER))]
@@ -281,7 +284,7 @@ def _ended_before(curves: Sequence[Curve], count: int) -> dict[tuple[int, int], 
     ended: dict[tuple[int, int], list[str]] = {}
     for n, curve in enumerate(curves):
         at, value = _end(curve)
-        if 0 <= at < count - 1:
+        if at >= 0 and not _goes_on(curve, count):
             ended.setdefault((at, value), []).append(_short(curve.name, n))
     return ended
 
@@ -308,6 +311,11 @@ def _end(curve: Curve) -> tuple[int, int]:
     """Where a curve ends and at which value; -1: it has no point."""
     points = [(i, v) for i, v in enumerate(curve.values) if v is not None]
     return points[-1] if points else (-1, 0)
+
+
+def _goes_on(curve: Curve, count: int) -> bool:
+    """Whether a curve reaches the last of so many rounds, or will."""
+    return _end(curve)[0] == count - 1 or (curve.waits and _end(curve)[0] >= 0)
 
 
 def _short(name: str, n: int) -> str:
@@ -355,7 +363,6 @@ def _words(curve: Curve, rounds: Sequence[str], currency: str) -> str:
     text = f"{curve.name}: {money_words(currency, begin)}" + (f" in {rounds[first]}" if first else "")
     if peak > max(begin, end):
         text += f", at most {money_words(currency, peak)} in {rounds[top]}"
-    text += f", {money_words(currency, end)} " + (
-        "at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, then gone."
-    )
-    return text
+    then = f"not yet run in {rounds[-1]}" if curve.waits else "then gone"
+    text += f", {money_words(currency, end)} "
+    return text + ("at the end." if last == len(rounds) - 1 else f"in {rounds[last]}, {then}.")

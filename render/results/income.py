@@ -30,8 +30,12 @@ def income_chart(
     colours: Mapping[str, str],
     currency: str,
     minors: Collection[str] = (),
+    waiting: Collection[str] = (),
 ) -> Chart:
-    """What each company earned or paid in each operating round. Of many `minors` the sums stand in a grid below the curves."""
+    """What each company earned or paid in each operating round. Of many `minors` the sums stand in a grid below the curves.
+
+    `waiting`: companies whose turn in the last round has not come yet.
+    """
     small = {c: values for c, values in income.items() if c in minors}
     small = small if len(small) > FEW else {}
     large = {c: values for c, values in income.items() if c not in small}
@@ -39,10 +43,10 @@ def income_chart(
     parts = []
     if not small or len(rounds) - first > 1:
         first = first if small else 0
-        curves = [Curve(c, tuple(values[first:]), colours.get(c, "")) for c, values in large.items()]
+        curves = [Curve(c, tuple(values[first:]), colours.get(c, ""), c in waiting) for c, values in large.items()]
         parts.append(chart(title, rounds[first:], curves, currency))
     if small:
-        known = [Curve(c, tuple(values), colours.get(c, "")) for c, values in small.items()]
+        known = [Curve(c, tuple(values), colours.get(c, ""), c in waiting) for c, values in small.items()]
         parts.append(_grid(f"{title} · minors" if parts else title, rounds, known, currency))
     return parts[0] if len(parts) == 1 else _stacked(parts)
 

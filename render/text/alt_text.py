@@ -65,7 +65,7 @@ def alt_map(
     elif names:
         sentences.append(f"{' and '.join(map(rules.person, names))} to act{f' for {company}' if company else ''}.")
     new = [(n, what) for n, what in enumerate(marks.order, 1) if what.partition(".")[0] in shown]
-    if marks.network:
+    if marks.plans:
         sentences += [f"To build, number {n}: {to_build_words(view, rules, what)}." for n, what in new]
     else:
         sentences += [f"New, number {n}: {_change(view, rules, what)}." for n, what in new[::-1][:3]]

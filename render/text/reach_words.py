@@ -20,8 +20,8 @@ def reached_words(view: View, rules: Rules, marks: Marks) -> str:
         named = {c.name for c in face.tile.cities}
         ends = {e for t in face.tracks if {t.a, t.b} & reached for e in (t.a, t.b)}
         cities += bool(named & ends)
-    counted = f"{cities} {'city' if cities == 1 else 'cities'}"
-    return f"{marks.runner} reaches {counted}" if marks.runner else f"{counted} reached"
+    counted, called = f"{cities} {'city' if cities == 1 else 'cities'}", queries.called(rules, marks.runner)
+    return f"{called[:1].upper()}{called[1:]} reaches {counted}" if marks.runner else f"{counted} reached"
 
 
 def to_build_words(view: View, rules: Rules, hex_id: Hex) -> str:

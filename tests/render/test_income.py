@@ -50,3 +50,13 @@ def test_few_minors_or_none_are_curves():
 def test_minors_alone_are_a_grid():
     chart = income_chart("Revenue", ROUNDS, MINORS | {"BNR": (None, None, None, 80)}, COLOURS, "£", tuple(MINORS))
     assert chart.alt.startswith("Chart: revenue from OR 1.1")
+
+
+def test_a_company_that_waits_for_its_turn_is_named_beside_the_others_and_is_not_gone():
+    """Names of those that had not run yet lay on the names of those that had, and the words called them gone."""
+    values = {"BNR": (40, 60, 80, 90), "DR": (40, 50, 70, None)}
+    waits = income_chart("Revenue", ROUNDS, values, COLOURS, "£", (), ("DR",))
+    gone = income_chart("Revenue", ROUNDS, values, COLOURS, "£")
+    assert "DR: £40, £70 in OR 2.1, not yet run in OR 2.2." in waits.alt
+    assert "DR: £40, £70 in OR 2.1, then gone." in gone.alt
+    assert waits.png != gone.png

@@ -6,19 +6,17 @@ import pytest
 
 from game.play import Game
 from game.state import Run, TrainState
-from game.transcript import perform, read
 from render import draw_runs
-from render.data.marks import Marks, marks_of_last_run
+from render.data.marks import Marks
 from render.data.run_values import bonus_name, stop_values
 from render.drawing import fonts
 from render.pictures import choices
 from render.pictures.choices import GAP, NUMBERED
 from render.pictures.lots import WIDE
 from render.pictures.run_sums import sum_words, sums_height
-from tests.golden import FOLDER
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
-from titles import TITLES, find
+from titles import TITLES
 
 PHONE = 366 / 1098
 
@@ -115,36 +113,6 @@ def test_stops_are_named_in_a_line_of_their_own_where_they_have_no_room_beside_t
     assert "Baltimore" in named
     assert named in " ".join(said)
     assert image.height <= 600 * image.width / 390
-
-
-@pytest.mark.parametrize("title", TITLES)
-def test_however_many_companies_ran_all_are_drawn(title: str):
-    """From mid-game on no room was left for the maps beside the sums below them, and nothing was drawn."""
-    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
-    g = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
-    most: list[Marks] = []
-    view = g.view(None)
-    for _ in perform(g, kept.entries):
-        if sum(bool(c.ran) for c in g.state.companies.values()) > len(most):
-            view = g.view(None)
-            most = [marks_of_last_run(c, s) for c, s in view.companies.items() if s.ran]
-    assert len(most) >= 4
-    shown = (most * 3)[:10]
-    image = draw_runs(view, g.rules, shown)
-    assert image.width == WIDE
-    assert image.height > draw_runs(view, g.rules, most[:1]).height / 2
-
-
-def test_a_run_of_earlier_is_drawn_with_the_board_and_the_values_of_then(monkeypatch):
-    """Where tiles had been upgraded since, its stops were named without values."""
-    run = Run("2-1", ("F6.a", "D10.a"), (), 50)
-    then, now = board("F6=57/0 D10=57/0").view(None), board("F6=63/0 D10=63/0", phase="5").view(None)
-    rules, said = board("").rules, note_words(monkeypatch)
-    marks = Marks(runner="CoG", runs=(run,))
-    draw_runs(now, rules, [marks])
-    assert "Macon, Augusta" in said
-    draw_runs(now, rules, [marks], [then])
-    assert "Macon 20 + Augusta 20 + bonus 10" in said
 
 
 def test_the_number_of_a_run_stands_beside_its_sums_and_not_on_its_map(monkeypatch):

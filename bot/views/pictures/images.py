@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -212,25 +213,29 @@ async def draw_places(
     )
 
 
-async def draw_runs(
-    table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = (), first: int = 1
-) -> tuple[Picture, ...]:
-    """Runs of a company's trains one by one, numbered. `then`: for each the position in which it was run, if not this one.
-
-    `first`: the number of the first.
-    """
-    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks, then, first))
+async def draw_runs(table: Table, view: View, marks: Sequence[Marks]) -> tuple[Picture, ...]:
+    """Runs of a company's trains one by one, numbered."""
+    return await drawing.finish_in_time(lambda: draw_ways(table, view, marks))
 
 
-async def draw_ways(
-    table: Table, view: View, marks: Sequence[Marks], then: Sequence[View] = (), first: int = 1
-) -> Picture:
+async def draw_ways(table: Table, view: View, marks: Sequence[Marks]) -> Picture:
     """The picture of runs: ways for a company's trains to run, or the one that they ran."""
-    views = then or [view] * len(marks)
-    said = [render.alt_runs(seen, table.rules, m) for seen, m in zip(views, marks, strict=True)]
-    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, first))
-    make = partial(render.draw_runs, view, table.rules, marks, then, first)
-    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks, bool(then), first)
+    said = [render.alt_runs(view, table.rules, m) for m in marks]
+    alt_text = " ".join(f"{n}: {words}" for n, words in enumerate(said, 1))
+    make = partial(render.draw_runs, view, table.rules, marks)
+    return await drawing.draw_cached(table, "runs", view, make, alt_text, marks)
+
+
+async def draw_last_runs(table: Table, view: View, runs: Sequence[render.LastRun]) -> tuple[Picture, ...]:
+    """The last runs of companies, in as many pictures as they need; those that could not be drawn in time are left out."""
+
+    def picture(some: Sequence[render.LastRun]) -> Awaitable[tuple[Picture, ...]]:
+        words, shown = render.alt_last_runs(some, table.rules), [(r.marks, r.paid) for r in some]
+        make = partial(render.draw_last_runs, some, table.rules)
+        return drawing.finish_in_time(lambda: drawing.draw_cached(table, "runs", view, make, words, "last", shown))
+
+    drawn = await asyncio.gather(*(picture(some) for some in render.share_out(runs, table.rules)))
+    return tuple(p for some in drawn for p in some)
 
 
 async def draw_lots(table: Table, items: Sequence[render.Lot]) -> tuple[Picture, ...]:

@@ -83,7 +83,10 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class LogFilter:
-    """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `EVENT_TESTS`, with these words; "" for all."""
+    """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `EVENT_TESTS`, with these words; "" for all.
+
+    Words that are a player's name want what that player and the player's companies did too.
+    """
 
     words: str = ""
     round: str = ""
@@ -93,34 +96,56 @@ class LogFilter:
 async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
     moves = await moves_until(at)
+    player = next(
+        (s.name for s in at.table.seats if wanted.words.casefold() in (s.shown.casefold(), s.name.casefold())), ""
+    )
 
     def log_lines() -> list[tuple[Move, str]]:
         """The lines that were asked for, each with its move, put together in a thread."""
-        log_entries, name = [], ""
+        log_entries, name, presidents = [], "", dict[str, str]()
         for move in moves:
             name, begun = move.round, name or move.round
+            presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
             if not wanted.round or wanted.round.casefold() == begun.casefold():
                 events = [e for e in move.events if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                log_entries += [(move, f"{move.depth} · {line}") for line in _move_lines(events, at, wanted.kind)]
-        return [(move, line) for move, line in log_entries if wanted.words.casefold() in line.casefold()]
+                lines = _move_lines(events, at, wanted.kind)
+                if wanted.words:
+                    of_player = [e for e in events if player and _is_of(e, player, presidents, move)]
+                    own = _move_lines(of_player, at, wanted.kind)
+                    named = [
+                        line
+                        for line in lines
+                        if wanted.words.casefold() in f"{move.depth} · {line}".casefold() or line in own
+                    ]
+                    lines = named or own
+                log_entries += [(move, f"{move.depth} · {line}") for line in lines]
+        return log_entries
 
     lines = await asyncio.to_thread(log_lines)
     pages = max(1, -(-len(lines) // PAGE))
     page = min(max(page, 0), pages - 1)
     end = len(lines) - page * PAGE
     shown = lines[max(0, end - PAGE) : end]
-    body = "\n".join(line for _, line in shown) or "Nothing yet."
+    filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
+    nothing = f"Nothing fits {escape_markup(filters)}." if filters else "Nothing yet."
+    body = "\n".join(line for _, line in shown) or nothing
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
         button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
         for to, text in turns
         if (arg := pack_filter(wanted, max(to, 0), at.at))
     )
-    filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
+
+
+def _is_of(event: Event, player: str, presidents: Mapping[str, str], move: Move) -> bool:
+    """Whether the player did that, or a company that the player runs: one without a known president is run by who moved."""
+    company = getattr(event, "company", "")
+    who = getattr(event, "who", "") or presidents.get(company) or move.seat
+    return presidents.get(who, who) == player
 
 
 def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ...]:

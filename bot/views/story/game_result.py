@@ -140,11 +140,16 @@ async def compose_charts(
     colours = {name: company.colour for name, company in data.companies.items()}
     minors = [name for name, company in data.companies.items() if company.kind == "minor"]
     ran = income.rounds
+
+    def draw_income(title: str, values: Mapping[str, Sequence[int | None]]) -> charts.Chart:
+        """What companies earned or paid."""
+        return income_chart(title, ran, values, colours, data.currency, minors, income.waiting)
+
     makers = {
         "worth": lambda: charts.worth_chart(series.rounds, series.worth, shown, data.currency),
         "prices": lambda: charts.price_chart(series.rounds, series.prices, colours, data.currency),
-        "revenue": lambda: income_chart("Revenue", ran, income.revenue, colours, data.currency, minors),
-        "dividends": lambda: income_chart("Dividends per share", ran, income.dividends, colours, data.currency, minors),
+        "revenue": lambda: draw_income("Revenue", income.revenue),
+        "dividends": lambda: draw_income("Dividends per share", income.dividends),
     }
     rounds = {"worth": series.rounds, "prices": series.rounds, "revenue": ran, "dividends": ran}
     names = [name for name in names if len(rounds[name]) > 1]

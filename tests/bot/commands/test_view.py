@@ -6,9 +6,9 @@ import re
 
 import pytest
 
+from bot.core.text import begin_sentence
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
-from bot.views import inspection
 from game.actions import LayTile
 from render.data import queries
 from render.data.names import round_label
@@ -226,15 +226,12 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeyp
         thread = await seated(w, g)
         ran = {c: s.ran for c, s in g.state.companies.items() if s.ran}
         every = await w["Bob"].slash(thread, "view routes")
-        assert len(answer(every).attachments) == 1
-        assert all(f"{n} · {queries.called(g.rules, c)}**" in said(every) for n, c in enumerate(ran, 1))
-        with monkeypatch.context() as patch:
-            patch.setattr(inspection, "RUNS", 2)
-            some = await w["Bob"].slash(thread, "view routes")
-        said_of = [re.findall(r"(?:^| )(\d+): ", picture.description) for picture in answer(some).attachments]
-        numbers = [str(n) for n in range(1, len(ran) + 1)]
-        assert said_of == [numbers[i : i + 2] for i in range(0, len(ran), 2)], "a further picture for the rest"
-        assert said(some).splitlines()[1:] == said(every).splitlines()[1:]
+        living = [c for c in ran if not g.state.companies[c].closed]
+        named = [begin_sentence(queries.called(g.rules, c)) for c in living]
+        assert len(answer(every).attachments) > 1, "short pictures, not one that is high"
+        assert all(f"**{name}** {g.rules.data.currency}" in said(every) for name in named)
+        beside = " ".join(picture.description for picture in answer(every).attachments)
+        assert [name for name in named if f"{name}, {g.rules.data.currency}" not in beside] == []
         for company, runs in ran.items():
             shown = await w["Bob"].slash(thread, "view routes", company=company)
             (picture,) = answer(shown).attachments
@@ -247,6 +244,19 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeyp
         silent = next(c for c in g.rules.data.companies if c not in ran)
         assert "has not run yet" in said(await w["Bob"].slash(thread, "view routes", company=silent))
     assert "There is no company “NYC”" in said(await w["Bob"].slash(thread, "view routes", company="NYC"))
+
+
+async def test_runs_of_companies_that_have_closed_are_left_out_and_named(w):
+    """Minors that were gone stood like living ones among the runs of all companies."""
+    g = next(g for g, _ in walk("18EU", 1) if any(c.closed and c.ran for c in g.state.companies.values()))
+    thread = await seated(w, g)
+    gone = [c for c, s in g.state.companies.items() if s.closed and s.ran]
+    every = said(await w["Bob"].slash(thread, "view routes"))
+    assert f"Closed, not shown: {', '.join(queries.called(g.rules, c) for c in gone)}." in every
+    assert not any(f"**{begin_sentence(queries.called(g.rules, c))}**" in every for c in gone)
+    one = await w["Bob"].slash(thread, "view routes", company=gone[0])
+    assert "closed" in said(one).splitlines()[1]
+    assert len(answer(one).attachments) == 1
 
 
 async def test_a_title_is_looked_at_without_a_table(tmp_path):

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from bot.model.map_graph import Gap, MapGraph
-from bot.views.network_page import gap_text
+from bot.views.network_page import company_text, gap_text, gap_words
 from game.load import load
 from game.routing import company_reach
 from tests.support.board_notation import board
@@ -96,8 +96,23 @@ def test_only_links_are_those_that_taking_each_hex_away_shows(seed):
 
 
 def test_two_places_on_one_track_are_joined_by_it():
-    """`Track leads from … already` was said instead."""
+    """`Track leads from … already` was said instead, and the map did not mark where."""
     it = graph("F6=57/0 E7=4/0")
-    assert gap_text(it.rules, "F6", "", "E7", it.find_gap(["F6"], "E7")) == (
+    assert gap_text(it, "F6", "E7", it.find_gap(["F6"], "E7")) == (
         "Macon (F6) and Milledgeville (E7) are joined by track."
     )
+    assert it.track_from("F6") == it.track_from("E7") != frozenset()
+    assert it.track_from("D4") == frozenset()
+
+
+def test_what_others_stations_block_names_them_and_where():
+    """ "0 hexes to build ()" was said."""
+    line = "D4=57/2[W&A] E5=9/2 F6=57/2{} G7=9/2 H8=57/2"
+    free, it = (graph(line.format(full), "W&A") for full in ("", "[CoG]"))
+    gaps = {gap.target: gap for gap in it.missing_places()}
+    assert "H8" not in {gap.target for gap in free.missing_places()}
+    for hex_ in ("H8",):
+        assert it.blocking_cities(hex_) == ("F6.a",)
+    assert gap_words(it, Gap("H8", (), 0)) == "blocked by CoG's station in Macon (F6)"
+    assert "()" not in company_text(it)
+    assert all(gap.hexes or gap_words(it, gap).startswith(("blocked", "track")) for gap in gaps.values())

@@ -43,3 +43,13 @@ def test_who_has_not_run_yet_in_this_round_has_no_zero():
     later = (over("SR 2"), RoundBegan("OR 2.1"), ran("2", 50))
     assert earned(*FIRST, *later) == {"1": (60, None), "2": (40, 50)}
     assert earned(*FIRST, *later, over("OR 2.1")) == {"1": (60, 0), "2": (40, 50)}
+
+
+def test_who_may_still_run_in_this_round_is_waiting():
+    """The chart's words said of it that it was gone."""
+    game: Any = Game.new(TITLES["18EU"].rules((), 3), ("ann", "bob", "cid"), "1")
+    later = (over("SR 2"), RoundBegan("OR 2.1"), ran("2", 50))
+    moves: list[Any] = [SimpleNamespace(events=(event,), round="") for event in (*FIRST, *later)]
+    assert income_series(game, moves).waiting == {"1"}
+    moves.append(SimpleNamespace(events=(over("OR 2.1"),), round=""))
+    assert income_series(game, moves).waiting == set()

@@ -54,7 +54,22 @@ async def test_by_round(table):
     found, made = await lines(table, round="or 4.1", kind="tiles")
     assert "log: or 4.1, tiles" in made.title
     assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
-    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing yet."]
+    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing fits OR 9.9."]
+
+
+async def test_a_players_name_finds_what_the_players_companies_did(table):
+    """Only lines that name the player were found: no train at all."""
+    every, _ = await lines(table, kind="trains")
+    by_player = {name: (await lines(table, kind="trains", words=name))[0] for name in (s.shown for s in table.seats)}
+    buys = [line for line in every if " buys a " in line]
+    assert len(buys) > 3
+    assert all(sum(line in found for found in by_player.values()) == 1 for line in buys)
+    first = table.seats[0].shown
+    state = await table.view(None)
+    own = {c for c, s in state.companies.items() if s.president == table.seats[0].name}
+    tiles, _ = await lines(table, kind="tiles", words=first.casefold())
+    assert tiles
+    assert own & {line.partition(" · ")[2].split(" ")[0] for line in tiles}
 
 
 async def test_filtered_pages_keep_their_filter_and_moment(table):

@@ -1,0 +1,133 @@
+"""The last runs of companies, one below the other: each with its station, name and dollars above the map of its trains."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PIL import Image, ImageDraw
+
+from game.rules import Rules
+from render.data import queries
+from render.data.marks import Marks
+from render.data.queries import View
+from render.drawing import fonts, sprites, style
+from render.pictures.choices import BEYOND_RUN, CLOSE, run_area, where_run
+from render.pictures.lots import WIDE
+from render.pictures.preview import draw_crop
+from render.pictures.run_sums import draw_sums, sum_words, sums_height
+from render.pictures.window import window
+
+HEAD = 84  # pixels of the line above a map
+TOKEN = 34  # radius of the station in it
+NAME = 40  # of its words: thirteen on a phone
+LOWEST, HIGHEST = 0.36, 0.85  # shapes of a map: its height to its width
+MOST_HIGH = 1900  # pixels of a picture, where there are not too many
+MOST_PICTURES = 9  # that a post holds beside its words
+GAP = 16  # between two companies
+
+
+@dataclass(frozen=True)
+class LastRun:
+    """A company's last run: on the board of `view`, as it was then, and what its owners got of it in a word or two."""
+
+    view: View
+    marks: Marks
+    paid: str = ""
+
+    @property
+    def dollars(self) -> int:
+        """What all its trains earned."""
+        return sum(run.revenue for run in self.marks.runs) + self.marks.together
+
+
+def share_out(runs: Sequence[LastRun], rules: Rules) -> list[list[LastRun]]:
+    """The runs by pictures, in the same order: as many in each as have room, more only where there would be too many pictures."""
+    high = MOST_HIGH
+    while True:
+        pages = list[list[LastRun]]()
+        left = 0
+        for run in runs:
+            needed = _height(run, rules) + GAP
+            if needed > left:
+                pages.append([])
+                left = high
+            pages[-1].append(run)
+            left -= needed
+        if len(pages) <= MOST_PICTURES:
+            return pages
+        high += MOST_HIGH // 4
+
+
+def alt_last_runs(runs: Sequence[LastRun], rules: Rules) -> str:
+    """`Minor 1, £90: 3-train London 40 + Lille 10 + Paris 40.` for each of them."""
+    said = []
+    for run in runs:
+        company = run.marks.runner
+        trains = [
+            f"{queries.face(run.view, r.train)}-train {sum_words(run.view, rules, r, company)[0]}"
+            for r in run.marks.runs
+        ]
+        said.append(
+            f"{capitalized(queries.called(rules, company))}, {rules.data.money(run.dollars)}: {'; '.join(trains)}."
+        )
+    return " ".join(said)
+
+
+def capitalized(words: str) -> str:
+    """The words with a capital at their beginning, the others as they are."""
+    return words[:1].upper() + words[1:]
+
+
+def draw_last_runs(runs: Sequence[LastRun], rules: Rules) -> Image.Image:
+    """These runs one below the other, each map as wide as the picture, and below it what every train earns, stop by stop."""
+    high = sum(_height(run, rules) for run in runs) + GAP * (len(runs) - 1)
+    image = style.canvas((WIDE, high), rules.data, style.RULE)
+    top = 0
+    for run in runs:
+        _draw_head(image, run, rules, top)
+        canvas = _map_size(run, rules)
+        image.paste(_draw_run(run, rules), (0, top + HEAD))
+        bottom = top + _height(run, rules)
+        draw_sums(image, run.view, rules, run.marks, (0, top + HEAD + canvas[1], WIDE, bottom))
+        top = bottom + GAP
+    return image
+
+
+def _draw_run(run: LastRun, rules: Rules) -> Image.Image:
+    """The map of a run."""
+    canvas = _map_size(run, rules)
+    part = window(rules.data, where_run(run.view, rules, run.marks), canvas, CLOSE, BEYOND_RUN)
+    return draw_crop(run.view, rules, part, run.marks, canvas=canvas)
+
+
+def _draw_head(image: Image.Image, run: LastRun, rules: Rules, top: int) -> None:
+    """A company's station, its name, what it earned and what became of that."""
+    draw, company = ImageDraw.Draw(image), run.marks.runner
+    draw.rectangle((0, top, WIDE - 1, top + HEAD - 1), fill=style.PAPER)
+    token = sprites.token(rules.data, company, TOKEN)
+    image.paste(token, (20, top + HEAD // 2 - TOKEN), token)
+    earned = ", ".join(filter(None, (rules.data.money(run.dollars), run.paid)))
+    x, y = 20 + 2 * TOKEN + 20, top + HEAD / 2
+    room = WIDE - 20 - x - fonts.width(earned, NAME, bold=True) - 30
+    fonts.write(draw, (x, y), name_in(rules, company, room), NAME, bold=True, anchor="lm")
+    fonts.write(draw, (WIDE - 20, y), earned, NAME, bold=True, anchor="rm")
+
+
+def name_in(rules: Rules, company: str, room: float) -> str:
+    """The longest name of a company that has room: in full beside its mark, else its mark, which a minor has a word before."""
+    short = capitalized(queries.called(rules, company))
+    full = rules.data.companies[company].name
+    long = f"{short} · {full}" if full and full not in (company, short) else short
+    return long if fonts.width(long, NAME, bold=True) <= room else fonts.shortened(short, room, NAME, bold=True)
+
+
+def _map_size(run: LastRun, rules: Rules) -> tuple[int, int]:
+    """Pixels of the map of a run: as high as its hexes need."""
+    across, down = run_area(rules, where_run(run.view, rules, run.marks))
+    return WIDE, round(WIDE * min(max(down / across, LOWEST), HIGHEST))
+
+
+def _height(run: LastRun, rules: Rules) -> int:
+    """Pixels of a run with its head and its sums."""
+    return HEAD + _map_size(run, rules)[1] + sums_height(rules, [(run.view, run.marks)], WIDE)

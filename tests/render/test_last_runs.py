@@ -1,0 +1,95 @@
+"""The last runs of companies: each with its station, name and dollars, on a map as wide as the picture."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.play import Game
+from game.state import Run
+from game.transcript import perform, read
+from render import LastRun, alt_last_runs, draw_last_runs, share_out
+from render.data.marks import Marks, marks_of_last_run
+from render.drawing.style import png
+from render.pictures.lots import WIDE
+from render.results import last_runs
+from render.results.last_runs import MOST_PICTURES, name_in
+from tests.golden import FOLDER
+from tests.support.board_notation import board
+from tests.support.written_words import note_words
+from titles import TITLES, find
+
+
+def most_runs(title: str) -> tuple[Game, list[LastRun]]:
+    """A game of that title, and the last runs of the moment at which most of its companies had run."""
+    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
+    g = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
+    most: list[LastRun] = []
+    for _ in perform(g, kept.entries):
+        if sum(bool(c.ran) for c in g.state.companies.values()) > len(most):
+            view = g.view(None)
+            most = [LastRun(view, marks_of_last_run(c, s)) for c, s in view.companies.items() if s.ran]
+    return g, most
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_runs_of_all_companies_stand_in_short_pictures_each_with_its_name(title: str, monkeypatch):
+    """Ten in one picture were 5,700 pixels high, half of it empty, and told apart by numbers alone."""
+    g, runs = most_runs(title)
+    assert len(runs) >= 4
+    pages = share_out(runs, g.rules)
+    assert [run for page in pages for run in page] == runs
+    assert len(pages) <= MOST_PICTURES
+    said = note_words(monkeypatch)
+    for page in pages[:2]:
+        image = draw_last_runs(page, g.rules)
+        assert image.width == WIDE
+        assert image.height <= 2000
+        assert len(png(image)) <= 200_000
+        assert all(any(run.marks.runner in words for words in said) for run in page)
+        assert all(g.rules.data.money(run.dollars) in said for run in page)
+
+
+def test_very_many_companies_stand_in_no_more_pictures_than_a_post_has():
+    g, runs = most_runs("18EU")
+    many = (runs * 9)[:30]
+    pages = share_out(many, g.rules)
+    assert len(pages) <= MOST_PICTURES
+    assert [run for page in pages for run in page] == many
+
+
+def test_words_beside_the_picture_name_the_company_and_the_value_of_each_stop():
+    """ "1: 3 earns $160" named neither."""
+    rules, view = board("").rules, board("F6=57/0 D10=57/0").view(None)
+    run = LastRun(view, Marks(runner="CoG", runs=(Run("2-1", ("F6.a", "D10.a"), (), 50),)))
+    assert alt_last_runs([run], rules) == "CoG, $50: 2-train Macon 20 + Augusta 20 + bonus 10."
+
+
+def test_a_minor_has_a_word_before_its_number_and_a_corporation_its_name_where_there_is_room():
+    eu, ga = (TITLES[t].rules((), 4) for t in ("18EU", "18GA"))
+    assert name_in(eu, "1", 900).startswith("Minor 1 · ")
+    assert name_in(ga, "CoG", 900) == f"CoG · {ga.data.companies['CoG'].name}"
+    assert name_in(ga, "CoG", 200) == "CoG"
+
+
+def test_a_run_of_earlier_is_drawn_with_the_board_and_the_values_of_then(monkeypatch):
+    """Where tiles had been upgraded since, its stops were named without values."""
+    run = Run("2-1", ("F6.a", "D10.a"), (), 50)
+    then, now = board("F6=57/0 D10=57/0").view(None), board("F6=63/0 D10=63/0", phase="5").view(None)
+    rules, said = board("").rules, note_words(monkeypatch)
+    marks = Marks(runner="CoG", runs=(run,))
+    draw_last_runs([LastRun(now, marks)], rules)
+    assert "Macon, Augusta" in said
+    draw_last_runs([LastRun(then, marks)], rules)
+    assert "Macon 20 + Augusta 20 + bonus 10" in said
+
+
+def test_all_stops_of_a_long_run_are_named_however_many_lines_they_need(monkeypatch):
+    """ "5 $280 70+10+50…" was cut though there was room."""
+    g, runs = most_runs("18EU")
+    view, first = runs[0].view, runs[0].marks.runs[0]
+    stops = tuple(f"{h}.a" for h, known in g.rules.data.hexes.items() if known.name)[:30]
+    said = note_words(monkeypatch)
+    long = Marks(runner=runs[0].marks.runner, runs=(Run(first.train, stops, (), 900),))
+    monkeypatch.setattr(last_runs, "draw_crop", lambda *_, canvas, **__: last_runs.style.canvas(canvas, g.rules.data))
+    draw_last_runs([LastRun(view, long)], g.rules)
+    assert not any("…" in words for words in said)
