@@ -128,7 +128,7 @@ async def carry_out_words(
     spelled = spell_parts(words, known, action_kinds(table), choices)
     words = spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
-        raise NotPossible(_not_possible(words, unclear))
+        raise NotPossible(refusal_words(words, unclear))
     stands = await load_state(context.services.store, table, seat)
     numbered = await find_numbered_state(table, seat, stands.before or stands, words, view)
     reading = read_words(words, seat.name, choices, known)
