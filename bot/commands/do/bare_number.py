@@ -44,7 +44,7 @@ async def find_numbered_state(
         return None
     if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
         ways = order_options(asked)
-        if not 0 < number <= len(ways):
+        if number is None or not 0 < number <= len(ways):
             return None
         return await choose_route(table, seat, state, StepVerb.ROUTE, option_id(asked, ways[number - 1]))
     question = ask_next(choices, state.draft)
