@@ -72,7 +72,7 @@ from bot.views.formatting import (
 )
 from bot.views.run_reasons import explain_missing_places
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
-from game.choices import Choice, Span
+from game.choices import Choice, Pick, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
@@ -342,7 +342,10 @@ async def _refuse_akin(
         reason = "say “run best”, or name the places of a route"
     possible = [c for c in unread.choices if c.kind in unread.akin]
     others = [a for c in possible for a in c]
-    if len(others) == 1 and not (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known)):
+    to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
+    if len(others) == 1 and not (
+        to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known))
+    ):
         question = question_sentence(unread.choices, view, table.rules)
         reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
         raise NotPossible(refusal_words(unread.words, reason, question))

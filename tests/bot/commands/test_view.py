@@ -192,7 +192,7 @@ async def test_a_line_of_the_log_opens_on_the_map(w, thread):
     assert answer(shown).attachments[0].filename.startswith("map-1-")
     assert "LTR" in words(log), "the log stays, the map comes below it"
     none = answer(await w["Bob"].slash(thread, "view log", filter="nothing like this"))
-    assert "Nothing yet" in words(none)
+    assert "Nothing fits" in words(none)
     assert labels(none) == []
 
 
