@@ -48,8 +48,12 @@ def _find_keys(word: str, known: Vocabulary) -> list[str]:
     if len(word) < LEAST or not word.isalpha():
         return []
     data = known.rules.data
-    things = {**data.companies, **data.privates, **data.hexes}
-    spelled = {key: [w for w in re.findall(r"\w+", d.name.casefold()) if w not in COMMON] for key, d in things.items()}
+    named = [
+        *((key, company.name) for key, company in data.companies.items()),
+        *((key, private.name) for key, private in data.privates.items()),
+        *((key, place.name) for key, place in data.hexes.items()),
+    ]
+    spelled = {key: [w for w in re.findall(r"\w+", name.casefold()) if w not in COMMON] for key, name in named}
     whole = [key for key, words in spelled.items() if word in words]
     return whole or [key for key, words in spelled.items() if any(w.startswith(word) for w in words)]
 
@@ -57,7 +61,9 @@ def _find_keys(word: str, known: Vocabulary) -> list[str]:
 def _full_name(key: str, known: Vocabulary) -> str:
     """What a company, a private or a place is called."""
     data = known.rules.data
-    return next(t[key].name for t in (data.companies, data.privates, data.hexes) if key in t)
+    if key in data.companies:
+        return data.companies[key].name
+    return data.privates[key].name if key in data.privates else data.hexes[key].name
 
 
 def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
