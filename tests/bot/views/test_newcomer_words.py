@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import render
 from bot.model.action_form import Draft, ask_next
 from bot.views.console.layout import ConsoleIds, option_rows
@@ -19,16 +21,17 @@ from game.steps.trains import BuyTrains
 from tests.support.title_positions import new, operate, start
 from titles import TITLES
 
+NOWHERE: Mapping[str, str] = {}
 RULES = TITLES["18TN"].rules((), 3)
 
 
-def buying(bank: int = 0, **places: str) -> Game:
-    """A game in which L&N buys trains. `bank`: how many it has bought from the bank in this turn."""
+def buying(bank: int = 0, places: Mapping[str, str] = NOWHERE) -> Game:
+    """A game in which L&N buys trains. `bank`: how many it has bought from the bank in this turn; `places`: where cards lie."""
     g = new("18TN")
     for company in ("L&N", "SR"):
         start(g, company, 70, cash=500)
         g.company(company).president = "p0"
-    g.state.place |= places
+    g.state.place |= dict(places)
     return operate(g, "L&N", BuyTrains("L&N", bank=bank))
 
 
@@ -38,7 +41,7 @@ def test_after_its_one_train_the_bank_s_next_is_not_shown():
     row = _next_train_row(1, without.view(None), without.rules)
     assert row is not None
     assert row.name.startswith("from the bank")
-    bought = buying(1, **{"2-1": "L&N", "2-4": "SR"})
+    bought = buying(1, {"2-1": "L&N", "2-4": "SR"})
     row = _next_train_row(1, bought.view(None), bought.rules)
     assert row is not None
     assert (row.name, row.words) == ("a train of another company", "SR: a 2-train")
@@ -78,6 +81,6 @@ def test_who_must_buy_a_train_is_told_why_and_passing_says_what_is_not_bought():
     may = [*forced, choice(done := Pass(by="p0"))]
     assert pass_label(done, may, g.view(None), g.rules) == "No train"
     assert render.ask(may, g.view(None), g.rules).endswith("buy a train, or no train")
-    g = buying(bank=0, **{"2-1": "L&N"})
+    g = buying(places={"2-1": "L&N"})
     assert pass_label(done, may, g.view(None), g.rules) == "No more trains"
     assert render.ask(may, g.view(None), g.rules).endswith("buy trains, or no more")
