@@ -17,7 +17,16 @@ from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.bare_number import explain_number, find_numbered_state, read_bare_number
 from bot.commands.do.ending import DONE, END_ALL, end_part
-from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
+from bot.commands.do.listing import (
+    REDO,
+    UNDO,
+    WHICH,
+    collect_vocabulary,
+    list_phrases,
+    split_moves,
+    spoken_line,
+    suggest_actions,
+)
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -66,7 +75,6 @@ from bot.views.formatting import (
     escape_line,
     other_round_words,
     question_sentence,
-    typed_line,
     untimely_words,
 )
 from bot.views.run_reasons import explain_missing_places
@@ -386,7 +394,8 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
         await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
+    told = [(action_words(a, view, table.rules), spoken_line(a, view, table.rules)) for a in hits[:NAMED]]
+    lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await _open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")
