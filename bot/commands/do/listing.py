@@ -17,7 +17,7 @@ from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
-from bot.model.action_form import action_digest
+from bot.model.action_form import DEALS, action_digest
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import read_words
@@ -25,7 +25,7 @@ from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, typed_line
-from game.actions import Action, BuyTrain, LayTile, RunTrains
+from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -146,6 +146,17 @@ def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], n
 def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
     return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
+
+
+def list_decisions(choices: Sequence[Choice]) -> list[Action]:
+    """What can be done, apart from passing and deals in privates."""
+    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
+
+
+def list_decided_words(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+    """What can be decided, each in the words of its button."""
+    phrases = list_phrases(table, seat, view)
+    return [(text.partition(" · ")[0], a) for text, a in phrases if not isinstance(a, (Pass, *DEALS))]
 
 
 def collect_vocabulary(table: Table, view: View) -> Vocabulary:

@@ -68,8 +68,17 @@ REFUSED = {
     ("18VA", "par", 0): {"80": "the prices are $70, $75, $82, $90, $100"},
     ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
     ("18EU", "exchange", 0): {"keep": "That cannot be done now. Final exchange"},
-    ("18EU", "replace", 0): {"keep the token": "That cannot be done now. The question is: DR"},
+    ("18EU", "replace", 0): {
+        "keep the token": "That cannot be done now. The question is: DR",
+        "ja": "Station in Berlin (J5)",
+        "ok": "Station in Berlin (J5)",
+        "hint": "DR: shall one of its tokens take the place",
+    },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
+    ("18EU", "", 228): {
+        "start SNCF with minor 2": "Which minor it starts with is asked once it has started. /  / **Start a company · SNCF**",
+        "start FS at 100 with 8": "**Start FS at £100 a share",
+    },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
     ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},
     ("18India", "select", 0): {
