@@ -73,14 +73,7 @@ from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, rank_matches, split_phrase, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState, load_state
-from bot.views.formatting import (
-    View,
-    action_words,
-    escape_line,
-    other_round_words,
-    question_sentence,
-    untimely_words,
-)
+from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
 from bot.views.run_reasons import explain_missing_places
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Span
@@ -242,7 +235,8 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
             raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
     elsewhere = other_round_words(narrow, choices, view, table.rules)
-    if elsewhere and (hits := find_worded_actions(words, list_decided_words(table, seat, view))):
+    hits = find_worded_actions(words, list_decided_words(table, seat, view)) if elsewhere else []
+    if hits:
         await _ask_which(context, table, seat, words, hits)
         return
     if elsewhere:
