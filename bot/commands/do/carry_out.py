@@ -5,7 +5,7 @@ What is typed is played where it says one thing. Everything else is asked: the c
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from msgspec import structs
 
@@ -17,7 +17,18 @@ from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
 from bot.commands.do.bare_number import explain_number, find_numbered_state, read_bare_number
 from bot.commands.do.ending import DONE, END_ALL, end_part
-from bot.commands.do.listing import REDO, UNDO, WHICH, collect_vocabulary, list_phrases, split_moves, suggest_actions
+from bot.commands.do.listing import (
+    REDO,
+    UNDO,
+    WHICH,
+    collect_vocabulary,
+    list_decided_words,
+    list_decisions,
+    list_phrases,
+    split_moves,
+    spoken_line,
+    suggest_actions,
+)
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -34,6 +45,7 @@ from bot.commands.do.refusals import (
 )
 from bot.commands.do.several import play_in_order
 from bot.commands.do.share_reasons import explain_share, list_all_shares
+from bot.commands.do.start_words import LATER, read_start
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
 from bot.core.text import escape_markup, quote_typed
@@ -54,6 +66,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.loose_names import is_loose, name_colour, spell_parts
 from bot.model.words.readings import Reading
+from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_WORDS, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
 from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
@@ -61,20 +74,13 @@ from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, rank_matches, split_phrase, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState, load_state
-from bot.views.formatting import (
-    View,
-    action_words,
-    escape_line,
-    other_round_words,
-    question_sentence,
-    typed_line,
-    untimely_words,
-)
+from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
 from bot.views.run_reasons import explain_missing_places
 from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
+HELP = ("hint", "help", "hilfe", "tipp", "what can i do")
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 NAMED = 10  # possibilities that an answer names
 
@@ -111,6 +117,7 @@ async def carry_out_words(
     if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
         await end_part(context, table, seat, typed)
         return
+    typed = WHICH if typed.strip().casefold() in HELP else typed
     to_be_asked = typed.startswith(WHICH)
     typed = typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
@@ -139,6 +146,8 @@ async def carry_out_words(
         reading = read_words(words, seat.name, choices, known)
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
+    elif start := read_start(words, seat.name, choices, collect_vocabulary(table, view)):
+        await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
     elif not reading.several and (reason := await explain_number(table, seat, stands.before or stands, words, view)):
         await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
@@ -236,7 +245,8 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
             raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
     elsewhere = other_round_words(narrow, choices, view, table.rules)
-    if elsewhere and (hits := find_worded_actions(words, [*_list_decided(table, seat, view)])):
+    hits = find_worded_actions(words, list_decided_words(table, seat, view)) if elsewhere else []
+    if hits:
         await _ask_which(context, table, seat, words, hits)
         return
     if elsewhere:
@@ -291,7 +301,10 @@ async def _answer_unclear(
     words, rules = unread.words, table.rules
     reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
     hits = [] if reason else _find_hits(table, seat, view, unread)
-    if words.casefold().strip() in YES and len(others := list_decisions(unread.choices)) == 1:
+    if (
+        spell_out(words.casefold().strip()) in (*YES, "ok", "okay")
+        and len(others := list_decisions(unread.choices)) == 1
+    ):
         hits = others  # what is asked can be answered by yes or no
     if hits:
         await _ask_which(context, table, seat, words, hits)
@@ -353,11 +366,6 @@ async def _refuse_akin(
     await _ask_beside(context, table, seat, draft, refusal_words(unread.words, reason))
 
 
-def list_decisions(choices: Sequence[Choice]) -> list[Action]:
-    """What can be done, apart from passing and deals in privates."""
-    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
-
-
 def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Action]:
     """The actions in whose words those that were typed are found: a label as it stands, else what speaks of all that is named."""
     phrases = list_phrases(table, seat, view)
@@ -365,13 +373,6 @@ def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Act
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
     speaking = [(p, a) for p, a in phrases if speaks_of_all(a, unread.words, unread.known)]
     return find_worded_actions(unread.words, labelled or speaking)
-
-
-def _list_decided(table: Table, seat: Seat, view: View) -> Iterator[tuple[str, Action]]:
-    """What can be decided, in the words of its button."""
-    for words, action in list_phrases(table, seat, view):
-        if not isinstance(action, (Pass, *DEALS)):
-            yield words.partition(" · ")[0], action
 
 
 async def _open_at_kinds(
@@ -399,7 +400,8 @@ async def _ask_which(context: InteractionContext, table: Table, seat: Seat, type
         await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
-    lines = "\n".join(f"• {action_words(a, view, table.rules)}: `{typed_line(a, table.rules)}`" for a in hits[:NAMED])
+    told = [(action_words(a, view, table.rules), spoken_line(a, view, table.rules)) for a in hits[:NAMED]]
+    lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))
     await _open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")

@@ -7,6 +7,7 @@ meant, and plays none.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from discord import app_commands
@@ -16,7 +17,7 @@ from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
-from bot.model.action_form import action_digest
+from bot.model.action_form import DEALS, action_digest
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import read_words
@@ -24,8 +25,10 @@ from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
 from bot.views.formatting import View, action_words, choice_words, typed_line
-from game.actions import Action
+from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from game.choices import Choice, Span
 from game.notation import line
+from game.rules import Rules
 from render.data import queries
 
 UNDO, REDO = ("undo", "take back", "takeback", "zurück"), ("redo",)
@@ -50,14 +53,23 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     action_version = table.action_version(seat.name)
     phrases = list_phrases(table, seat, view)
     hits = rank_matches(typed, [(text, (text, a)) for text, a in phrases])
+    if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
+        named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
+        hits = rank_matches(named, [(text, (text, a)) for text, a in phrases]) if named else []
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
         return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
             :OPTIONS
         ]
     reading = read_words(typed, seat.name, table.choices(seat.name), collect_vocabulary(table, view))
-    meant = _phrases_meant(reading, table, view, phrases)
-    values = {text: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
+    meant = _phrases_meant(reading, table, seat, view, phrases)
+    if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
+        hits = []  # the number is said
+    shown = {text: _show_phrase(text, a, view, table.rules) for text, a in phrases}
+    alike = {s for s, count in Counter(shown.values()).items() if count > 1}
+    shown = {text: text if s in alike else s for text, s in shown.items()}
+    meant = {shown.get(text, text): value for text, value in meant.items()}
+    values = {shown[text]: stamp(action_version, f"#{action_digest(a)}") for text, a in hits}
     values = {text: stamp(action_version, value) for text, value in meant.items()} | values
     values |= {told: way[0] for way, told in TAKEN_BACK.items() if _begins_one(typed, way)}
     if len(values) > 1 and len(meant) != 1:
@@ -70,6 +82,29 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     ]
 
 
+def spoken_line(action: Action, view: View, rules: Rules, *, priced: bool = True) -> str:
+    """The action as somebody types it who knows no card by its id: `57 on C3 rot 1`, `buy 3 from W&A for 5`; "" of a run."""
+    match action:
+        case RunTrains():
+            return ""
+        case LayTile(hex=hex_id, tile=tile, rotation=turn, using=""):
+            return f"{tile} on {hex_id} rot {turn}"
+        case BuyTrain(train=card, price=price, seller=seller) if seller:
+            name = f"minor {seller}" if seller.isdigit() else seller
+            return f"buy {queries.face(view, card)} from {name}{f' for {price}' if priced else ''}"
+        case _:
+            return typed_line(action, rules)
+
+
+def _show_phrase(text: str, action: Action, view: View, rules: Rules) -> str:
+    """A phrase of the list, with the line behind it as somebody would type it."""
+    if not isinstance(action, LayTile | BuyTrain | RunTrains):
+        return text
+    told, _, typed = text.rpartition(" · ")
+    words = spoken_line(action, view, rules, priced=str(getattr(action, "price", "")) in typed.split())
+    return " · ".join(filter(None, [told, words]))
+
+
 def split_moves(typed: str) -> list[str]:
     """The moves of words that name several: `57 on E6; run best; pay`. Routes have a `;` too, and are one move."""
     return [typed] if ":" in typed else [part for part in map(str.strip, MOVES_APART.split(typed)) if part]
@@ -80,16 +115,26 @@ def _begins_one(typed: str, words: Sequence[str]) -> bool:
     return len(typed.strip()) > 1 and any(w.startswith(typed.casefold().strip()) for w in words)
 
 
-def _phrases_meant(reading: Reading, table: Table, view: View, phrases: Sequence[tuple[str, Action]]) -> dict[str, str]:
+def _phrases_meant(
+    reading: Reading, table: Table, seat: Seat, view: View, phrases: Sequence[tuple[str, Action]]
+) -> dict[str, str]:
     """What a reading offers, by its phrase: a listed action by its digest, one with a number of its own by its line."""
     by_action = {a: text for text, a in phrases}
+    choices = table.choices(seat.name)
     values: dict[str, str] = {}
     for action in reading.several or filter(None, [reading.action]):
-        if action in by_action:
+        exact = action == reading.action and _has_open_number(action, choices)
+        if action in by_action and not exact:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
             values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
     return values
+
+
+def _has_open_number(action: Action, choices: Sequence[Choice]) -> bool:
+    """Whether an action has a number that could be another."""
+    holding = next((c for c in choices if action in c), None)
+    return holding is not None and any(isinstance(r, Span) and r.low < r.high for r in holding.ranges.values())
 
 
 def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
@@ -101,6 +146,17 @@ def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], n
 def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
     return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
+
+
+def list_decisions(choices: Sequence[Choice]) -> list[Action]:
+    """What can be done, apart from passing and deals in privates."""
+    return [a for c in choices if not issubclass(c.kind, (Pass, *DEALS)) for a in c]
+
+
+def list_decided_words(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
+    """What can be decided, each in the words of its button."""
+    phrases = list_phrases(table, seat, view)
+    return [(text.partition(" · ")[0], a) for text, a in phrases if not isinstance(a, (Pass, *DEALS))]
 
 
 def collect_vocabulary(table: Table, view: View) -> Vocabulary:

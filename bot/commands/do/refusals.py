@@ -46,6 +46,9 @@ SIDES = range(6)
 TURNED = re.compile(r" turned by \d")  # of a lay, in a reason
 SAYS = {"amount": "you can bid", "price": "the price can be"}  # before what the number of a field may be
 OPENINGS = ("A", "Bid", "Building", "Choose", "No", "Nothing", "That", "The", "There", "You")  # of reasons
+CIRCLES = re.compile(
+    r"\b([A-Z]{1,2}\d{1,2})\.[a-z]\b(?:(?: or |, )\1\.[a-z]\b)*"
+)  # of one city, which people call by its hex
 A_LAY = re.compile(r"^\S+ turned by \d on ")
 
 
@@ -65,6 +68,7 @@ class Unread:
 
 def refusal_words(words: str, reason: str, question: str = "") -> str:
     """What was typed, and that it is not possible, with the reason; "": not now. `question`: what can be done instead."""
+    reason = CIRCLES.sub(r"\1", reason)
     within = f"{reason[:1].lower()}{reason[1:]}" if reason.partition(" ")[0] in OPENINGS else reason
     why = f": {escape_markup(within).rstrip('.')}" if reason else "" if question else " now"
     instead = f" Now: {question}" if question else ""

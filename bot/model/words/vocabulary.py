@@ -187,7 +187,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bput up\b"), "putup"),
     (re.compile(r"\bout of\b"), "from"),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
-    (re.compile(r"(?<!\S)(?:for|at) (\d+)(?!\S)"), r"$\1"),
+    (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
     (
         re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"),

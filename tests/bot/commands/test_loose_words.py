@@ -68,8 +68,17 @@ REFUSED = {
     ("18VA", "par", 0): {"80": "the prices are $70, $75, $82, $90, $100"},
     ("18EU", "trains", 80): {"buy 8 for 1": "Buy a 3-train from minor 8 for £1"},
     ("18EU", "exchange", 0): {"keep": "That cannot be done now. Final exchange"},
-    ("18EU", "replace", 0): {"keep the token": "That cannot be done now. The question is: DR"},
+    ("18EU", "replace", 0): {
+        "keep the token": "That cannot be done now. The question is: DR",
+        "ja": "Station in Berlin (J5)",
+        "ok": "Station in Berlin (J5)",
+        "hint": "DR: shall one of its tokens take the place",
+    },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
+    ("18EU", "", 228): {
+        "start SNCF with minor 2": "Which minor it starts with is asked once it has started. /  / **Start a company · SNCF**",
+        "start FS at 100 with 8": "**Start FS at £100 a share",
+    },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
     ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},
     ("18India", "select", 0): {
@@ -124,3 +133,28 @@ async def test_what_names_all_is_played(w, where):
         await w.actor_at(table).slash(thread, "do", action=typed)
         made = [line(m.action) for m in await table.history() if m.action is not None]
         assert made[:1] == [wanted], typed
+
+
+OFFERED = {
+    ("18EU", "auction", 0): {"bid 100 on 1": ["Bid £100 on minor 1 · bid 1 100"]},
+    ("18VA", "auction", 0): {"P2 7": ["Bid $60 or more on P2 · bid P2"]},
+    ("18GA", "track", 25): {"57": ["Lay tile 57 in Rome (C3), to C1 and C5 · 57 on C3 rot 1"]},
+    ("18GA", "run", 20): {"run": ["Run the 4-train Waycross–Brunswick–Jacksonville"]},
+}
+
+
+@pytest.mark.usefixtures("pictures_off")
+@pytest.mark.parametrize("where", OFFERED, ids=str)
+async def test_the_list_shows_what_will_be_played_in_words_that_people_type(w, where):
+    thread = await table_at(w, walked_position(*where))
+    actor = await w.actor(thread)
+    for typed, wanted in OFFERED[where].items():
+        assert [o["name"] for o in await actor.autocomplete(thread, "do", "action", typed)] == wanted
+
+
+@pytest.mark.usefixtures("pictures_off")
+async def test_what_words_can_mean_is_told_without_ids(w):
+    thread = await table_at(w, walked_position("18VA", "trains", 40))
+    told = said(await (await w.actor(thread)).slash(thread, "do", action="buy"))
+    assert "`buy 2 from B&O for 1`" in told
+    assert "2-4" not in told

@@ -1,0 +1,27 @@
+"""A company that is started with a minor in one line, `start SNCF at 90 with minor 2`: the minor is asked after the start."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.model.action_form import Draft, action_digest
+from bot.model.words.typed_words import read_words
+from bot.model.words.vocabulary import Vocabulary
+from game.actions import Par
+from game.choices import Choice
+
+WITH_A_MINOR = re.compile(r"\s+(?:with|from|mit)\s+(?:minor\s+)?\d{1,2}\s*$", re.IGNORECASE)
+LATER = "Which minor it starts with is asked once it has started."
+
+
+def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
+    """What of such a line is settled now; None of any other line."""
+    has_minors = any(company.isdigit() for company in known.rules.data.companies)
+    begun = WITH_A_MINOR.sub("", words)
+    if begun == words or not has_minors or not any(c.kind is Par for c in choices):
+        return None
+    reading = read_words(begun, by, choices, known)
+    if isinstance(reading.action, Par):
+        return Draft(act=action_digest(reading.action))
+    return reading.draft if reading.draft is not None and reading.draft.kind == Par.__name__ else None
