@@ -23,7 +23,7 @@ from render.text.plain import company_text, player_text
 
 def describe(view: View, rules: Rules, what: str) -> str:
     """A hex (`D10`, `Augusta`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all
-    that is built, at the start all cities.
+    that is built and all places that are not.
 
     Raises KeyError with what can be described when `what` is none of these.
     """
@@ -45,8 +45,8 @@ def describe(view: View, rules: Rules, what: str) -> str:
         return market_words(view, rules)
     if word.lower() == "map":
         built = [hex_words(view, rules, h) for h in data.hexes if h in view.tiles]
-        cities = [hex_words(view, rules, h) for h, known in data.hexes.items() if known.name and known.print.stops]
-        return "\n".join(built or ["Nothing is built yet.", *cities])
+        bare = [hex_words(view, rules, h) for h in data.hexes if h not in view.tiles and _is_place(view, rules, h)]
+        return "\n".join([*(built or ["Nothing is built yet."]), *(["As printed:"] if built and bare else []), *bare])
     named = [h for h, known in data.hexes.items() if known.name.upper() == upper]
     if named:
         return "\n".join(hex_words(view, rules, h) for h in named)
@@ -57,6 +57,12 @@ def describe(view: View, rules: Rules, what: str) -> str:
         f"I do not know {what!r}. Try a hex, a city, a row, a company, a private, a player, "
         "3-train, phase 2, tile 57, market or map"
     )
+
+
+def _is_place(view: View, rules: Rules, hex_id: Hex) -> bool:
+    """Whether a hex as it is printed has more than ground: stops, track, or a station that waits there for a city."""
+    known = rules.data.hexes[hex_id]
+    return bool(known.print.stops or known.print.tracks) or any(s.startswith(f"{hex_id}.") for s in view.tokens)
 
 
 def card_words(view: View, rules: Rules, what: str) -> str:
