@@ -164,8 +164,10 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
     """What a company reaches: stops with their values, and the hexes where its track could go on."""
     net = network(rules.data, view.tiles)
     reach = explore(net, view.tokens, company)
+    called = queries.called(rules, company)
+    called = called[:1].upper() + called[1:]
     if not reach.stops and not reach.bare:
-        return f"{company} has no station."
+        return f"{called} has no station."
     phase = rules.data.phases.get(view.phase)
     colours = frozenset(phase.tiles if phase else ())
     stops = []
@@ -177,7 +179,7 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
         which = f" ({way})" if way else ""
         stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
-    sentences = f"{company} reaches {', '.join(stops) or 'no stop'}."
+    sentences = f"{called} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
     if ends:
         sentences += f" It can build on from there into {', '.join(ends)}."
