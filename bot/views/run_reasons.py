@@ -60,7 +60,7 @@ def _explain(view: View, rules: Rules, company: Company, places: Sequence[Hex], 
         reached = {s.partition(".")[0] for s in graph.reached_stops}
         missing = next((p for p in places if p not in reached), target)
         gap = graph.find_gap(graph.starting_hexes(), missing)
-        lacks = f": {gap_words(rules, gap)}" if gap is not None and gap.hexes else ""
+        lacks = f": {gap_words(graph, gap)}" if gap is not None and gap.hexes else ""
         return f"No track leads from a station of {queries.called(rules, company)} to {place_words(rules, missing)} yet{lacks}"
     kinds = {cards.kind(t): t for t in routes.trains(graph.game, company)}  # the dearest comes last
     reasons = [_reason(graph, company, way, train, listed) for way in ways for train in reversed(kinds.values())]

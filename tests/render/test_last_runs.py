@@ -9,6 +9,7 @@ from game.state import Run
 from game.transcript import perform, read
 from render import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.data.marks import Marks, marks_of_last_run
+from render.drawing import style
 from render.drawing.style import png
 from render.pictures.lots import WIDE
 from render.results import last_runs
@@ -90,6 +91,6 @@ def test_all_stops_of_a_long_run_are_named_however_many_lines_they_need(monkeypa
     stops = tuple(f"{h}.a" for h, known in g.rules.data.hexes.items() if known.name)[:30]
     said = note_words(monkeypatch)
     long = Marks(runner=runs[0].marks.runner, runs=(Run(first.train, stops, (), 900),))
-    monkeypatch.setattr(last_runs, "draw_crop", lambda *_, canvas, **__: last_runs.style.canvas(canvas, g.rules.data))
+    monkeypatch.setattr(last_runs, "draw_crop", lambda *_, canvas, **__: style.canvas(canvas, g.rules.data))
     draw_last_runs([LastRun(view, long)], g.rules)
     assert not any("…" in words for words in said)
