@@ -33,7 +33,7 @@ from game.state import State
 from render.data import queries
 from render.data.before_after import changed_parties, reshapes
 from render.data.holdings import cards_in_words
-from render.data.marks import Marks, marks_of
+from render.data.marks import Marks, marks_of, marks_of_last_run
 from render.pictures.before_after import draw_before_after
 from render.pictures.tile_upgrades import draw_upgrades
 from render.results import charts
@@ -63,6 +63,7 @@ class Gallery:
         self._makes: dict[str, Callable[[], Image.Image]] = {}
         self._lots = 0  # in the largest sale so far
         self._round_ends: dict[str, View] = {}
+        self._seen_at_run: dict[str, View] = {}  # by company: the position after its last run
         self._moves = [make_move(g, None)]
         after = g.view(None)
         for action in actions:
@@ -73,12 +74,13 @@ class Gallery:
             parties = changed_parties(before, after, g.rules) if reshapes(before, after) else []
             if parties:
                 self._makes["change"] = partial(draw_before_after, parties, g.rules)
+            self._seen_at_run |= {e.company: after for e in events if isinstance(e, Ran)}
             self._round_ends |= {e.name: after for e in events if isinstance(e, RoundEnded)}
 
     def pictures(self) -> Iterator[tuple[str, Image.Image]]:
         """All that was met, then the story as far as the game goes, each with the name of its kind."""
         g, rules, view = self.game, self.rules, self.game.view(None)
-        yield from ((kind, make()) for kind, make in self._makes.items())
+        yield from ((kind, make()) for kind, make in self._makes.items() if kind != "change")
         company = queries.acting_company(view)
         reached = MapGraph(view, rules, company).hexsides
         yield "network", render.draw_map(view, rules, Marks(network=reached, runner=company), canvas=render.TALL)
@@ -93,14 +95,24 @@ class Gallery:
         yield "frame", draw_frame(view, rules, scene, {p: p for p in view.order})
 
     def story(self) -> Iterator[tuple[str, Image.Image]]:
-        """The last round, presidents and trains over the rounds, the result, each with the name of its kind."""
+        """A change of companies, last runs, the last round, presidents and trains over the rounds, the result: each by name."""
         rules, view = self.rules, self.game.view(None)
         cash = dict.fromkeys(view.order, rules.data.file.cash[str(len(view.order))])
         rounds = summarize_rounds(self._moves, rules, cash)
+        if "change" in self._makes:
+            yield "change", self._makes["change"]()
+        for number, runs in enumerate(render.share_out(self._last_runs(), rules), 1):
+            yield f"last-runs-{number}", render.draw_last_runs(runs, rules)
         yield "round", draw_round(result_of(rounds[-1], tuple(view.order)), rules)
         ends = self._round_ends
         yield "timeline", draw_timeline(trace_companies(list(ends), list(ends.values()), rules), rules)
         yield "final", self._draw_result()
+
+    def _last_runs(self) -> list[render.LastRun]:
+        """The last runs of all companies that are not closed."""
+        state, seen = self.game.state, self._seen_at_run
+        living = [(c, s) for c, s in state.companies.items() if s.ran and not s.closed and c in seen]
+        return [render.LastRun(seen[c], marks_of_last_run(c, s)) for c, s in living]
 
     def last_episode(self) -> Episode:
         """What was done last: a company's turn, or a round of stock."""

@@ -11,6 +11,7 @@ from bot.tables.game_summary import events_by_round
 from bot.tables.table import Table
 from bot.tables.worth_causes import Cause, Kind, WorthLedger
 from game.events import (
+    CardMoved,
     Divided,
     Event,
     PriceMoved,
@@ -30,9 +31,15 @@ class CompanyRound:
 
     revenue: int = 0
     kind: str = ""
-    trains: list[str] = field(default_factory=list)
+    bought: list[str] = field(default_factory=list)  # trains, by card, that it did not sell in the same round
     before: int | None = None
     after: int | None = None
+    sold: set[str] = field(default_factory=set)  # trains, by card, that it had before
+
+    @property
+    def trains(self) -> list[str]:
+        """Its new trains by type; one that it sold and bought back is not new."""
+        return [train.partition("-")[0] for train in self.bought]
 
 
 @dataclass
@@ -81,7 +88,19 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
         case Divided(company=company, kind=kind):
             _ensure_company_round(current, company, prices).kind = kind
         case TrainBought(company=company, train=train):
-            _ensure_company_round(current, company, prices).trains.append(train.partition("-")[0])
+            buyer = _ensure_company_round(current, company, prices)
+            if train in buyer.sold:
+                buyer.sold.remove(train)
+            else:
+                buyer.bought.append(train)
+        case CardMoved(card=train, src=seller, why="sold") if (
+            train in rules.data.train_cards and seller in rules.data.companies
+        ):
+            known = _ensure_company_round(current, seller, prices)
+            if train in known.bought:
+                known.bought.remove(train)
+            else:
+                known.sold.add(train)
         case PriceMoved(company=company, new=new):
             moved = _ensure_company_round(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None

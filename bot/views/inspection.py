@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -41,6 +41,7 @@ from render.text.closing import closing_words
 
 View = State[Any]
 RECENT = 25  # moves in which the place is looked for where something happened
+LARGE = 900, 1200  # pixels of a large map before it is doubled: the fullest boards are files of less than 200 kB
 UNDRAWN = "-# Not all of these runs could be drawn."
 
 
@@ -88,7 +89,18 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
             title=look.title, pictures=(await images.draw_crop(look.table, look.view, hexes, marks, asked=look.asked),)
         )
     drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
-    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, large=large, asked=look.asked)
+    if large:
+        return await _show_large_map(look, marks, drawn_layers)
+    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked)
+    return Private(title=look.title, pictures=(picture,))
+
+
+async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collection[str]) -> Private:
+    """The map in large print, without the tables below it: with them it was no file for a phone."""
+    bare = frozenset(layers) - {"panel"}
+    picture = await images.draw_board(
+        look.table, look.view, marks, canvas=LARGE, layers=bare, large=True, asked=look.asked
+    )
     return Private(title=look.title, pictures=(picture,))
 
 

@@ -86,7 +86,8 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     elif not known.floated:
         facts.append(("State", f"not floated, {shown.floats} shares must be sold"))
     if known.president:
-        facts.append(("President" if known.size > 1 else "Owner", rules.person(known.president)))
+        role = role_of_leader(view, rules, company).capitalize() if known.size > 1 else "Owner"
+        facts.append((role, rules.person(known.president)))
     if price:
         facts.append(("Price", data.money(price)))
         facts += [("Par", data.money(known.par))] if known.par else []

@@ -17,6 +17,7 @@ WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, SMALL, PART = 46, 34, 38  # sizes of words
 TOP, HEADING = 136, 76  # pixels of the head, of a heading
+LEAST_DAYS = 0.05  # below that they are shown as none
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,13 @@ def _head(sheet: TitleSheet, data: TitleData) -> str:
 
 def _sample(sheet: TitleSheet) -> str:
     games = f"{sheet.games} game{'s' * (sheet.games != 1)}"
-    return f"{games} · median {sheet.moves:,.0f} moves, {sheet.days:.1f} days"
+    return f"{games} · {length_words(sheet.games, sheet.moves, sheet.days)}"
+
+
+def length_words(games: int, moves: float, days: float) -> str:
+    """How long games take: `median 386 moves, 12.5 days`; nothing of days where it was one sitting or a file."""
+    took = f", {days:.1f} days" if days >= LEAST_DAYS else ""
+    return f"{'median ' if games > 1 else ''}{moves:,.0f} moves{took}"
 
 
 def _parts(sheet: TitleSheet, data: TitleData) -> list[tuple[str, list[Bar]]]:

@@ -86,12 +86,26 @@ def alt_map(
             places = ", ".join(queries.place_name(rules, s) for s in slots)
             called = queries.called(rules, name)
             sentences.append(f"{called[:1].upper()}{called[1:]} in {places}.")
+    if homes := _homes_words(view, rules, shown):
+        sentences.append(homes)
     built: dict[str, list[str]] = {}
     for hex_id, laid in sorted(view.tiles.items()):
         if hex_id in shown:
             built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
     sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
     return short(sentences)
+
+
+def _homes_words(view: View, rules: Rules, shown: Collection[Hex]) -> str:
+    """`Homes: CoG in Macon (F6).` of the companies that have no station yet, as the map shows them; "" where there is none."""
+    homes = [
+        f"{queries.called(rules, c)} in {place_name(rules, h)}"
+        for c in view.companies
+        if queries.home_open(view, rules, c)
+        for h in dict.fromkeys(home.partition(".")[0] for home in rules.data.companies[c].home)
+        if h in shown
+    ]
+    return f"Homes: {', '.join(homes)}." if homes else ""
 
 
 def _extent(rules: Rules, part: Collection[Hex]) -> str:

@@ -23,7 +23,7 @@ from render.text.plain import company_text, player_text
 
 def describe(view: View, rules: Rules, what: str) -> str:
     """A hex (`D10`, `Augusta`), a row or column of hexes (`D`, `10`), a company, a player, `market`, or `map` for all
-    that is built, at the start all cities.
+    that is built and all places that are not.
 
     Raises KeyError with what can be described when `what` is none of these.
     """
@@ -45,8 +45,8 @@ def describe(view: View, rules: Rules, what: str) -> str:
         return market_words(view, rules)
     if word.lower() == "map":
         built = [hex_words(view, rules, h) for h in data.hexes if h in view.tiles]
-        cities = [hex_words(view, rules, h) for h, known in data.hexes.items() if known.name and known.print.stops]
-        return "\n".join(built or ["Nothing is built yet.", *cities])
+        bare = [hex_words(view, rules, h) for h in data.hexes if h not in view.tiles and _is_place(view, rules, h)]
+        return "\n".join([*(built or ["Nothing is built yet."]), *(["As printed:"] if built and bare else []), *bare])
     named = [h for h, known in data.hexes.items() if known.name.upper() == upper]
     if named:
         return "\n".join(hex_words(view, rules, h) for h in named)
@@ -57,6 +57,12 @@ def describe(view: View, rules: Rules, what: str) -> str:
         f"I do not know {what!r}. Try a hex, a city, a row, a company, a private, a player, "
         "3-train, phase 2, tile 57, market or map"
     )
+
+
+def _is_place(view: View, rules: Rules, hex_id: Hex) -> bool:
+    """Whether a hex as it is printed has more than ground: stops, track, or a station that waits there for a city."""
+    known = rules.data.hexes[hex_id]
+    return bool(known.print.stops or known.print.tracks) or any(s.startswith(f"{hex_id}.") for s in view.tokens)
 
 
 def card_words(view: View, rules: Rules, what: str) -> str:
@@ -158,8 +164,10 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
     """What a company reaches: stops with their values, and the hexes where its track could go on."""
     net = network(rules.data, view.tiles)
     reach = explore(net, view.tokens, company)
+    called = queries.called(rules, company)
+    called = called[:1].upper() + called[1:]
     if not reach.stops and not reach.bare:
-        return f"{company} has no station."
+        return f"{called} has no station."
     phase = rules.data.phases.get(view.phase)
     colours = frozenset(phase.tiles if phase else ())
     stops = []
@@ -171,7 +179,7 @@ def network_words(view: View, rules: Rules, company: Company) -> str:
         way = city_way(rules, hex_id, face_of(view, rules, hex_id), stop.partition(".")[2]) if several else ""
         which = f" ({way})" if way else ""
         stops.append(f"{queries.place_name(rules, hex_id)}{which} {value}{' with its station' if own else ''}")
-    sentences = f"{company} reaches {', '.join(stops) or 'no stop'}."
+    sentences = f"{called} reaches {', '.join(stops) or 'no stop'}."
     ends = sorted({h for h in reach.doors if h not in view.tiles and rules.data.hexes[h].buildable} | set(reach.bare))
     if ends:
         sentences += f" It can build on from there into {', '.join(ends)}."

@@ -34,7 +34,8 @@ def toward(rules: Rules, hex_id: Hex, face: Face, *, named: bool = False) -> str
             groups[f"{t.a}-{t.b}"] = ends
     if not groups:
         return ""
-    ways = [[_end(rules, hex_id, e, named=named) for e in sorted(sides)] for sides in groups.values()]
+    different = dict.fromkeys(tuple(sorted(sides)) for sides in groups.values())  # past a stop and through it: once
+    ways = [[_end(rules, hex_id, e, named=named) for e in sides] for sides in different]
     if len(ways) == 1:
         return "to " + _and(ways[0])
     if all(len(n) == 1 for n in ways):

@@ -1,7 +1,7 @@
 """The key of a title's map and of the tables: what each sign on them means, from the data that the rules read.
 
 What only one title has it says in `Rules.words`: `symbol: NAME` for what is printed on hexes, `border: KIND` for hexsides, `cost`
-for what is paid beside the first tile's price, `sign: WORDS` for what the map shows in play.
+for what is paid beside the first tile's price, `sign: WORDS` for what the map shows in play, `own round` for a round of its own.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ SIGN = "sign: "
 FEW = 10  # companies whose names the key has; of more it has the letters alone
 NO_PHASE = Phase(tiles=(), rounds=0)  # before the first
 LEADER = "president"  # or what the title has in this head
+LEADERS = "who runs the company: its director, or its manager where nobody is director"
 
 COLUMNS: dict[str, str] = {
     "price": "what a share costs now; in the list of trains, what a train costs",
@@ -91,11 +92,18 @@ def table_key(rules: Rules) -> list[KeyLine]:
         KeyLine("SR 2", "the second stock round: players buy and sell shares"),
         KeyLine("OR 2.1", "the first operating round after it: companies build and run"),
     ]
+    if own := rules.words.get("own round"):
+        name, _, words = own().partition(": ")
+        rounds.append(KeyLine(name, words))
     has_minors = any(c.kind == "minor" for c in rules.data.companies.values())
     missing = {head for head, has in (("privates", rules.data.privates), ("minors", has_minors)) if not has}
     heads = [head for head in COLUMNS if head not in missing]
     shown = {LEADER: leader_heading(rules)}
-    return [*(KeyLine(shown.get(head, head), COLUMNS[head]) for head in heads), *rounds]
+    told = COLUMNS | ({LEADER: LEADERS} if leader_heading(rules) != LEADER else {})
+    last = next((name for name, kind in rules.data.trains.items() if kind.obsolete_on), "")
+    if last:
+        told["trains"] += f"; “{last}*” runs once more, then it is out of the game"
+    return [*(KeyLine(shown.get(head, head), told[head]) for head in heads), *rounds]
 
 
 def _all_stops(data: TitleData) -> list[Stop]:

@@ -11,7 +11,7 @@ import pytest
 import render
 from bot.core.discord_limits import EMBED_TEXT
 from game.play import Game
-from render.data.card_data import Sign, everything
+from render.data.card_data import Sign, company_card, everything
 from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
 from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
@@ -128,3 +128,23 @@ def test_the_map_says_whose_power_a_free_tile_is():
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
     seen = {h: look(g.state, g.rules, g.rules.data.hexes[h], 60).symbols for h in ("H17", "H5", "D9")}
     assert seen == {"H17": ("free_tile: TCC",), "H5": ("free_tile: MCR",), "D9": ()}
+
+
+def test_rounds_and_stars_of_a_title_are_explained():
+    """ "FER 4" stood in headings and "4*" among trains, and nothing said what they are."""
+    eu, tn, india = ({line.sign: line.words for line in table_key(rules_of(t))} for t in ("18EU", "18TN", "18India"))
+    assert eu["FER"].startswith("the Final Exchange Round")
+    assert "“4*” runs once more" in tn["trains"]
+    assert "*" not in eu["trains"]
+    assert "director" in india["in charge"]
+
+
+def test_a_card_calls_who_runs_a_company_as_its_title_does():
+    """18 India's said president, where all else said director or manager."""
+    for g, _ in walk("18India", 1):
+        led = next((c for c, s in g.state.companies.items() if s.president), "")
+        if led:
+            break
+    facts = dict(company_card(g.view(None), g.rules, led).facts)
+    assert "President" not in facts
+    assert {"Director", "Manager"} & facts.keys()

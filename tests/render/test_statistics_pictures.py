@@ -19,7 +19,7 @@ from render.results.player_statistics import (
     draw_players,
     draw_profile,
 )
-from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title
+from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title, length_words
 from titles import TITLES
 
 pytestmark = pytest.mark.unit
@@ -133,3 +133,10 @@ def test_bars_are_as_long_as_their_values():
     assert length(0) == pytest.approx(2 * length(1), abs=2)
     assert length(1) > 100
     assert length(2) == 0
+
+
+def test_games_that_took_no_time_are_not_said_to_take_no_days():
+    """A game from a file was `median of 386 moves and 0.0 days`."""
+    assert length_words(1, 386, 0.0) == "386 moves"
+    assert length_words(1, 386, 12.5) == "386 moves, 12.5 days"
+    assert length_words(4, 386, 12.5) == "median 386 moves, 12.5 days"

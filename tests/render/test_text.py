@@ -562,6 +562,26 @@ def test_at_the_start_the_map_tells_its_cities_and_one_is_found_by_its_name():
     assert describe(g.view(None), g.rules, "atlanta").startswith("Atlanta (D4)")
 
 
+def test_the_map_in_words_has_what_is_printed_also_once_tiles_lie():
+    """With the first tile all red and grey places, bare cities and stations in them were left out."""
+    g = board("B4=8/0 D4[W&A.+]", phase="2")
+    said = describe(g.view(None), g.rules, "map")
+    assert said.startswith("B4; yellow tile 8")
+    for place in ("Savannah (G13)", "Chattanooga (A3)", "W&A's station in no city yet"):
+        assert place in said
+    assert "D8; unbuilt" not in said
+
+
+def test_track_past_a_city_and_through_it_is_said_once():
+    g = Game.new(TITLES["18TN"].rules((), 3), ("a", "b", "c"), "1")
+    assert describe(g.view(None), g.rules, "Louisville").endswith("track to C12 and B15.")
+
+
+def test_words_beside_a_map_say_where_homes_are():
+    g = Game.new(TITLES["18GA"].rules((), 3), ("a", "b", "c"), "1")
+    assert "CoG in Macon (F6)" in alt_map(g.view(None), g.rules).partition("Homes: ")[2]
+
+
 def test_what_cannot_be_described_is_said(full):
     view, rules = full
     with pytest.raises(KeyError, match="I do not know"):

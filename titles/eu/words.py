@@ -238,6 +238,7 @@ WORDS: Mapping[type | str, Callable[..., str]] = {
     "sign: Ask 10": track.guard_words,
     "subject": subject,
     "together": lambda: "Pullman",
+    "own round": lambda: "FER: the Final Exchange Round: minors merge or close",
     minors.PutUp: put_up,
     BidMade: bid_made,
     PriceCut: price_cut,

@@ -130,6 +130,14 @@ async def carry_out_words(
         await _play_listed(context, table, seat, chosen, number)
         return
     words = f"{typed} {number}" if number is not None else typed
+    await _carry_out_read(context, table, seat, words, to_be_asked=to_be_asked, stamped=stamped_version is not None)
+
+
+async def _carry_out_read(
+    context: InteractionContext, table: Table, seat: Seat, words: str, *, to_be_asked: bool, stamped: bool
+) -> None:
+    """Read what was typed, and play, show, ask or refuse it. `stamped`: it is an entry of a list of this very turn."""
+    choices, action_version = table.choices(seat.name), table.action_version(seat.name)
     view = await table.view(seat.name)
     known = collect_vocabulary(table, view)
     spelled = spell_parts(words, known, action_kinds(table), choices)
@@ -146,20 +154,16 @@ async def carry_out_words(
         reading = read_words(words, seat.name, choices, known)
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
-    elif start := read_start(words, seat.name, choices, collect_vocabulary(table, view)):
+    elif start := read_start(words, seat.name, choices, known):
         await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
     elif not reading.several and (reason := await explain_number(table, seat, stands.before or stands, words, view)):
         await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
-        await store_and_show(
-            context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
-        )
+        await store_and_show(context, table, seat, ConsoleState(fill_draft(reading.action), 0, action_version))
     elif reading.action is not None:
-        await carry_out_typed(
-            context, table, seat, reading.action, action_version if stamped_version is not None else None
-        )
+        await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
         await _ask_or_refuse(context, table, seat, words, reading, view)
 

@@ -128,7 +128,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     end = len(lines) - page * PAGE
     shown = lines[max(0, end - PAGE) : end]
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
-    nothing = f"Nothing fits {escape_markup(filters)}." if filters else "Nothing yet."
+    nothing = f"Nothing fits “{escape_markup(filters)}”." if filters else "Nothing yet."
     body = "\n".join(line for _, line in shown) or nothing
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(

@@ -8,6 +8,7 @@ from statistics import median
 from bot.core.csv_text import format_csv
 from bot.core.text import escape_markup
 from bot.tables.statistics.records import GameResult, OwnTitle, PlayerRecord, RatingPoint, TitleRecord
+from render.results.title_statistics import length_words
 
 PLAYERS = ("player", "games", "wins", "mean place", "rating", "rated games", "provisional")
 GAMES = ("table", "title", "options", "players", "player", "place", "worth", "currency")
@@ -105,7 +106,7 @@ def title_text(record: TitleRecord) -> str:
     prices = ", ".join(f"{c} {mean:.0f} ({n})" for c, (n, mean) in record.prices.items())
     head = f"**{record.title}, {record.players} players**, {record.games} game{'s' * (record.games != 1)}"
     lines = [
-        f"{head}: median of {record.moves:.0f} moves and {record.days:.1f} days",
+        f"{head}: {length_words(record.games, record.moves, record.days)}",
         f"Ends: {ends}",
         f"Won by seat: {seats}",
     ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
@@ -115,8 +116,28 @@ def test_a_game_brings_pictures_of_every_kind() -> None:
     gallery = Gallery(Game.new(rules, players, SEED), actions)
     drawn = dict(gallery.pictures())
     asked = {"bids", "par", "places", "lays", "runs", "trains"}
-    assert asked | {"network", "holdings", "upgrades", "round", "timeline", "final", "frame"} <= drawn.keys()
+    assert (
+        asked | {"last-runs-1", "network", "holdings", "upgrades", "round", "timeline", "final", "frame"}
+        <= drawn.keys()
+    )
     assert all(image.width >= 390 for image in drawn.values())
+
+
+def test_what_companies_become_is_drawn_of_a_whole_game_too() -> None:
+    """A conversion of 18VA came after the middle of the game, and no picture showed it."""
+    rules, players = TITLES["18VA"].rules((), 4), ("ann", "bob", "cid", "dora")
+    gallery = Gallery(Game.new(rules, players, SEED), play_demo(rules, players, plays=100_000)[1])
+    assert {"change", "last-runs-1"} <= dict(gallery.story()).keys()
+
+
+def test_a_replay_says_how_far_reading_its_file_is(
+    terminal: io.StringIO, monkeypatch: pytest.MonkeyPatch, shared: Path, tmp_path: Path
+) -> None:
+    """It stood at 0/? for seconds."""
+    monkeypatch.setattr(render, "paint_film", lambda *_: b"")
+    file = min((shared / "recorded").glob("18GA/*.json"), key=lambda f: f.stat().st_size)
+    render.draw_replay(file, tmp_path)
+    assert re.search(r"Reading.*[1-9]\d*/\d", terminal.getvalue())
 
 
 def test_sheets_and_one_title_show_a_bar(terminal: io.StringIO, tmp_path: Path) -> None:

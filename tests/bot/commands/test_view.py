@@ -6,15 +6,21 @@ import re
 
 import pytest
 
+import render
 from bot.core.text import begin_sentence
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
+from bot.views import inspection
 from game.actions import LayTile
+from game.play import Game
+from game.transcript import perform, read
 from render.data import queries
 from render.data.names import round_label
 from tests.console_report import seated, walk
+from tests.golden import FOLDER
 from tests.support.discord_world import answer, labels, menu, offered, parts, pick, press_more, said, words, world
 from tests.support.prepared_games import asks, until
+from titles import TITLES
 
 
 @pytest.fixture
@@ -192,7 +198,7 @@ async def test_a_line_of_the_log_opens_on_the_map(w, thread):
     assert answer(shown).attachments[0].filename.startswith("map-1-")
     assert "LTR" in words(log), "the log stays, the map comes below it"
     none = answer(await w["Bob"].slash(thread, "view log", filter="nothing like this"))
-    assert "Nothing fits" in words(none)
+    assert "Nothing fits “nothing like this”." in words(none)
     assert labels(none) == []
 
 
@@ -244,6 +250,19 @@ async def test_the_last_run_of_any_company_is_drawn_and_told_by_names(w, monkeyp
         silent = next(c for c in g.rules.data.companies if c not in ran)
         assert "has not run yet" in said(await w["Bob"].slash(thread, "view routes", company=silent))
     assert "There is no company “NYC”" in said(await w["Bob"].slash(thread, "view routes", company="NYC"))
+
+
+@pytest.mark.parametrize("title", TITLES)
+async def test_the_large_map_of_a_full_board_is_no_larger_a_file_than_others(title):
+    """It was 284 kB, with tables below it."""
+    kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
+    g = Game.new(TITLES[title].rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
+    for _ in perform(g, kept.entries):
+        pass
+    bare = render.LAYERS - {"panel"}
+    image = render.draw_map(g.view(None), g.rules, canvas=inspection.LARGE, layers=bare, large=True)
+    assert image.width > render.TALL[0]
+    assert len(render.png(image)) <= 200_000
 
 
 async def test_runs_of_companies_that_have_closed_are_left_out_and_named(w):

@@ -121,7 +121,7 @@ def test_titles_by_number_of_players():
     assert [(s.seat, s.wins, s.games) for s in two.seats] == [(0, 2, 3), (1, 1, 3)]
     assert two.prices == {"GA": (3, 102)}
     assert title_text(two).splitlines() == [
-        "**18GA, 2 players**, 3 games: median of 102 moves and 2.0 days",
+        "**18GA, 2 players**, 3 games: median 102 moves, 2.0 days",
         "Ends: the bank broke 2, bankruptcy 1",
         "Won by seat: 1: 2 of 3 (21% to 94%); 2: 1 of 3 (6% to 79%)",
         "Last price, mean (games): GA 102 (3)",

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -254,7 +255,7 @@ def test_rounds_of_companies():
     )
     assert [r.name for r in found] == ["SR 1", "OR 1.1"]
     assert found[0].change == {"ann": 0, "bob": 0}
-    assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3"], 110, 120)}
+    assert found[1].companies == {"CoG": CompanyRound(120, "full", ["3-1"], 110, 120)}
     assert found[1].causes["ann"] == {Cause(Kind.DIVIDENDS): 44, Cause(Kind.PRICES): 20}
     assert render_round(found[0], ROW, DATA).splitlines() == [
         "**Stock round 1 is over.** What everybody is worth:",
@@ -353,3 +354,21 @@ def test_curves_of_companies_that_come_and_go():
     assert found.prices == {"CoG": (None, None, 90, 90), "GA": (None, 110, 120, None)}
     assert found.worth["bob"] == (600, 600, 600, 0)
     assert {ANN, BOB, CID} == {101, 102, 103}
+
+
+def test_a_train_that_a_company_sold_and_bought_back_in_a_round_is_not_new():
+    """The picture of the last round had old trains as new ones, which the timeline showed bought long before."""
+    rules = TITLES["18India"].rules((), 3)
+    events = [
+        RoundBegan("OR 1.1"),
+        CardMoved("2-1", "EIR", "pool", "sold"),
+        CardMoved("2-1", "pool", "EIR"),
+        TrainBought("EIR", "2-1", "pool", 180),
+        TrainBought("EIR", "3-1", "depot", 300),
+        TrainBought("WR", "2-2", "depot", 180),
+        CardMoved("2-2", "WR", "pool", "sold"),
+        RoundEnded("OR 1.1", {"ann": 1000}),
+    ]
+    moves: Any = [SimpleNamespace(events=(e,), round="") for e in events]
+    (found,) = round_summary.summarize_rounds(moves, rules, {"ann": 1000})
+    assert {c: did.trains for c, did in found.companies.items()} == {"EIR": ["3"], "WR": []}

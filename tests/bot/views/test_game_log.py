@@ -54,7 +54,7 @@ async def test_by_round(table):
     found, made = await lines(table, round="or 4.1", kind="tiles")
     assert "log: or 4.1, tiles" in made.title
     assert [line.partition(" · ")[2] for line in found][-1] == "CoG lays tile 8 in G5, to G3 and F6."
-    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing fits OR 9.9."]
+    assert (await lines(table, round="OR 9.9"))[0] == ["Nothing fits “OR 9.9”."]
 
 
 async def test_a_players_name_finds_what_the_players_companies_did(table):
