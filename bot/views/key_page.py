@@ -6,6 +6,7 @@ from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.views.formatting import escape_line
 from bot.views.inspection import SeenTable
 from bot.views.messages import Private
+from render.data import queries
 from render.text.map_key import KeyLine, map_key, phase_key, table_key
 
 
@@ -14,7 +15,7 @@ def show_key(look: SeenTable) -> Private:
     rules = look.table.rules
     parts = {"The map": map_key(rules), "Phases": phase_key(rules), "Tables and rounds": table_key(rules)}
     body = "\n\n".join("\n".join([f"__{head}__", *map(_line_words, lines)]) for head, lines in parts.items())
-    return Private(title=f"{rules.name} · key", body=fit(body, EMBED_TEXT))
+    return Private(title=f"{queries.title_name(rules.data)} · key", body=fit(body, EMBED_TEXT))
 
 
 def _line_words(line: KeyLine) -> str:

@@ -21,8 +21,8 @@ from render.pictures.window import window
 HEAD = 84  # pixels of the line above a map
 TOKEN = 34  # radius of the station in it
 NAME = 40  # of its words: thirteen on a phone
-LOWEST, HIGHEST = 0.36, 0.85  # shapes of a map: its height to its width
-MOST_HIGH = 1900  # pixels of a picture, where there are not too many
+LOWEST, HIGHEST = 0.36, 0.7  # shapes of a map: its height to its width
+MOST_HIGH = 1990  # pixels of a picture, where there are not too many
 MOST_PICTURES = 9  # that a post holds beside its words
 GAP = 16  # between two companies
 
