@@ -148,14 +148,14 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
 
 
 def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
-    """`Green plays at once, red passes`: what the colours of these buttons mean; "" where none plays or passes.
+    """`Green plays, red passes`: what the colours of these buttons mean; "" where none plays or passes.
 
     `asks`: something is left, so that a pass is asked about first.
     """
     acting = [*buttons]
     styles, declines = {b.style for b in acting}, any(b.label == DECLINE for b in acting)
     red = "red declines" if declines else "red asks, then passes" if asks else "red passes"
-    words = ", ".join(w for style, w in ((PLAYS, "green plays at once"), (PASSES, red)) if style in styles)
+    words = ", ".join(w for style, w in ((PLAYS, "green plays"), (PASSES, red)) if style in styles)
     return begin_sentence(words)
 
 

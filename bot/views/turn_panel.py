@@ -30,6 +30,7 @@ from bot.views.pictures import images, post_pictures
 from bot.views.press_verbs import LEAVE_TO_BOT, MORE_LABEL, ConsoleVerb, SealVerb, ViewVerb
 from bot.views.story.company_changes import company_change_pictures
 from bot.views.story.move_lines import LINES, cut_after_round_ends, happened_lines, recent_lines
+from bot.views.story.skipped_steps import skipped_line
 from game.actions import (
     Action,
     Bid,
@@ -81,6 +82,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
+        skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,
@@ -192,8 +194,7 @@ def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool 
     game, which says it at the start. `asks`: a pass is asked about first.
     """
     words = playing_words((b for row in rows for b in row if isinstance(b, Button)), asks=asks)
-    short = words.replace(" at once,", ",")  # with the rest it fits a line of a phone
-    return f"{head}\n-# {short}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
+    return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
 
 
 def _next_players_line(table: Table, view: State[Any]) -> str:

@@ -208,8 +208,12 @@ def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:
 
 
 def _par_words(page: _Page) -> str:
-    """`On offer at par: CoG $70`, where that is not the price; "" for nothing."""
-    at_par = [f"{c.company}\N{NO-BREAK SPACE}{page.money(c.at_par)}" for c in page.holdings.companies if c.at_par]
+    """`On offer at par: CoG $70 (market $60)`, where that is not the price; "" for nothing."""
+    at_par = [
+        f"{c.company}\N{NO-BREAK SPACE}{page.money(c.at_par)} (market\N{NO-BREAK SPACE}{page.money(c.price)})"
+        for c in page.holdings.companies
+        if c.at_par
+    ]
     return f"On offer at par: {', '.join(at_par)}" if at_par else ""
 
 
@@ -218,7 +222,7 @@ def _words_below(page: _Page) -> list[str]:
     who has not started.
     """
     lines, idle, free = page.holdings.companies, page.holdings.idle, page.holdings.uncounted
-    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%" for c in lines if c.missing]
+    missing = [f"{c.company}\N{NO-BREAK SPACE}{c.missing}%\N{NO-BREAK SPACE}more" for c in lines if c.missing]
     not_floated = [c.company for c in lines if not c.floated and not c.missing]
     return [
         f"Needed to float: {', '.join(missing)}" if missing else "",

@@ -119,7 +119,7 @@ def auction_lots(
     buttons; `bought`: what is not bid on but bought at its price.
     """
     data, rows = rules.data, []
-    does = {i: power_words(rules, i) for i in items if i in data.privates} | dict(words or {})
+    does = {i: power_words(rules, i, view) for i in items if i in data.privates} | dict(words or {})
 
     def cash(amount: int) -> str:
         return data.money(amount)

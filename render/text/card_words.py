@@ -11,7 +11,7 @@ from collections.abc import Callable
 from game.rules import Rules
 from game.title_data import Ability, TrainType
 from render.data.names import listed
-from render.data.queries import limit_text, place_name, type_called
+from render.data.queries import View, limit_text, place_name, type_called
 
 Say = Callable[..., str]
 
@@ -26,14 +26,33 @@ def private_words(rules: Rules, private: str) -> str:
     )
 
 
-def power_words(rules: Rules, private: str) -> str:
-    """What a private does beside its income: a sentence for each of its abilities, first what comes with it."""
+def power_words(rules: Rules, private: str, view: View | None = None) -> str:
+    """What a private does beside its income: a sentence for each of its abilities, first what comes with it.
+
+    `view`: where it is given, a right to lay a first tile where track lies already is told as void.
+    """
     own = rules.words.get("powers")
     if own is not None and (own_words := own(private, rules)):
         return str(own_words)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
     abilities.sort(key=lambda a: a.kind != "share")
-    return " ".join(ability_words(rules, private, a) for a in abilities) or "It has no special power."
+    said = (
+        _void_words(a, rules) if view is not None and _is_void(a, view, rules) else ability_words(rules, private, a)
+        for a in abilities
+    )
+    return " ".join(said) or "It has no special power."
+
+
+def _is_void(ability: Ability, view: View, rules: Rules) -> bool:
+    """Whether an ability lays first tiles only, and each of its hexes has one."""
+    first = (
+        ability.kind == "lay" and ability.tiles and all(rules.data.tiles[t].colour == "yellow" for t in ability.tiles)
+    )
+    return bool(first) and all(h in view.tiles for h in ability.hexes)
+
+
+def _void_words(ability: Ability, rules: Rules) -> str:
+    return f"Its own tile is void: {listed([place_name(rules, h) for h in ability.hexes])} has track already."
 
 
 def capital_words(rules: Rules, company: str) -> str:

@@ -33,6 +33,7 @@ from game.events import (
 from game.rules import Rules
 from render.data.names import COUNTS, card_name, holder, listed, price_way
 from render.data.queries import View, called, percent, type_called
+from render.text.money_text import unpaid_dividend, unpaid_words
 from render.text.player_names import with_names
 from render.text.text import minor_first, pass_words, words
 
@@ -64,7 +65,7 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                     lines.append(last)
                 last.incomes[event.dst] = last.incomes.get(event.dst, 0) + event.amount
             case Paid() if (payer := _paid_by(event, lines)) is not None:
-                payer.sums[event.dst] = payer.sums.get(event.dst, 0) + event.amount
+                payer.add(event)
             case Paid(why="help"):
                 helped = event
             case Paid(src=src, dst=dst, amount=amount, why="capital"):
@@ -110,7 +111,13 @@ class _Line:
         self.moves: dict[str, tuple[str, str]] = {}
         self.incomes: dict[str, int] = {}
         self.sums: dict[str, int] = {}  # dollars that everybody is paid
+        self.payments: list[Paid] = []  # of which these sums are
         self.bought: SharesBought | None = None
+
+    def add(self, payment: Paid) -> None:
+        """Add a payment to the sums."""
+        self.sums[payment.dst] = self.sums.get(payment.dst, 0) + payment.amount
+        self.payments.append(payment)
 
     def text(self, view: View, rules: Rules, *, bold: bool) -> str:
         if self.also:
@@ -126,7 +133,8 @@ class _Line:
             text = f"{text[:-1]} and buys {percent(view, b.company, b.shares)}% for {rules.data.money(b.price)}."
         text = f"{text[:-1]}{self.more}."
         if self.sums:
-            text = f"{text[:-1]} ({', '.join(f'{called(rules, who)} {rules.data.money(n)}' for who, n in self.sums.items())})."
+            paid = [f"{called(rules, who)} {rules.data.money(n)}" for who, n in self.sums.items()]
+            text = f"{text[:-1]} ({', '.join((*paid, *self._unpaid(rules)))})."
         if isinstance(self.event, PriceMoved):
             ways = {self.event.company: (self.event.old, self.event.new)} | self.moves
             whose = "{} is sold out: its price {}" if self.event.why == "sold out" else "{}'s price {}"
@@ -135,6 +143,13 @@ class _Line:
         if moves and not isinstance(self.event, PriceMoved):
             text = f"{text[:-1]}; {'; '.join(_way(c, w, rules, self.event) for c, w in moves.items())}."
         return f"**{text}**" if bold and isinstance(self.event, LOUD) else text
+
+    def _unpaid(self, rules: Rules) -> list[str]:
+        """What of a dividend nobody gets, since the bank holds shares: `$12 stays in the bank`."""
+        divided = self.event
+        return (
+            unpaid_words(unpaid_dividend(divided, self.payments, rules), rules) if isinstance(divided, Divided) else []
+        )
 
 
 def _names(event: Event) -> list[str] | None:

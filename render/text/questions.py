@@ -93,7 +93,7 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
     if key == "par":
         return "set its par price"
     if key == "trains":
-        return "buy a private, or done" if _only_privates(choices) else "buy trains, or done"
+        return "buy a private, or done" if _only_privates(choices) else _train_words(view, rules)
     if key == "stock":
         return stock_words(choices, step)
     question = QUESTIONS.get(key)
@@ -104,9 +104,17 @@ def _question(choices: Sequence[Choice], step: object, view: View, rules: Rules)
         if _only_privates(choices):
             return "buy a private, or done"
         if key == "track":
-            return f"{_track_words(choices, view, more=bool(getattr(step, 'laid', ())))}, or done"
+            more = bool(getattr(step, "laid", ()))
+            return f"{_track_words(choices, view, more=more)}, or {'no more' if more else 'no track'}"
         return f"{question}, or no station"
     return _track_words(choices, view) if key == "track" else question
+
+
+def _train_words(view: View, rules: Rules) -> str:
+    """What ends buying, as its button says it: `buy trains, or no more`, `buy a train, or no train` for a company without any."""
+    company = queries.acting_company(view)
+    owned = queries.trains(view, rules, company) if company else ()
+    return "buy trains, or no more" if owned else "buy a train, or no train"
 
 
 def _track_words(choices: Sequence[Choice], view: View, *, more: bool = False) -> str:
@@ -167,7 +175,7 @@ def _forced_purchase(choices: Sequence[Choice], view: View, rules: Rules) -> str
     treasury, purse = view.cash.get(company, 0), view.cash.get(president, 0)
     short = least - treasury
     if short <= 0 or not president:
-        return question
+        return question if queries.trains(view, rules, company) else f"{question}: it has none"
     parts = [
         f"{question}. The cheapest costs {rules.data.money(least)}: it has {rules.data.money(treasury)}",
         f"{rules.person(president)} pays {rules.data.money(min(short, purse))}",

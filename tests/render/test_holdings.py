@@ -75,7 +75,7 @@ def test_how_far_a_started_company_is_from_floating_is_said(monkeypatch):
     assert "30% more floats it" in "\n".join(holdings_words(view, g.rules))
     written = note_words(monkeypatch)
     draw_holdings(view, g.rules)
-    assert "Needed to float: CoG\N{NO-BREAK SPACE}30%" in written
+    assert "Needed to float: CoG\N{NO-BREAK SPACE}30%\N{NO-BREAK SPACE}more" in written
     assert "pool" not in written
     view.companies["CoG"].par = 0
     assert {c.missing for c in everyone(view, g.rules).companies} == {0}

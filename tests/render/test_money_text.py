@@ -13,7 +13,7 @@ from bot.views.options.rows import floating_words
 from game.actions import Bankrupt, BuyTrain, SellShares
 from game.events import BankBroke, Divided, Floated, Paid, SharesBought, TrainBought, WentBankrupt
 from game.play import Game
-from render.text.money_text import dividend_sums, purse_changes
+from render.text.money_text import dividend_sums, find_unpaid, purse_changes
 from titles import TITLES
 
 GA = TITLES["18GA"].rules((), 3)
@@ -67,6 +67,26 @@ def test_every_payment_of_recorded_games_is_told(shared):
             payments = [e for e in events if isinstance(e, Paid) and e.why != "private"]
             silent += [(name, e) for e in payments if f"{e.amount:,}" not in said]
     assert silent == []
+
+
+def divided(*payments, each=3, kind="full", company="GA"):
+    return [Divided(company, kind, 30, each), *(paid("bank", who, n, "dividend") for who, n in payments)]
+
+
+def test_what_of_a_dividend_nobody_gets_is_told():
+    """“GA pays $30: $3 a share (bob $3, cid $12, ann $3)” named $18 of $30."""
+    events = divided(("bob", 3), ("cid", 12), ("ann", 3))
+    assert told(*events) == ["GA pays $30: $3 a share (bob $3, cid $12, ann $3, $12 stays in the bank)."]
+    assert find_unpaid(events, GA) == 12
+    assert told(*divided(("bob", 15), ("GA", 15))) == ["GA pays $30: $3 a share (bob $15, GA $15)."]
+    assert find_unpaid([Divided("GA", "none", 30, 0), paid("bank", "GA", 30, "revenue")], GA) == 0
+
+
+def test_what_is_paid_beside_a_dividend_hides_nothing():
+    va = TITLES["18VA"].rules((), 3)
+    assert find_unpaid(divided(("bob", 3), ("GA", 6), ("GA", 20)), va) == 21
+    assert find_unpaid(divided(("bob", 3), ("GA", 20)), va) == 27
+    assert find_unpaid(divided(("bob", 3), ("GA", 6)), va) == 0  # six dollars of the pool's shares, or beside
 
 
 def played(shared, name):

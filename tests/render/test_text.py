@@ -253,7 +253,9 @@ def test_prices_join_the_sale_or_dividend_that_moved_them(full):
         Paid("bank", "bob", 24, "dividend"),
         PriceMoved("CoG", "2,3", "2,4", "dividend"),
     ]
-    assert tell(dividend, *full) == ["CoG pays $120: $12 a share (ann $72, bob $24); price $70 → $80."]
+    assert tell(dividend, *full) == [
+        "CoG pays $120: $12 a share (ann $72, bob $24, $24 stays in the bank); price $70 → $80."
+    ]
     alone = [PriceMoved("GA", "2,3", "1,3", "sold out")]
     assert tell(alone, *full) == ["GA is sold out: its price $70 → $80."], "or nobody knows why it rises"
     several = [*alone, PriceMoved("CoG", "2,3", "4,3", "pool"), PriceMoved("SAL", "", "2,3", "par")]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 import render
 from game.actions import Bid
 from game.play import Game
+from game.state import Laid
 from game.title_data import Ability
 from render.data import queries
 from render.text.card_words import (
@@ -20,6 +22,7 @@ from render.text.card_words import (
 )
 from render.text.title_words import option_sentences, title_summary
 from tests.support.india_positions import bare
+from tests.support.title_positions import new
 from titles import TITLES, find
 from titles.eu import cards as eu_cards
 from titles.india import cards as india_cards
@@ -138,3 +141,17 @@ def test_a_row_is_named_only_where_it_is_for_sale() -> None:
     assert ask(None, g.state, g.rules) == "buy from the hand, the pool or the bank, or pass"
     g.state.round = "SR 2"
     assert ask(None, g.state, g.rules) == "buy from the hand, a row, the pool or the bank, or pass"
+
+
+def test_a_right_to_a_first_tile_is_void_where_track_lies():
+    """“May once lay tile 7, 8 or 9 in F19” was said though F19 had track already."""
+    g = new("18TN")
+    rules, view = g.rules, g.view(None)
+    private, ability = next(
+        (p, a) for p, d in rules.data.privates.items() for a in d.abilities if a.kind == "lay" and a.tiles
+    )
+    assert "may once lay" in power_words(rules, private, view)
+    built = {where: Laid(ability.tiles[0], 0) for where in ability.hexes}
+    said = power_words(rules, private, structs.replace(view, tiles={**view.tiles, **built}))
+    assert "may once lay" not in said
+    assert "Its own tile is void" in said

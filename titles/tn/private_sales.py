@@ -64,7 +64,7 @@ def hints(kinds: AbstractSet[type[Action]], view: State[Any], rules: Rules) -> s
     if not early or TakePrivate not in kinds or not (begins or kinds == {TakePrivate}):
         return ""
     many = "privates" if rules.has("first_round_face_value") else "one private"
-    return f"In this operating round a company may buy {many} at the printed price; the next ones once the first 3-train is sold."
+    return f"In this operating round a company may buy {many} at the printed price; then none until the first 3-train is sold."
 
 
 def first_round(g: Game) -> bool:

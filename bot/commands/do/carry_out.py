@@ -63,9 +63,10 @@ from bot.model.words.intended_actions import (
     speaks_of_all,
     wants_several_shares,
 )
+from bot.model.words.loose_names import is_loose, name_colour, spell_parts
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
-from bot.model.words.typed_words import MOST_WORDS, find_named_verbs, read_words
+from bot.model.words.typed_words import MOST_WORDS, fill_draft, find_named_verbs, read_words
 from bot.model.words.unfit_words import name_unknown, name_untimely_kind
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
@@ -116,8 +117,7 @@ async def carry_out_words(
         await end_part(context, table, seat, typed)
         return
     typed = WHICH if typed.strip().casefold() in HELP else typed
-    to_be_asked = typed.startswith(WHICH)
-    typed = typed.removeprefix(WHICH)
+    to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
     choices = table.choices(seat.name)
@@ -129,22 +129,31 @@ async def carry_out_words(
         return
     words = f"{typed} {number}" if number is not None else typed
     view = await table.view(seat.name)
+    known = collect_vocabulary(table, view)
+    spelled = spell_parts(words, known, action_kinds(table), choices)
+    words = spelled.text
+    if unclear := spelled.unclear or name_colour(words, known, choices):
+        raise NotPossible(refusal_words(words, unclear))
     stands = await load_state(context.services.store, table, seat)
     numbered = await find_numbered_state(table, seat, stands.before or stands, words, view)
-    reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
+    reading = read_words(words, seat.name, choices, known)
     if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
             return
         words = parts[0]
-        reading = read_words(words, seat.name, choices, collect_vocabulary(table, view))
+        reading = read_words(words, seat.name, choices, known)
     if numbered is not None:
         await store_and_show(context, table, seat, numbered)
-    elif start := read_start(words, seat.name, choices, collect_vocabulary(table, view)):
+    elif start := read_start(words, seat.name, choices, known):
         await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
     elif not reading.several and (reason := await explain_number(table, seat, stands.before or stands, words, view)):
         await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
+    elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
+        await store_and_show(
+            context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
+        )
     elif reading.action is not None:
         await carry_out_typed(
             context, table, seat, reading.action, action_version if stamped_version is not None else None

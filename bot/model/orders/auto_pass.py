@@ -23,7 +23,7 @@ UNTIL = {
     "round": "until the round ends, whatever happens",
 }
 UNTIL_IN_AUCTION = {
-    "bid": "until somebody else bids or something is sold, however cheap it gets",
+    "bid": "until somebody else bids or something is sold, even if its price falls",
     "lot": "until something is sold, whatever is bid",
 }
 

@@ -314,7 +314,7 @@ def _settle_reading(fits: Sequence[ActionMatch], choices: Sequence[Choice]) -> R
         action = fits[0].action
         shown_first = all(_leaves_thing_unnamed(f, choices) for f in fits)
         return Reading(
-            action=None if shown_first else action, several=(action,), draft=_whole(action) if shown_first else None
+            action=None if shown_first else action, several=(action,), draft=fill_draft(action) if shown_first else None
         )
     kinds = {type(a) for a in fit_by_action}
     if len(kinds) != 1:
@@ -332,6 +332,6 @@ def _settle_reading(fits: Sequence[ActionMatch], choices: Sequence[Choice]) -> R
     return Reading(several=tuple(fit_by_action), draft=Draft(kind.__name__, common))
 
 
-def _whole(action: Action) -> Draft:
+def fill_draft(action: Action) -> Draft:
     """An action as it is filled in, to be shown."""
     return Draft(type(action).__name__, {f.name: getattr(action, f.name) for f in fields_of(type(action))})

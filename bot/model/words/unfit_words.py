@@ -74,15 +74,18 @@ ALWAYS = frozenset(
 
 def name_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> str:
     """What to say of the first word that means nothing in this game; "" where each has a meaning."""
-    every = tuple(kinds)
-    for word in _words_of(text, known):
-        if _has_meaning(word, known, every, choices):
-            continue
+    for word in list_unknown(text, known, kinds, choices)[:1]:
         spelled = re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text, re.IGNORECASE)
         shown = spelled[0] if spelled else word
         built = HEX.fullmatch(word) and any(c.kind in (LayTile, PlaceToken) for c in choices)
         return f"there is no hex {shown.upper()} on the map" if built else f"nothing here is called {shown}"
     return ""
+
+
+def list_unknown(text: str, known: Vocabulary, kinds: Iterable[type[Action]], choices: Sequence[Choice]) -> list[str]:
+    """The words that mean nothing in this game, in small letters."""
+    every = tuple(kinds)
+    return [word for word in _words_of(text, known) if not _has_meaning(word, known, every, choices)]
 
 
 def _words_of(text: str, known: Vocabulary) -> list[str]:

@@ -36,7 +36,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "discard": ("bank", "pool"),
     "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
-    "tile": ("into",),
+    "tile": ("into", "towards", "near"),
     "token": ("home", "city", "into"),
     "train": ("new", "next"),
     "exchange": ("share", "shares"),
@@ -130,7 +130,10 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
 FILLED_BY_WORD: dict[str, str] = {"merge": "company", "fold": "company", "swap": "company", "into": "company"}
 # Other words for values of a field: (field, value) -> words.
 VALUES: dict[tuple[str, object], tuple[str, ...]] = {
-    ("kind", "full"): ("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+    ("kind", "full"): (
+        *("pay", "out", "payout", "all", "dividends", "distribute", "everything", "100%"),
+        *("shareholders", "stockholders", "shareholder", "holders", "owners", "investors"),
+    ),
     ("kind", "half"): ("split", "50%"),
     ("kind", "none"): ("withhold", "keep", "hold", "retain", "nothing", "0", "no", "all", "everything"),
     ("source", "pool"): ("market", "bank"),
@@ -179,6 +182,7 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bdirector'?s (?:certificate|share|cert)\b"), "director"),
     (re.compile(r"\ba (?:share|certificate|cert)(?!\S)"), A_SHARE),
     (re.compile(r"\bbuy back\b"), "redeem"),
+    (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
     (re.compile(r"\bput up\b"), "putup"),
     (re.compile(r"\bout of\b"), "from"),

@@ -14,6 +14,7 @@ from bot.views.formatting import (
     View,
 )
 from bot.views.messages import (
+    DEARER,
     PASSES,
     PLAYS,
     Button,
@@ -26,6 +27,7 @@ from bot.views.messages import (
     page_of,
     playing_words,
 )
+from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.labels import (
     WITHOUT_BID,
     cut_label,
@@ -71,7 +73,7 @@ def option_rows(
     pick = screen.asked.pick
     if fit_as_buttons(offers) and not (pick is not None and offers and not isinstance(offers[0].choice, tuple)):
         buttons = [
-            button(ids(o.verb, o.value), text, _option_style(o, choices))
+            button(ids(o.verb, o.value), text, _option_style(o, choices, view))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
         return button_rows(buttons)
@@ -84,8 +86,10 @@ def option_rows(
     return menu_rows(ids, verb, options, hint, page_number)
 
 
-def _option_style(offer: ScreenOption, choices: Sequence[Choice]) -> Style:
-    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on."""
+def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) -> Style:
+    """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, or outbids oneself."""
+    if outbids_oneself(offer.action, view):
+        return DEARER
     if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
         return PASSES
     return PLAYS if plays_at_once(choices, offer) else "secondary"
@@ -99,8 +103,7 @@ def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
     acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
     if all(b.label in PREVIEWED for b in acting):
         return ""
-    asks = any(isinstance(b, Button) and b.style == "secondary" and b.label != BACK for row in rows for b in row)
-    return f"-# {playing_words(acting, asks=asks_first)}{', grey asks further' if asks else ''}."
+    return f"-# {playing_words(acting, asks=asks_first)}."
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
@@ -109,7 +112,7 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
         [WITHOUT_BID if o.field == "amount" else kind_words(choices, o.kind, view, rules) for o in screen.more]
     )
     return [
-        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices))
+        button(ids(o.verb, o.value), cut_label(text), _option_style(o, choices, view))
         for o, text in zip(screen.more, labels, strict=True)
     ]
 

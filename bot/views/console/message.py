@@ -33,7 +33,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import own_offer_words
-from bot.views.options.arrangement import arrange_offers
+from bot.views.options.arrangement import arrange_offers, put_own_bids_last
 from bot.views.options.ending import ending_label, ending_words, has_bought_all, pass_label, pass_style
 from bot.views.options.labels import (
     cut_label,
@@ -75,6 +75,7 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
     if any(o.kind is RunTrains for o in screen.offers):
         only = keep_best_runs if first else list_runs_once
         screen = only(screen, await table.play_runs(seat.name))
+    screen = put_own_bids_last(screen, view)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     return screen

@@ -29,10 +29,12 @@ def question_text(question: Question, rules: Rules, view: View | None = None) ->
     own = own or dividend_words([v for v in question.values if v in DIVIDENDS])
     text = own or FIELDS.get(question.field) or field_text(question)
     if question.span is not None:
+        money = question.field in ("amount", "price") and question.span.step == 1
+        any_sum = ("Any sum from " if text.endswith("?") else "any sum from ") if money else ""
         low, high, step = (
             number_words(rules, question.field, n) for n in (question.span.low, question.span.high, question.span.step)
         )
-        return f"{text}{'' if text.endswith('?') else ':'} {low} to {high}" + (
+        return f"{text}{'' if text.endswith('?') else ':'} {any_sum}{low} to {high}" + (
             f", in steps of {step}" if question.span.step > 1 else ""
         )
     if question.pick is not None:

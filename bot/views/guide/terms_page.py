@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core.discord_limits import OPTIONS
+from bot.core.discord_limits import OPTIONS, ROWS
 from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import full_name
 from bot.views.guide.title_guide import RULES_LABEL, TERMS_LABEL, terms_of
 from bot.views.messages import Button, Menu, Option, Private, Row, button, option
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
+from render.data.names import leader_heading
 from render.text.glossary import TERMS
 
+PRESIDENTS, OTHERS = ("president", "president's certificate"), ("director", "manager")  # words for who runs companies
 APART = "/"  # between the title and the number of the menu, in what a menu carries
 
 
@@ -27,7 +29,9 @@ def rules_buttons(title: str, table: int = 0) -> tuple[Button, ...]:
 def terms_page(rules: Rules | None, explained: Private | None = None) -> Private:
     """Menus of words of the rules, and of the cards of a title if there is one, below what was `explained` last."""
     page = explained or Private(title="What does it mean?", body="Choose a word. `/rules term` finds it as you type.")
-    return replace(page, rows=_menus(rules))
+    title = rules.name if rules is not None else ""
+    back = button(Id(HELP, 0, 0, HelpVerb.RULES, title), f"◀ {RULES_LABEL}")
+    return replace(page, rows=(*_menus(rules), (back,))[:ROWS])
 
 
 def title_of(arg: str) -> str:
@@ -37,16 +41,25 @@ def title_of(arg: str) -> str:
 
 def _menus(rules: Rules | None) -> tuple[Row, ...]:
     """A menu for each part of the words, so that none has more than Discord shows."""
-    words = [option(term, term, text) for term, text in TERMS.items()]
+    words = [option(term, term, text) for term, text in TERMS.items() if _has_meaning(term, rules)]
     half = (len(words) + 1) // 2
     parts = [(f"Words: {_range_of(part)}", part) for part in (words[:half], words[half:])]
     if rules is not None:
         cards = [option(t, full_name(rules, t)) for t in terms_of(rules) if t not in TERMS]
-        pages = [cards[n : n + OPTIONS] for n in range(0, len(cards), OPTIONS)]
+        count = -(-len(cards) // OPTIONS)
+        size = -(-len(cards) // max(count, 1))  # no page is left with one card
+        pages = [cards[n : n + size] for n in range(0, len(cards), size)]
         parts += [(f"{rules.name}: {_range_of(part)}", part) for part in pages]
     title = rules.name if rules is not None else ""
     ids = (Id(HELP, 0, 0, HelpVerb.TERM, f"{title}{APART}{n}") for n in range(len(parts)))
     return tuple((Menu(str(id), tuple(part), hint),) for id, (hint, part) in zip(ids, parts, strict=True))
+
+
+def _has_meaning(term: str, rules: Rules | None) -> bool:
+    """Whether a word is used in a title: where there are presidents, nobody is a director or a manager."""
+    if rules is None:
+        return True
+    return term not in (OTHERS if leader_heading(rules) == "president" else PRESIDENTS)
 
 
 def _range_of(options: list[Option]) -> str:

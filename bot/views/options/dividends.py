@@ -6,7 +6,7 @@ from bot.tables.service import Table
 from bot.views.formatting import View, escape_line
 from game.actions import PayDividend
 from render.text.labels import KINDS, share_price_changes
-from render.text.money_text import dividend_sums
+from render.text.money_text import dividend_sums, find_unpaid, unpaid_words
 
 
 async def dividend_lines(table: Table, view: View) -> str:
@@ -17,11 +17,12 @@ async def dividend_lines(table: Table, view: View) -> str:
     seat = position.deciders[0]
     lines = []
     for action in (a for c in position.choices[seat] for a in c.actions if isinstance(a, PayDividend)):
-        _, after = await table.preview(action, seat)
+        played, after = await table.preview(action, seat)
         prices = [
             text.removeprefix("share ") for text in share_price_changes(view, after, table.rules)
         ]  # lines are short here
-        parts = [*dividend_sums(view, after, table.rules), *prices]
+        rest = unpaid_words(find_unpaid(played.events, table.rules), table.rules)
+        parts = [*dividend_sums(view, after, table.rules), *rest, *prices]
         lines.append(
             f"-# {KINDS.get(action.kind, action.kind).capitalize()}: {escape_line(', '.join(parts)) or 'nothing'}"
         )

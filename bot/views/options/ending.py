@@ -12,6 +12,7 @@ from game.actions import Action, BuyTrain, LayTile, Pass, PlaceToken, SellShares
 from game.choices import Choice
 from game.events import Passed, RoundBegan, RoundEnded
 from game.rules import Rules
+from render.data import queries
 from render.data.names import listed
 
 BUILT, END_TURN = "Done building", "End the turn"
@@ -48,7 +49,15 @@ def pass_label(action: Action, choices: Sequence[Choice], view: View, rules: Rul
         return "No track"
     if step == "stock" and words == "Pass":
         return GIVE_UP_TURN
+    if step == "trains" and words == "Done" and _owns_no_train(view, rules):
+        return "No train"
     return FINISHED[step] if words == "Done" and step in FINISHED else words
+
+
+def _owns_no_train(view: View, rules: Rules) -> bool:
+    """Whether the company whose turn it is has no train yet."""
+    company = queries.acting_company(view)
+    return bool(company) and not queries.trains(view, rules, company)
 
 
 def has_bought_all(choices: Sequence[Choice], view: View) -> bool:

@@ -342,7 +342,8 @@ def place_words(hex_id: str, view: View, rules: Rules, power: str = "") -> str:
     data = rules.data.hexes[hex_id]
     cost = f"for {rules.data.money(data.cost)}" if data.cost and hex_id not in view.tiles else ""
     if power:
-        cost = f"by {power}"
+        free = any(a.kind == "lay" and a.free for a in rules.data.privates[power].abilities)
+        cost = f"{'free, ' if free else ''}by {power}"
     asks, company = rules.words.get("lay asks"), queries.acting_company(view)
     asked = asks(company, hex_id, view, rules) if asks is not None and company else ""
     return " ".join(p for p in (hex_id, data.name, cost, asked and f"(asks {asked})") if p)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 import render
 from bot.tables.service import Table
@@ -17,6 +18,7 @@ from bot.views.pictures import drawing, images
 from game.actions import (
     Action,
     Answer,
+    Bid,
     BuyShare,
     Choose,
     LayTile,
@@ -28,6 +30,7 @@ from game.actions import (
     SellShares,
 )
 from game.events import Ran
+from game.rules import Rules
 from render import Lot
 from render.data import queries
 from render.data.choice_names import are_stations_lettered
@@ -213,8 +216,20 @@ async def only_action_pictures(table: Table, view: View, screen: Screen, label: 
         return await offer_pictures(table, view)
     if isinstance(screen.action, PayDividend):  # the preview says all that its row would
         return ()
+    if isinstance(screen.action, Bid) and screen.action.amount:
+        row = thing_row(screen.action.item, view, table.rules)
+        return await images.draw_lots(
+            table, [replace(row, note=_bid_note(screen.action, view, table.rules))] if row else []
+        )
     alone = Screen(screen.asked, action_offers([screen.action]))
     return await _row_pictures(table, view, alone, [label])
+
+
+def _bid_note(bid: Bid, view: View, rules: Rules) -> str:
+    """One's own bid before it is made, and below it the one that it tops: `you $187`, `Bob $180`."""
+    bidder, amount = queries.high_bid(view, bid.item)
+    mine = f"you {rules.data.money(bid.amount)}"
+    return f"{mine}\n{rules.person(bidder)} {rules.data.money(amount)}" if bidder else mine
 
 
 def _par_prices(screen: Screen) -> list[int]:

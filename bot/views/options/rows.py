@@ -30,7 +30,7 @@ from render.data import queries
 from render.data.choice_names import lot_numbers
 from render.data.names import count_trains, holder, listed, role_of_leader
 from render.text.labels import KINDS, share_price_changes
-from render.text.money_text import dividend_sums
+from render.text.money_text import dividend_sums, unpaid_between, unpaid_words
 from render.text.questions import sale_effects
 
 LYING = {"ipo": "on offer", "pool": "in the pool", "treasury": "in its treasury"}  # places of shares
@@ -108,7 +108,8 @@ def option_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
             company, seen = queries.acting_company(view), after.get(offer.action)
             named_owners = (offer.action.by, company)  # what they get stands in the row's name
             gains = dividend_sums(view, seen, rules, but=named_owners) if seen is not None else []
-            moves = "; ".join([*gains, *share_price_changes(view, seen, rules)]) if seen is not None else ""
+            rest = unpaid_words(unpaid_between(view, seen, rules), rules) if seen is not None else []
+            moves = "; ".join([*gains, *rest, *share_price_changes(view, seen, rules)]) if seen is not None else ""
             earned = view.companies[company].earned if company else 0
             return Lot(
                 KINDS.get(kind, kind).capitalize(),
@@ -166,12 +167,24 @@ def _thing_row(offer: ScreenOption, label: str, number: int, view: View, rules: 
 
 
 def _next_train_row(number: int, view: View, rules: Rules) -> Lot | None:
-    """The train that the bank sells next; None where it has none."""
+    """The train that the bank sells next, or, where it sells this company none any more, those of others; None where there is
+    none.
+    """
+    company, step = queries.acting_company(view), view.agenda[-1] if view.agenda else None
+    if getattr(step, "bank", 0) and queries.sells_one_train(view, rules, company):
+        return _others_trains_row(company, number, view, rules)
     kind = next(iter(queries.depot(view, rules)), "")
     card = next(
         (t for t in rules.data.train_cards if kind == queries.train_type(t) and view.place.get(t) == "depot"), ""
     )
     return _train_row(card, rules.data.trains[kind].price, "", number, view, rules) if card else None
+
+
+def _others_trains_row(company: str, number: int, view: View, rules: Rules) -> Lot | None:
+    """The trains of all companies but one; None where they have none."""
+    held = {c: queries.train_names(view, rules, c) for c in view.companies if c != company}
+    owned = [f"{queries.called(rules, c)}: {count_trains(trains, rules)}" for c, trains in held.items() if trains]
+    return Lot("", name="a train of another company", words="; ".join(owned), number=number) if owned else None
 
 
 def _things(offer: ScreenOption) -> list[str]:

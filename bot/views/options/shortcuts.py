@@ -163,9 +163,9 @@ def share_reason(table: Table, view: State[Any], seat: str) -> str:
     elif leads:
         why = f"{owner} is its {role_of_leader(view, rules, company)}"
     elif state.earned:
-        why = f"it earned {data.money(state.earned)} last, no other on sale more"
+        why = f"it earned most of those on sale, {data.money(state.earned)}"
     else:
-        why = "no other is on sale"
+        why = "the only share on sale"
     return f"-# Why {company}: {why}."
 
 

@@ -34,7 +34,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "pool": "Buy 10% of SAL from the pool for $60?",
     },
     ("18GA-bank", 103): {
-        "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay track, or done",
+        "57 on C12": "is not possible: there is no hex C12 on the map. Now: SAL: lay track, or no track",
         "upgrade D4": "a tile on Atlanta (D4) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
         "yellow D10": "a tile on Augusta (D10) would not add any track that a station of SAL reaches (18GA 4.2.1(j))",
         "lay 5 D4": "Atlanta (D4) takes only these yellow tiles: 451a (18GA 4.2.1(g))",
@@ -65,7 +65,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "2/1G": "Side of the card that you choose",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
-        "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or done",
+        "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",
     },
     ("18VA-bank", 151): {"b C&O": "Start C&O at $70 a share"},
     ("18VA-bank", 234): {"3 from SR for 20": "is not possible: SR has no 3-train"},

@@ -130,3 +130,15 @@ def test_the_page_stays_where_somebody_has_begun(where, browser, stub):
     wait.until(lambda _: both_listed(browser))
     browser.execute_async_script("refresh().then(arguments[0])")  # once more, with everything drawn
     assert TABLE not in stub.opened
+
+
+def test_who_loads_the_page_anew_is_where_they_were(browser, stub):
+    """The page opened #tables again, through the eyes of another player, while a game was in OR 4.1."""
+    wait = lobby(browser, stub)
+    stub.ready = True
+    wait.until(lambda _: both_listed(browser))
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE])
+    browser.execute_script("document.querySelector('#rooms button').click()")
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE, LOBBY])
+    browser.refresh()
+    wait.until(lambda _: stub.opened == [LOBBY, TABLE, LOBBY, LOBBY])

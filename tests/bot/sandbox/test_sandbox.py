@@ -148,7 +148,7 @@ async def test_demonstrations_of_all_titles_are_in_mid_game_and_made_once(tmp_pa
                 assert table.position.round.startswith("OR")
                 assert len((await table.view(None)).tiles) > 10
             for thread in index.sandbox.lobby.threads:
-                assert "track, or done" in words(thread.history()[-1]), thread.name
+                assert "track, or no track" in words(thread.history()[-1]), thread.name
             await index.sandbox.open_preview(index.loader.first or index.sandbox.lobby.id)
             assert len(str(index.sandbox.preview._python.snapshot["assets"]).split(".png")) > 2
 
@@ -198,7 +198,7 @@ async def test_what_stops_the_sandbox_while_demonstrations_are_made_leaves_no_ha
         assert sorted(t.id for t in index.sandbox.lobby.threads) == sorted(r.channel for r in live)
         for row in live:
             thread = next(t for t in index.sandbox.lobby.threads if t.id == row.channel)
-            panels = [m for m in thread.history() if "track, or done" in words(m)]
+            panels = [m for m in thread.history() if "track, or no track" in words(m)]
             assert len(panels) == 1, row.title
 
 

@@ -27,7 +27,7 @@ from bot.views.console.question_step import (
 )
 from bot.views.console.questions import path_words, step_words
 from bot.views.formatting import purse_words
-from bot.views.messages import Button
+from bot.views.messages import Button, playing_words
 from bot.views.offer_words import next_train_words
 from bot.views.options.ending import ending_words, pass_label
 from bot.views.options.labels import (
@@ -462,10 +462,10 @@ def test_what_follows_by_itself_stands_apart_from_a_lay():
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."
 
 
-def test_grey_is_explained_only_where_a_button_is_grey():
+def test_colours_are_explained_in_the_same_words_in_panel_and_console():
+    """“grey asks further” stood on nearly every answer, and in other words than on the panel."""
     green, grey = (Button("x", "Pay out", "success"), Button("y", "Other runs…", "secondary"))
-    assert "grey" not in colour_words(((green,),))
-    assert colour_words(((green, grey),)).endswith(", grey asks further.")
+    assert colour_words(((green, grey),)) == f"-# {playing_words((green, grey))}." == "-# Green plays."
 
 
 def test_one_press_names_only_what_a_company_skips():

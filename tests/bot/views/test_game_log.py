@@ -41,7 +41,7 @@ async def test_by_kind(table):
     assert all("buys a" in line or "Phase" in line for line in bought)
     paid, _ = await lines(table, kind="dividends", words="CoG")
     assert paid[-1].endswith(
-        "CoG pays $70: $7 a share (Player\\_1 $14, Player\\_2 $7, Player\\_3 $42); price $50 → $55."
+        "CoG pays $70: $7 a share (Player\\_1 $14, Player\\_2 $7, Player\\_3 $42, $7 stays in the bank); price $50 → $55."
     )
     skipped, _ = await lines(table, kind="skipped", words="CoG")
     assert any(line.endswith("CoG: nowhere to place.") for line in skipped)

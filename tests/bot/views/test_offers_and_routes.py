@@ -68,8 +68,8 @@ def test_an_offer_for_a_private_says_what_it_pays():
 def test_red_says_that_it_asks_first():
     """“Red passes” stood above a button that asked “Go on without?”."""
     acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
-    assert playing_words(acting) == "Green plays at once, red passes"
-    assert playing_words(acting, asks=True) == "Green plays at once, red asks, then passes"
+    assert playing_words(acting) == "Green plays, red passes"
+    assert playing_words(acting, asks=True) == "Green plays, red asks, then passes"
 
 
 async def test_never_ask_again_is_not_red(w):

@@ -23,6 +23,7 @@ from bot.views.formatting import action_words, choice_words
 from bot.views.formatting import question_words as asked_words
 from bot.views.messages import DECLINE, PLAYS, Button, Menu, Row
 from bot.views.options import values
+from bot.views.options.arrangement import outbids_oneself
 from bot.views.options.labels import (
     MAX_LABEL_LENGTH,
     cut_label,
@@ -159,7 +160,11 @@ def test_no_two_buttons_bear_the_same_text_and_few_answers_are_no_drop_down(titl
             assert len(set(words)) == len(words), f"{title} {draft}: only numbers tell {words} apart"
             assert sum(-(-len(row) // IN_ROW) for row in rows) < ROWS, "and one row of Back or Done"
             green = {found.arg for b in buttons if b.style == PLAYS and (found := parse_id(b.id))}
-            pressed = {f"abcdef.{o.value}" for o in shown_as_buttons(shown, parts) if plays(choices, draft, o)}
+            pressed = {
+                f"abcdef.{o.value}"
+                for o in shown_as_buttons(shown, parts)
+                if plays(choices, draft, o) and not outbids_oneself(o.action, view)
+            }
             red = [
                 parse_id(b.id) for b in buttons if b.label.endswith(DECLINE)
             ]  # the one that plays at once and is not green
@@ -384,7 +389,7 @@ def test_a_hex_that_only_a_power_allows_says_so_in_place_of_its_cost() -> None:
     rules = TITLES["18TN"].rules((), 3)
     view = Game.new(rules, ("ann", "bob", "cid"), "words", seated=True).view(None)
     assert place_words("F19", view, rules) == "F19 for $120"
-    assert place_words("F19", view, rules, "ETWCR") == "F19 by ETWCR"
+    assert place_words("F19", view, rules, "ETWCR") == "F19 free, by ETWCR"
 
 
 def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:

@@ -203,9 +203,9 @@ def test_only_what_can_be_done_with_track_is_asked():
     eu_positions.rail(g, B9="9/1")
     operate(g, "1", LayTrack("1"))
     view = g.view("p0")
-    assert render.ask(g.choices("p0"), view, g.rules) == "minor 1: lay track, or done"
+    assert render.ask(g.choices("p0"), view, g.rules) == "minor 1: lay track, or no track"
     upgrade = Choice(LayTile, "p0", lambda: (LayTile("B9", "23", 0, by="p0"),))
-    assert render.ask([*g.choices("p0"), upgrade], view, g.rules) == "minor 1: lay or upgrade track, or done"
+    assert render.ask([*g.choices("p0"), upgrade], view, g.rules) == "minor 1: lay or upgrade track, or no track"
     assert render.ask([upgrade], view, g.rules) == "minor 1: upgrade track"
 
 

@@ -1,0 +1,36 @@
+"""Steps of a company's turn that ended by themselves since nothing could be done: which, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.text import begin_sentence
+from bot.views.formatting import View
+from game.events import Event, Skipped
+from game.rules import Rules
+from render.data import queries
+
+
+def skipped_line(events: Sequence[Event], view: View, rules: Rules) -> str:
+    """`-# No track can be laid; no station: no free city within its reach.` of the company whose turn it is; "" for nothing."""
+    company = queries.acting_company(view)
+    steps = dict.fromkeys(e.what for e in events if isinstance(e, Skipped) and e.who == company and company)
+    said = [words for step in steps if (words := _step_words(step, company, view, rules))]
+    return f"-# {begin_sentence('; '.join(said))}." if said else ""
+
+
+def _step_words(step: str, company: str, view: View, rules: Rules) -> str:
+    """Why nothing could be done in a step; "" of steps that the question tells of."""
+    if step == "track":
+        return "no track can be laid"
+    return f"no station: {_station_reason(company, view, rules)}" if step == "token" else ""
+
+
+def _station_reason(company: str, view: View, rules: Rules) -> str:
+    """Why a company places no station, as far as its own card shows it."""
+    prices, cash = view.companies[company].tokens, view.cash.get(company, 0)
+    if not prices:
+        return "it has none left"
+    if prices[0] > cash:
+        return f"one costs {rules.data.money(prices[0])}, it has {rules.data.money(cash)}"
+    return "no free city within its reach"

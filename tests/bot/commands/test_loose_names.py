@@ -1,0 +1,68 @@
+"""What is typed with a part of a name: it is read where it names one thing, and shown before it is played."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.support.decisions import table_at
+from tests.support.discord_world import NAMES, said, world
+from tests.support.golden_positions import golden_position
+from tests.support.title_positions import new, stock
+
+
+@pytest.fixture
+async def w(tmp_path):
+    async with world(tmp_path, NAMES) as made:
+        yield made
+
+
+async def type_at(w, g, *lines):
+    """What is answered to each line, and whether it was played, typed at one table."""
+    thread = await table_at(w, g)
+    table = await w.game(thread)
+    told = []
+    for typed in lines:
+        before = table.position.move
+        done = said(await w.actor_at(table).slash(thread, "do", action=typed)).replace("\\", "")
+        told.append((done, table.position.move != before))
+    return told
+
+
+async def test_a_part_of_a_name_is_read_and_shown_first(w):
+    """“Nothing here is called Oneida” stood above a picture that said “Oneida & Western RR”."""
+    ((told, played),) = await type_at(w, golden_position("18TN-bank", 3), "bid 115 on Oneida")
+    assert not played
+    assert "Bid $115 on OWR?" in told
+
+
+async def test_a_part_that_several_names_have_is_asked(w):
+    ((told, played),) = await type_at(w, golden_position("18TN-bank", 3), "bid 105 on tennessee")
+    assert not played
+    assert "tennessee can be Tennessee Copper Company (TCC) or East Tennessee" in told
+
+
+async def test_the_start_of_a_company_is_shown_unless_its_key_or_whole_name_is_typed(w):
+    """“Start the Southern at 90” took $180 without a question, where the button asked."""
+    start = stock(new("18TN"))
+    loose, exact = await type_at(w, start, "start the Southern at 90", "par SR 90")
+    assert not loose[1]
+    assert "Start SR" in loose[0]
+    assert exact[1]
+
+
+async def test_the_whole_name_starts_a_company_at_once(w):
+    ((_, played),) = await type_at(w, stock(new("18TN")), "start Southern Railway at 90")
+    assert played
+
+
+async def test_a_colour_is_no_name(w):
+    ((told, _),) = await type_at(w, golden_position("18TN-bank", 26), "buy a share of the red one")
+    assert "companies are typed by their letters, not by colours" in told
+
+
+async def test_people_say_who_is_paid_and_where_track_goes(w):
+    ((_, played),) = await type_at(w, golden_position("18TN-bank", 127), "pay the shareholders")
+    assert played
+    for way in ("towards", "toward"):
+        ((told, _),) = await type_at(w, golden_position("18TN-bank", 40), f"lay track {way} Cincinnati")
+        assert "nothing can be built in Cincinnati" in told

@@ -1,0 +1,86 @@
+"""What somebody who had never played read wrongly: what a line, a row or a button says of the moment, and no more."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import render
+from bot.model.action_form import Draft, ask_next
+from bot.views.console.layout import ConsoleIds, option_rows
+from bot.views.console.questions import question_text
+from bot.views.messages import PLAYS, Button
+from bot.views.options.arrangement import put_own_bids_last
+from bot.views.options.ending import pass_label
+from bot.views.options.pictures import _bid_note
+from bot.views.options.rows import _next_train_row
+from bot.views.options.screen import Screen, action_offers
+from game.actions import Bid, BuyTrain, Pass
+from game.choices import Span, choice
+from game.play import Game
+from game.steps.trains import BuyTrains
+from tests.support.title_positions import new, operate, start
+from titles import TITLES
+
+NOWHERE: Mapping[str, str] = {}
+RULES = TITLES["18TN"].rules((), 3)
+
+
+def buying(bank: int = 0, places: Mapping[str, str] = NOWHERE) -> Game:
+    """A game in which L&N buys trains. `bank`: how many it has bought from the bank in this turn; `places`: where cards lie."""
+    g = new("18TN")
+    for company in ("L&N", "SR"):
+        start(g, company, 70, cash=500)
+        g.company(company).president = "p0"
+    g.state.place |= dict(places)
+    return operate(g, "L&N", BuyTrains("L&N", bank=bank))
+
+
+def test_after_its_one_train_the_bank_s_next_is_not_shown():
+    """“Only those of other companies are left” stood above “2-train, from the bank, 3 left, $80”."""
+    without = buying()
+    row = _next_train_row(1, without.view(None), without.rules)
+    assert row is not None
+    assert row.name.startswith("from the bank")
+    bought = buying(1, {"2-1": "L&N", "2-4": "SR"})
+    row = _next_train_row(1, bought.view(None), bought.rules)
+    assert row is not None
+    assert (row.name, row.words) == ("a train of another company", "SR: a 2-train")
+
+
+def test_who_leads_is_not_asked_to_outbid_oneself_first():
+    view = new("18TN").view(None)
+    view.bids["LNR"] = {"ann": 187}
+    bids = [Bid("LNR", 192, by="ann"), Bid("OWR", 105, by="ann")]
+    choices = [choice(bid, amount=Span(bid.amount, 300, 1)) for bid in bids]
+    screen = put_own_bids_last(Screen(ask_next(choices, Draft()), action_offers(bids)), view)
+    assert [o.action for o in screen.offers] == bids[::-1]
+    rows = option_rows(ConsoleIds(1, 1, ""), screen, ["a", "b"], 0, choices, view, RULES)
+    assert [b.style == PLAYS for row in rows for b in row if isinstance(b, Button)] == [True, False]
+
+
+def test_a_bid_that_is_shown_first_stands_above_the_one_that_it_tops():
+    """The picture of “Bid $187?” said “Bob $180, next $187”."""
+    view = new("18TN").view(None)
+    view.bids["LNR"] = {"bob": 180}
+    assert _bid_note(Bid("LNR", 187, by="ann"), view, RULES) == "you $187\nbob $180"
+    view.bids.clear()
+    assert _bid_note(Bid("LNR", 187, by="ann"), view, RULES) == "you $187"
+
+
+def test_a_range_of_money_says_that_any_sum_may_be_named():
+    bid = Bid("LNR", 185, by="ann")
+    for step, said in ((1, "Any sum from $185 to $600"), (5, " $185 to $600, in steps of $5")):
+        choices = [choice(bid, amount=Span(185, 600, step))]
+        assert question_text(ask_next(choices, Draft("Bid", {"item": "LNR"})), RULES).endswith(said)
+
+
+def test_who_must_buy_a_train_is_told_why_and_passing_says_what_is_not_bought():
+    g = buying()
+    forced = [choice(*(a for c in g.choices("p0") if c.kind is BuyTrain for a in c))]
+    assert render.ask(forced, g.view(None), g.rules).endswith("must buy a train: it has none")
+    may = [*forced, choice(done := Pass(by="p0"))]
+    assert pass_label(done, may, g.view(None), g.rules) == "No train"
+    assert render.ask(may, g.view(None), g.rules).endswith("buy a train, or no train")
+    g = buying(places={"2-1": "L&N"})
+    assert pass_label(done, may, g.view(None), g.rules) == "No more trains"
+    assert render.ask(may, g.view(None), g.rules).endswith("buy trains, or no more")
