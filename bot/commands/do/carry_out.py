@@ -29,6 +29,7 @@ from bot.commands.do.listing import (
     spoken_line,
     suggest_actions,
 )
+from bot.commands.do.meant_verbs import find_verbs
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -52,7 +53,6 @@ from bot.core.text import escape_markup, quote_typed
 from bot.model.action_form import DEALS, Draft, action_digest, find_by_digest, leaves_open, listed_actions
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
-    find_meant_verbs,
     find_misfit_cards,
     find_outside_range,
     is_of_title,
@@ -61,22 +61,21 @@ from bot.model.words.intended_actions import (
     narrow_verbs,
     read_intended_actions,
     speaks_of_all,
-    speaks_of_trains,
     wants_several_shares,
 )
 from bot.model.words.loose_names import is_loose, name_colour, spell_parts
 from bot.model.words.readings import Reading
 from bot.model.words.shorthand import spell_out
 from bot.model.words.typed_words import MOST_WORDS, fill_draft, find_named_verbs, read_words
-from bot.model.words.unfit_words import name_missing_train, name_unknown, name_untimely_kind
-from bot.model.words.vocabulary import Vocabulary, rewrite, spell_names
+from bot.model.words.unfit_words import name_unknown, name_untimely_kind
+from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, rank_matches, split_phrase, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState, load_state
 from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
 from bot.views.run_reasons import explain_missing_places
-from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, RunTrains
+from game.actions import Action, BuyShare, LayTile, RunTrains
 from game.choices import Choice, Pick, Span
 from game.notation import YES, Ambiguous, Unclear, UnknownVerb, parse
 
@@ -118,8 +117,7 @@ async def carry_out_words(
         await end_part(context, table, seat, typed)
         return
     typed = WHICH if typed.strip().casefold() in HELP else typed
-    to_be_asked = typed.startswith(WHICH)
-    typed = typed.removeprefix(WHICH)
+    to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
     choices = table.choices(seat.name)
@@ -161,7 +159,9 @@ async def _carry_out_read(
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
-        await store_and_show(context, table, seat, ConsoleState(fill_draft(reading.action), 0, action_version))
+        await store_and_show(
+            context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
+        )
     elif reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
@@ -236,7 +236,7 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
     known = collect_vocabulary(table, view)
     meant = read_intended_actions(words, seat.name, known, choices)
     rewritten = rewrite(words)
-    about = _find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
+    about = find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
     counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
     narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
     if all_shares := list_all_shares(seat, words, known, about, choices):
@@ -276,26 +276,6 @@ async def _answer_unread(context: InteractionContext, table: Table, seat: Seat, 
         await _ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
-
-
-def _find_verbs(
-    words: str, named: frozenset[str], meant: Sequence[Action], known: Vocabulary, choices: Sequence[Choice]
-) -> frozenset[str]:
-    """The verbs that words are about: those that they name, else those of what they speak of.
-
-    What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
-    """
-    now = {c.kind.verb for c in choices}
-    kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
-    later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
-    if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
-        return frozenset({BuyTrain.verb})
-    if not named.isdisjoint(now - {Pass.verb}):
-        return named
-    spoken = frozenset(a.verb for a in meant if a.verb in now)
-    own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
-    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
-    return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
 
 
 async def _answer_unclear(

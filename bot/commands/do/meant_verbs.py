@@ -1,0 +1,32 @@
+"""The verbs that typed words are about, of what can be done now or at another moment."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.model.action_form import DEALS
+from bot.model.words.intended_actions import find_meant_verbs, speaks_of_trains
+from bot.model.words.unfit_words import name_missing_train
+from bot.model.words.vocabulary import Vocabulary
+from game.actions import Action, BuyTrain, Pass
+from game.choices import Choice
+
+
+def find_verbs(
+    words: str, named: frozenset[str], meant: Sequence[Action], known: Vocabulary, choices: Sequence[Choice]
+) -> frozenset[str]:
+    """The verbs that words are about: those that they name, else those of what they speak of.
+
+    What can be done now comes first: for `CoG ipo` no company can be started, but its shares may be bought.
+    """
+    now = {c.kind.verb for c in choices}
+    kinds = {c.kind for c in choices if not issubclass(c.kind, (Pass, *DEALS))}
+    later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
+    if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
+        return frozenset({BuyTrain.verb})
+    if not named.isdisjoint(now - {Pass.verb}):
+        return named
+    spoken = frozenset(a.verb for a in meant if a.verb in now)
+    own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
+    lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
+    return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
