@@ -137,6 +137,11 @@ class Table(TableSession):
         plan = await self.plan_passes(seat.name)
         return None if plan is not None and plan.forgoes and await self._asks_first(seat) else plan
 
+    async def asks_before_pass(self, seat: Seat) -> bool:
+        """Whether a pass of that seat is asked about first, since something is left that is seldom left on purpose."""
+        ending = pass_action(self.choices(seat.name))
+        return ending is not None and bool(await self.find_forgone(seat, ending))
+
     async def find_forgone(self, seat: Seat, action: Action) -> str:
         """What an action would leave undone that is seldom left on purpose, without a full stop.
 

@@ -8,9 +8,8 @@ from typing import Any
 import render
 from bot.core.discord_limits import BUTTONS, TEXTS, fit
 from bot.core.text import begin_sentence, escape_markup
-from bot.model.action_form import DEALS, leaves_open, pass_action
+from bot.model.action_form import DEALS, leaves_open
 from bot.model.kinds import TableStatus
-from bot.model.models import Seat
 from bot.tables.service import Move, Position, Table, events_seen_by
 from bot.views.custom_ids import CONSOLE, SEAL, VIEW, Id
 from bot.views.formatting import (
@@ -67,7 +66,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     judged = await table.play_runs(acting[0].name) if len(acting) == 1 else {}
     earned = {action: ran.revenue for action, ran in judged.items()}
     advised = await find_advised(table, acting[0].name) if len(acting) == 1 else None
-    asks = await asks_before_pass(table, acting[0]) if len(acting) == 1 else False
+    asks = await table.asks_before_pass(acting[0]) if len(acting) == 1 else False
     buttons, colour = (
         button_rows(table, view, earned, await ending_name(table), advised),
         post_pictures.accent_colour(table, view),
@@ -181,12 +180,6 @@ def place_line(table: Table, view: State[Any]) -> str:
     if table.row.paused:
         parts.append(f"paused {timestamp(table.row.paused)}: nobody is reminded")
     return f"-# {' · '.join(p for p in parts if p)}"
-
-
-async def asks_before_pass(table: Table, seat: Seat) -> bool:
-    """Whether a pass of that seat is asked about first, since something is left that is seldom left on purpose."""
-    ending = pass_action(table.choices(seat.name))
-    return ending is not None and bool(await table.find_forgone(seat, ending))
 
 
 def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool = False) -> str:

@@ -45,7 +45,7 @@ from bot.views.options.pictures import only_action_pictures
 from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
-from bot.views.turn_panel import asks_before_pass, short_question
+from bot.views.turn_panel import short_question
 from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
@@ -129,7 +129,7 @@ async def compose_preview(
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     said = "\n".join(f"-# {hint}" for hint in hints)
-    colours = colour_words(rows := button_rows(buttons), asks_first=asked and await asks_before_pass(table, seat))
+    colours = colour_words(rows := button_rows(buttons), asks_first=asked and await table.asks_before_pass(seat))
     shows = picture_caption(commit.label, colours) if pictures else ""
     colours = "" if colours and shows else colours
     body = join_paragraphs(note, head, advice, doubt, notes, said, changes, colours, shows)

@@ -43,7 +43,7 @@ from bot.views.options.screen import Screen, fit_as_buttons, priced_company
 from bot.views.options.start_facts import start_facts
 from bot.views.pictures import images
 from bot.views.press_verbs import StepVerb, ViewVerb
-from bot.views.turn_panel import asks_before_pass, search_line, short_question
+from bot.views.turn_panel import search_line, short_question
 from game import market
 from game.actions import Action, Answer, BuyTrain, Choose, LayTile, Pass, PlaceToken, Route, RunTrains, SellShares
 from game.choices import Choice
@@ -105,7 +105,7 @@ async def compose_question(
         route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
-        colour_words(rows, asks_first=state.draft == Draft() and await asks_before_pass(table, seat)),
+        colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat)),
     )
     return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
 
