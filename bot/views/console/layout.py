@@ -38,7 +38,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
-from game.actions import Answer
+from game.actions import Answer, Bid
 from game.choices import Choice
 from game.rules import Rules
 
@@ -88,7 +88,7 @@ def option_rows(
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) -> Style:
     """The colour of an option's button: green plays at once, red turns an offer down, grey leads on, or outbids oneself."""
-    if outbids_oneself(offer.action, view):
+    if isinstance(offer.action, Bid) and outbids_oneself(offer.action, view):
         return DEARER
     if isinstance(offer.action, Answer) and not offer.action.yes and plays_at_once(choices, offer):
         return PASSES

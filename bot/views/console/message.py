@@ -51,7 +51,7 @@ from bot.views.options.screen import (
 )
 from bot.views.press_verbs import LEAVE_TO_BOT, SealVerb, StepVerb
 from bot.views.turn_panel import can_only_wait
-from game.actions import RunTrains
+from game.actions import Bid, RunTrains
 from render.data.names import round_label
 
 MOVED_ON = "The game has moved on. What comes next is below."
@@ -75,7 +75,8 @@ async def find_screen(table: Table, seat: Seat, state: ConsoleState, view: View)
     if any(o.kind is RunTrains for o in screen.offers):
         only = keep_best_runs if first else list_runs_once
         screen = only(screen, await table.play_runs(seat.name))
-    screen = put_own_bids_last(screen, view)
+    if any(o.kind is Bid for o in screen.offers):
+        screen = put_own_bids_last(screen, view)
     if asks_price(screen) or lists_many_trains(screen):
         screen = arrange_offers(screen, view, table.rules, seat.name, state.page)
     return screen

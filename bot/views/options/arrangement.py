@@ -10,7 +10,7 @@ from bot.views.formatting import View
 from bot.views.options.screen import Screen, ScreenOption, asks_price, completed_action
 from bot.views.options.values import value_id
 from bot.views.press_verbs import StepVerb
-from game.actions import Action, Bid, SellPrivate
+from game.actions import Bid, SellPrivate
 from game.numbering import by_number
 from game.rules import Rules
 from game.state import Player
@@ -123,11 +123,16 @@ def group_words(offer: ScreenOption, view: View, rules: Rules) -> str:
     return f"From {whose} companies…"
 
 
-def outbids_oneself(action: Action | None, view: View) -> bool:
-    """Whether an action is a bid on what the bidder leads already."""
-    return isinstance(action, Bid) and bool(action.amount) and queries.high_bid(view, action.item)[0] == action.by
+def outbids_oneself(bid: Bid, view: View) -> bool:
+    """Whether a bid is on what the bidder leads already."""
+    return bool(bid.amount) and queries.high_bid(view, bid.item)[0] == bid.by
 
 
 def put_own_bids_last(screen: Screen, view: View) -> Screen:
     """The same with bids on what the bidder leads already at the end: nobody outbids oneself by the first press."""
-    return replace(screen, offers=tuple(sorted(screen.offers, key=lambda o: outbids_oneself(o.action, view))))
+    return replace(
+        screen,
+        offers=tuple(
+            sorted(screen.offers, key=lambda o: isinstance(o.action, Bid) and outbids_oneself(o.action, view))
+        ),
+    )
