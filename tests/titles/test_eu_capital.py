@@ -49,7 +49,7 @@ def test_4_1_3_with_several_minors_the_player_says_which_one():
     stock(g)
     play(g, Par("BNR", 90, by="p0"))
     assert g.deciders() == ["p0"]
-    refused(g, PlaceToken("G12", by="p0"), "B17", "18EU 4.3")
+    refused(g, PlaceToken("G12", by="p0"), "15 (Lyon)", "18EU 4.3")
     play(g, PlaceToken("D13", by="p0"))
     assert g.company("14").closed
     assert not g.company("15").closed

@@ -104,12 +104,12 @@ def browser() -> Iterator[webdriver.Chrome]:
         yield made
 
 
-def buy(person: Person, item: str, price: int, but: str = "") -> str:
-    """Whoever is to act buys a private in the console; who that was."""
+def buy(person: Person, number: int, item: str, price: int, but: str = "") -> str:
+    """Whoever is to act buys a private in the console, by its number; who that was."""
     actor = person.to_act("18GA #1", but)
     person.look_as(actor)
     person.press("Take my turn", then="Only you can see this")
-    person.press(f"1 · Buy {item} ${price}", then=f"to {actor}: {item} ")  # in the head of the lots' post
+    person.press(f"{number} · Buy {item} ${price}", then=f"to {actor}: {item} ")  # in the head of the lots' post
     return actor
 
 
@@ -306,11 +306,11 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     # the thread is drawn anew while its pictures load: they may be gone for a moment
     person.wait.until(lambda _: 1098 in {wide for wide, _ in person.pictures()}, "no lots, three times a phone wide")
 
-    first = buy(person, "LTR", 20)
+    first = buy(person, 1, "LTR", 20)
     second = person.to_act("18GA #1", but=first)
     person.look_as(second)
     person.press("Pass", then=f"{second} passes")
-    third = buy(person, "MRC", 40, but=second)
+    third = buy(person, 2, "MRC", 40, but=second)
     assert {first, second, third} == {"Ann", "Bob", "Cid"}
     person.sees(f"@{first}")
     assert person.to_act("18GA #1", but=third) == first

@@ -23,7 +23,7 @@ from bot.core import metrics
 from bot.core.settings import load_settings
 from bot.model import kinds
 from bot.views.pictures import drawing, drawing_process, images, picture_processes
-from bot.views.pictures.drawing_process import Files, Make, draw_packed, make_files, pack, unpack
+from bot.views.pictures.drawing_process import Files, Make, _name, draw_packed, make_files, pack, unpack
 from bot.views.pictures.picture_processes import PictureProcesses, usual_number
 from game.play import Game
 from game.rules import Rules
@@ -99,7 +99,7 @@ def test_a_process_draws_the_same_bytes(processes: PictureProcesses, theme: Them
 
 def test_rules_travel_as_their_name_with_what_players_are_called():
     made: Any = unpack(packed(CROP))
-    assert made.args[1] == RULES
+    assert _name(made.args[1]) == _name(RULES)  # functions within rules that are made twice are not equal
     assert made.args[0] == VIEW
     assert len(packed(CROP)) < 5000
 
