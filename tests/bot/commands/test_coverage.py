@@ -316,6 +316,8 @@ async def _passes(w):
     thread = await midgame(w, asks(BuyShare))
     actor = await w.actor(thread)
     shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
+    assert "Nothing has changed" in said(await actor.click(shown, label="Cancel"))
+    shown = answer(await press_more(actor, await w.asking(thread), "Pass for me…"))
     for label in [text for text in labels(shown) if "sale" in text]:
         await actor.click(shown, label=label)
     assert "pass" in said(await actor.click(shown, label="To the round's end"))
@@ -325,7 +327,7 @@ async def _track(w):
     """Tiles with their pictures, and routes that are typed."""
     thread = await midgame(w, asks(LayTile))
     actor = await w.actor(thread)
-    shown = await actor.slash(thread, "turn")
+    shown = await actor.click(await w.asking(thread), label="Lay a tile")
     while "Commit" not in labels(answer(shown)):
         shown = await pick(actor, answer(shown), offered(answer(shown))[0])
     assert answer(shown).attachments[0].filename.startswith("part-")
