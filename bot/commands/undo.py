@@ -116,12 +116,9 @@ async def report_head_move(
     elif result.refused is not None:
         await context.notify(f"{result.refused}.")
     else:
-        moves = result.took_back or result.redone
-        verb = "Taken back" if result.took_back else "Done again" if result.redone else "Done already"
-        what = f"{len(moves)} steps" if len(moves) > 1 else ""
-        if len(moves) == 1:
-            what = move_words(moves[0], await table.view(None), table.rules, table.row)
-        await context.notify(f"{verb}: {what}." if what else f"{verb}.")
+        # Which moves these were says the line that everybody reads.
+        said = "Taken back; `/redo` plays it again." if result.took_back else "Done again."
+        await context.notify(said if result.took_back or result.redone else "Done already.")
         await context.services.open_answers.close_outdated(
             table.id, {s.name: s.action_version for s in table.row.seats}
         )

@@ -28,7 +28,7 @@ async def test_every_entry_of_the_context_menus(tmp_path):
         assert "18GA" in said(await w["Cid"].context_menu(thread, "18xx: describe picture", second))
         assert "18GA #1" in said(await w["Ann"].context_menu(thread, "18xx: games together", w["Bob"]))
         back = await actor.context_menu(thread, "18xx: undo to here", first)
-        assert "Taken back: " in said(back)
+        assert "Taken back" in said(back)
         assert len(await table.history()) - 1 == begun
         declared = {c.name for c in w.bot.tree.get_commands() if c.to_dict(w.bot.tree)["type"] != 1}
         assert declared == {f"18xx: {n}" for n in ("board here", "undo to here", "describe picture", "games together")}
