@@ -16,6 +16,7 @@ from bot.commands.completion import Choices, find_typed_table, matching_choices
 from bot.core.errors import NotPossible
 from bot.model.kinds import PostKind
 from bot.model.models import NewPost, Seat
+from bot.model.orders.auto_pass import PassOrder
 from bot.model.orders.standing_order import StandingOrder
 from bot.model.post_contents import PanelContent
 from bot.storage.repositories import orders
@@ -133,6 +134,10 @@ async def switch_off(context: InteractionContext, on: str | None = None, game: s
 
 async def handle_press(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
     """Open the form of `Bid for me…`, made of what is in memory; ask until when for `Pass for me…`, and take that answer in."""
+    if id.verb == SealVerb.CANCEL:
+        await context.defer_update()
+        await context.reply(Private(title=standing_orders.HEADINGS[PassOrder], body="Nothing has changed."))
+        return
     if id.verb in {SealVerb.PASSES, SealVerb.UNTIL}:
         await _handle_pass_press(context, id)
         return

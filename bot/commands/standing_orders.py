@@ -85,7 +85,10 @@ def ask_until(table: Table) -> Private:
     _require_passes(table)
     current, auction = table.position.round, table.position.auction
     ways = auto_pass.ways_to_pass(auction)
-    row = tuple(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), SHORT[way]) for way in ways)
+    row = (
+        *(button(Id(SEAL, table.id, 0, SealVerb.UNTIL, way), SHORT[way]) for way in ways),
+        button(Id(SEAL, table.id, 0, SealVerb.CANCEL), "Cancel"),
+    )
     lines = [f"• *{SHORT[way]}*: {text}" for way, text in ways.items()]
     if auction is not None:
         lines.append(CHEAP_ENOUGH)

@@ -109,6 +109,7 @@ class SealVerb(StrEnum):
     PUT = "put"
     PASSES = "passes"
     UNTIL = "until"
+    CANCEL = "cancel"  # of the question until when to pass
 
 
 class StepVerb(StrEnum):

@@ -247,7 +247,10 @@ def number_labels(labels: Sequence[str], numbers: Sequence[int] = ()) -> list[st
     A tile's number is none of these: the sixth way is `6 · tile 6 to G4 and H1` where it is tile 6.
     """
     places = numbers or ([0] if len(labels) == 1 else range(1, len(labels) + 1))
-    return [f"{n} · {s}" if n and not re.match(rf"Minor {n}\b", s) else s for n, s in zip(places, labels, strict=True)]
+    numbered = list(zip(places, labels, strict=True))
+    if all(re.match(rf"Minor {n}\b", s) for n, s in numbered):
+        return list(labels)
+    return [f"{n} · {s}" if n and s != f"Minor {n}" else s for n, s in numbered]
 
 
 def offer_words(offer: ScreenOption, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> str:

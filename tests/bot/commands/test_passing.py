@@ -46,6 +46,17 @@ def named(w, person):
     return next(n for n, p in w.people.items() if p is person)
 
 
+async def test_who_opened_the_question_by_mistake_has_a_way_out(w, thread):
+    """Until when to pass was asked with buttons that all pass."""
+    _, second, _ = await w.in_turn(thread)
+    shown = await press_more(second, await w.asking(thread), FOR_ME)
+    assert labels(answer(shown))[-1] == "Cancel"
+    left = await second.click(answer(shown), label="Cancel")
+    assert "Nothing has changed" in said(left)
+    assert labels(answer(left)) == []
+    assert "I pass" not in said(await second.slash(thread, "auto show"))
+
+
 async def test_the_bot_passes_in_its_turn_and_the_table_is_told_once(w, thread):
     first, second, third = await w.in_turn(thread)
     assert FOR_ME in labels(answer(await w["Ann"].click(await w.asking(thread), label="Market, more")))
@@ -159,7 +170,7 @@ async def test_while_a_lot_gets_cheaper_one_press_passes_until_it_is_sold(w, auc
     assert labels(w.last(auction)) == ["Take my turn", "Bid £100", "Pass", FOR_ME, "Market, more"]
     for person in (second, third):
         shown = answer(await person.click(await w.asking(auction), label=FOR_ME))
-        assert labels(shown) == ["Until a bid", "Until it is sold"]
+        assert labels(shown) == ["Until a bid", "Until it is sold", "Cancel"]
         told = said(await person.click(shown, label="Until a bid"))
         assert "even if its price falls" in told
     for price in range(90, 60, -10):

@@ -233,6 +233,8 @@ def test_long_labels_lose_what_stands_in_brackets_first() -> None:
 
 def test_minors_in_order_bear_one_number() -> None:
     assert number_labels(["Minor 1", "AIRS"]) == ["Minor 1", "2 · AIRS"]
+    ways = ["Minor 3 → BNR", "Minor 2 → RBSR", "Give up minor 3"]
+    assert number_labels(ways) == ["1 · Minor 3 → BNR", "2 · Minor 2 → RBSR", "3 · Give up minor 3"]
 
 
 def test_the_path_says_what_was_chosen() -> None:
