@@ -19,8 +19,9 @@ from bot.commands.console_answers import (
 from bot.core.errors import NotPossible
 from bot.model.action_form import find_by_digest
 from bot.model.kinds import Via
-from bot.views.console.state import load_state
+from bot.views.console.state import ConsoleState, load_state
 from bot.views.custom_ids import ACT, CONSOLE, END_ALL, STEP, Id
+from bot.views.press_verbs import ConsoleVerb
 
 turn_ = CommandGroup()
 
@@ -40,9 +41,16 @@ async def open_own_console(context: InteractionContext, game: str | None = None)
 
 
 async def open_console(context: InteractionContext, id: Id, values: tuple[str, ...]) -> None:
-    """`Take my turn`: whatever the presser has to decide now, however old the panel is."""
+    """`Take my turn`: whatever the presser has to decide now, however old the panel is; `Lay a tile` has it from its beginning,
+    which is the map of where one may be laid.
+    """
     await context.defer()
-    await _open_current(context, await load_access(context, id.table))
+    access = await load_access(context, id.table)
+    if id.verb == ConsoleVerb.LAY and access.seat is not None and access.table.choices(access.seat.name):
+        fresh = ConsoleState(action_version=access.table.action_version(access.seat.name))
+        await store_and_show(context, access.table, access.seat, fresh)
+        return
+    await _open_current(context, access)
 
 
 async def _open_current(context: InteractionContext, access: TableAccess) -> None:

@@ -16,6 +16,7 @@ class ConsoleVerb(StrEnum):
     """Of the button that opens the private console."""
 
     OPEN = "open"
+    LAY = "lay"  # at its beginning, with the map of where a tile may be laid
     CALL = "call"  # below a post of a lot, which is edited while others bid
 
 

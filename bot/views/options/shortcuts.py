@@ -10,7 +10,7 @@ from typing import Any
 from bot.core.discord_limits import fit
 from bot.model.action_form import DEALS, action_digest, leaves_open
 from bot.tables.service import Table
-from bot.views.custom_ids import ACT, END_ALL, Id
+from bot.views.custom_ids import ACT, CONSOLE, END_ALL, Id
 from bot.views.formatting import (
     action_words,
 )
@@ -18,6 +18,7 @@ from bot.views.messages import DEARER, PASSES, PLAYS, Button, Style, button
 from bot.views.options.ending import pass_label, pass_style
 from bot.views.options.screen import drop_dearer_stations
 from bot.views.pictures import images
+from bot.views.press_verbs import ConsoleVerb
 from game.actions import (
     Action,
     Answer,
@@ -86,9 +87,20 @@ def shortcut_buttons(
         )
         for a in actions
     ]
-    if not ending or not passes:
+    if ending and passes:
+        made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
+    if plays or advised is not None:
         return made
-    return [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
+    return [*_lay_button(table, view, choices, action_version), *made]
+
+
+def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
+    """The button that shows where a tile may be laid, where that is what a turn asks for; else none."""
+    places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
+    if table.position.step != "track" or not places:
+        return []
+    does = "Upgrade a tile" if places <= view.tiles.keys() else "Lay a tile"
+    return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.LAY), does)]
 
 
 def _fit_button(text: str) -> str:

@@ -327,7 +327,7 @@ async def _track(w):
     """Tiles with their pictures, and routes that are typed."""
     thread = await midgame(w, asks(LayTile))
     actor = await w.actor(thread)
-    shown = await actor.slash(thread, "turn")
+    shown = await actor.click(await w.asking(thread), label="Lay a tile")
     while "Commit" not in labels(answer(shown)):
         shown = await pick(actor, answer(shown), offered(answer(shown))[0])
     assert answer(shown).attachments[0].filename.startswith("part-")

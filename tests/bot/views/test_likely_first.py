@@ -10,7 +10,7 @@ import pytest
 from bot.views.console.withheld_shares import said_to
 from bot.views.formatting import action_words
 from game.actions import LayTile, RunTrains
-from tests.console_report import walk
+from tests.console_report import seated, walk
 from tests.support.decisions import table_at
 from tests.support.discord_world import NAMES, answer, labels, parts, words, world
 from tests.support.golden_positions import golden_position
@@ -149,3 +149,13 @@ async def test_a_tile_by_a_power_alone_says_so(tmp_path, name, number, said):
         ways = next((label for label in labels(shown) if "ways" in label), "")
         if ways:
             assert f"the {said}" in words(answer(await actor.click(shown, label=ways))), "in its title"
+
+
+async def test_a_panel_that_asks_for_track_has_a_button_that_leads_to_it(w):
+    """Among its buttons was *No track* alone."""
+    thread = await seated(w, position("18TN", 1, 33))
+    actor, panel = await w.actor(thread), await w.panel(thread)
+    assert labels(panel) == ["Take my turn", "Lay a tile", "No track", "Map", "Market, more"]
+    shown = answer(await actor.click(panel, label="Lay a tile"))
+    assert labels(shown)[-1] == "No track", "the console as it begins"
+    assert shown.attachments, "with the map of where one may be laid"
