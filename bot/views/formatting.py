@@ -20,9 +20,9 @@ from bot.model.words.vocabulary import MONEY
 from bot.tables.service import Move, events_seen_by
 from bot.views.command_options import format_value
 from game import cards
-from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, PlaceToken, RunTrains, disclosed
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
-from game.events import Event, Passed
+from game.events import Event, Passed, TurnEnded
 from game.notation import line
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -321,6 +321,9 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
         return _self_ended_words(move, view, rules, row)
     actor, lines = join_names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
+    if isinstance(move.action, Pass) and (not first_line or isinstance(move.events[0], TurnEnded)):
+        company = next((e.who for e in move.events if isinstance(e, TurnEnded) and e.who in rules.data.companies), "")
+        return f"{actor}: nothing more{f' for {escape_line(queries.called(rules, company))}' if company else ''}"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
     subject = f"{rules.person(move.seat)} "

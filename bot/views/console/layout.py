@@ -38,7 +38,7 @@ from bot.views.options.labels import (
 )
 from bot.views.options.screen import Screen, ScreenOption, fit_as_buttons, plays_at_once
 from bot.views.press_verbs import StepVerb
-from game.actions import Answer, Bid
+from game.actions import Answer, Bid, LayTile
 from game.choices import Choice
 from game.rules import Rules
 
@@ -78,12 +78,25 @@ def option_rows(
         ]
         return button_rows(buttons)
     hint_lines = option_hints(offers, view, rules)
-    options = tuple(option(o.value, text, hint) for o, text, hint in zip(offers, labels, hint_lines, strict=True))
+    options = tuple(
+        option(o.value, text, hint_beside(o, text, hint, view))
+        for o, text, hint in zip(offers, labels, hint_lines, strict=True)
+    )
     verb = offers[0].verb
     hint = re.split(", such as |; |: ", question_text(screen.asked, rules, view))[0] if screen.asked.field else CHOOSE
     if pick is not None:
         return (menu_row(ids(verb), options[:OPTIONS], hint, pick.low, pick.high),)
     return menu_rows(ids, verb, options, hint, page_number)
+
+
+def hint_beside(offer: ScreenOption, label: str, hint: str, view: View) -> str:
+    """What helps to choose, without the price that the label has; of a tile that lies already, that it is upgraded."""
+    if not issubclass(offer.kind, LayTile) or offer.field != "hex":
+        return hint
+    price = re.search(r" for (\S+)", label)
+    text = re.sub(rf"costs {re.escape(price[1])} ?\(?([^()]*)\)?", r"\1", hint) if price else hint
+    upgraded = "upgrades " if offer.choice in view.tiles else ""
+    return f"{upgraded}{text.removesuffix(', ')}"
 
 
 def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) -> Style:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.views.console.typed_routes import example_routes, spell_routes
+from bot.views.formatting import move_words
 from bot.views.messages import PASSES, PLAYS, button, playing_words
 from bot.views.offer_words import offer_words
 from game.actions import Bid, BuyTrain, Route, RunTrains, SellPrivate
@@ -124,3 +125,15 @@ def test_the_next_bid_stands_below_the_highest():
     play(g, Bid("LNR", 180, by="p0"))
     (lot,) = auction_lots(g.view("p0"), g.rules, ["LNR"], {"LNR": 185})
     assert _leader_only(lot).note == "p0 $180\nnext $185"
+
+
+async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):
+    """*Undo…* listed “Ann: Done”."""
+    g = board(L_AND_N, owners={"TCC": "bob"})
+    phase(g, "3")
+    operate(g, "L&N", LastChance("L&N"))
+    thread = await seated(w, g)
+    await w["Ann"].slash(thread, "play pass")
+    table = await w.game(thread)
+    move = (await table.history())[1]
+    assert move_words(move, await table.view(None), table.rules, table.row) == "Ann: nothing more for L&N"

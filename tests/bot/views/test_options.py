@@ -6,6 +6,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterator
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,7 +17,7 @@ from bot.model.action_form import Draft, leaves_open, pass_action
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary
 from bot.views.command_options import rank_matches
-from bot.views.console.layout import ConsoleIds, more_buttons, option_rows
+from bot.views.console.layout import ConsoleIds, hint_beside, more_buttons, option_rows
 from bot.views.console.questions import path_words
 from bot.views.custom_ids import parse_id
 from bot.views.formatting import action_words, choice_words
@@ -409,3 +410,19 @@ def test_what_is_given_away_or_must_be_bought_has_a_row_of_its_own() -> None:
     assert (buyer.price, buyer.words) == (rules.data.money(view.cash["bob"]), "holds 0 of 15 certificates")
     assert closed.key == "MRC"
     assert (bought.key, bought.price) == ("2-train", "$100")
+
+
+@pytest.mark.parametrize(
+    ("label", "hint", "tiles", "said"),
+    [
+        ("F9 for $40", "costs $40 (water)", (), "water"),
+        ("F9 Ford for $40", "town, costs $40 (water)", (), "town, water"),
+        ("F9 for $40", "town, costs $40", (), "town"),
+        ("F9 by TCC", "costs $40 (water)", (), "costs $40 (water)"),
+        ("F9", "yellow tile 8", ("F9",), "upgrades yellow tile 8"),
+    ],
+)
+def test_a_place_in_a_list_says_its_price_once_and_that_it_is_an_upgrade(label, hint, tiles, said):
+    standing: Any = SimpleNamespace(tiles=dict.fromkeys(tiles))
+    offer = ScreenOption(StepVerb.FIELD, "F9", LayTile, field="hex", choice="F9")
+    assert hint_beside(offer, label, hint, standing) == said
