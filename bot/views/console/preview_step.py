@@ -36,6 +36,7 @@ from bot.views.messages import (
     Private,
     button,
 )
+from bot.views.options.asked_things import asked_pictures, moved_price_picture
 from bot.views.options.ending import pass_label
 from bot.views.options.labels import (
     action_label,
@@ -46,7 +47,19 @@ from bot.views.options.screen import Screen
 from bot.views.pictures import post_pictures
 from bot.views.press_verbs import StepVerb
 from bot.views.turn_panel import short_question
-from game.actions import Action, Answer, Bankrupt, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains
+from game.actions import (
+    Action,
+    Answer,
+    Bankrupt,
+    Bid,
+    BuyShare,
+    BuyTrain,
+    LayTile,
+    Pass,
+    PayDividend,
+    PlaceToken,
+    RunTrains,
+)
 from game.choices import Choice
 from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
 from game.rules import Rules
@@ -120,6 +133,10 @@ async def compose_preview(
     shown = pictures  # of what is done; else what is asked about
     if pictured and not pictures:
         shown = await only_action_pictures(table, view, screen, label if asked else wish)
+        if isinstance(action, PayDividend):
+            shown = await moved_price_picture(table, done, after)
+        elif asked and not shown:
+            shown = await asked_pictures(table, view, choices)
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet

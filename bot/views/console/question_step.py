@@ -27,6 +27,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import next_train_words, offer_words
+from bot.views.options.asked_things import asked_pictures
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
@@ -93,6 +94,8 @@ async def compose_question(
     rows = option_rows(frame.ids, screen, button_labels, state.page, table.choices(seat.name), view, rules)
     if pictured and (state.draft == Draft() or screen.asked.pick is not None):
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
+    if pictured and not pictures and state.draft == Draft():
+        pictures = await asked_pictures(table, view, table.choices(seat.name))
     words = await _question_lines(table, seat, state, screen, view)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
     if without is not None:

@@ -1,0 +1,55 @@
+"""Pictures of what a question or a preview is about where no option of it is drawn: privates for sale, holdings, the market."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.tables.service import Table
+from bot.views.formatting import View
+from bot.views.messages import Picture
+from bot.views.options.rows import thing_row
+from bot.views.pictures import drawing, images
+from game.actions import BuyPrivate, Pass, TakePrivate
+from game.choices import Choice, Span
+from game.events import Event
+from game.rules import Rules
+from render import Lot
+from render.data.marks import marks_of
+
+MOST_CARDS = 4  # privates in one picture, which leave room for the buttons on a phone
+
+
+async def asked_pictures(table: Table, view: View, choices: Sequence[Choice]) -> tuple[Picture, ...]:
+    """The privates, where nothing else can be bought; who holds what, where a company trades its own shares; else none."""
+    kinds = {c.kind for c in choices} - {Pass}
+    if kinds and kinds <= {BuyPrivate, TakePrivate}:
+        cards = private_cards(choices, view, table.rules)[:MOST_CARDS]
+        return await images.draw_lots(table, cards) if cards else ()
+    if table.position.step == "treasury":
+        return await drawing.finish_in_time(lambda: images.draw_holdings(table, view))
+    return ()
+
+
+def private_cards(choices: Sequence[Choice], view: View, rules: Rules) -> list[Lot]:
+    """A row for each private that may be bought: whose it is, and between which prices."""
+    prices: dict[str, set[int]] = {}
+    for holds in choices:
+        span = holds.ranges.get("price")
+        for action in holds.actions:
+            if isinstance(action, BuyPrivate | TakePrivate):
+                ends = (span.low, span.high) if isinstance(span, Span) else (action.price,)
+                prices.setdefault(action.private, set()).update(ends)
+    cards = []
+    for private, dollars in prices.items():
+        row = thing_row(private, view, rules)
+        if row is not None:
+            limits = dict.fromkeys((min(dollars), max(dollars)))
+            cards.append(replace(row, note=f"{row.note}\n{' to '.join(map(rules.data.money, limits))}".strip()))
+    return cards
+
+
+async def moved_price_picture(table: Table, events: Sequence[Event], after: View) -> tuple[Picture, ...]:
+    """The market as a dividend would leave it, with the way that the price would go; none where no price moves."""
+    marks = marks_of(events)
+    return await drawing.finish_in_time(lambda: images.draw_market(table, after, marks)) if marks.moves else ()
