@@ -91,16 +91,16 @@ def shortcut_buttons(
         made = [*made[:-1], button(Id(ACT, table.id, action_version, END_ALL), ending, PASSES)]
     if plays or advised is not None:
         return made
-    return [*_lay_button(table, view, choices, action_version), *made]
+    return [*_lay_button(table.id, view, choices, action_version), *made]
 
 
-def _lay_button(table: Table, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
-    """The button that shows where a tile may be laid, where that is what a turn asks for; else none."""
+def _lay_button(table: int, view: State[Any], choices: Sequence[Choice], action_version: int) -> list[Button]:
+    """The button that shows where a tile may be laid, where that is what a turn asks for; else none. `table`: its number."""
     places = {a.hex for c in choices if issubclass(c.kind, LayTile) for a in c.actions if isinstance(a, LayTile)}
-    if table.position.step != "track" or not places:
+    if getattr(view.agenda[-1] if view.agenda else None, "key", "") != "track" or not places:
         return []
     does = "Upgrade a tile" if places <= view.tiles.keys() else "Lay a tile"
-    return [button(Id(CONSOLE, table.id, action_version, ConsoleVerb.LAY), does)]
+    return [button(Id(CONSOLE, table, action_version, ConsoleVerb.LAY), does)]
 
 
 def _fit_button(text: str) -> str:
