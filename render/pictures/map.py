@@ -357,8 +357,8 @@ class _Painter:
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:
             overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
-            self.rewrite(marks.hexes)
-            self.outlined = marks.hexes
+            self.outlined = (*marks.hexes, *marks.buildable)
+            self.rewrite(self.outlined)
 
     def changes(self, marks: Marks) -> None:
         if "marks" not in self.layers:

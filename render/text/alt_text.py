@@ -72,6 +72,8 @@ def alt_map(
     if marks.possible:
         possible = [what for what in (*marks.hexes, *marks.slots) if what.partition(".")[0] in shown]
         sentences += [f"Only possible: {_change(view, rules, what)}." for what in possible]
+    free = [queries.place_name(rules, h) for h in marks.buildable if h in shown]
+    sentences += [f"A tile may be laid in {', '.join(free)}."] if free else []
     ran = [r for r in marks.runs if any(s.partition(".")[0] in shown for s in r.stops)]
     if ran:
         runs = ", ".join(
