@@ -82,11 +82,13 @@ def _hold_most(
 ) -> Part:
     """The part round one of the bases, kept as `_hold` keeps its parts."""
 
-    def rank(part: Collection[Hex]) -> tuple[int, int]:
+    def rank(part: Sequence[Hex]) -> tuple[int, int]:
         """How much of what was built, and of all the hexes, is in a part of the map."""
         return len({*built} & {*part}), len({*hexes} & {*part})
 
-    parts = [latest(data, nearest_first(data, base, hexes), canvas, MOST_ACROSS) for base in dict.fromkeys(bases)]
+    parts: list[list[Hex]] = [
+        latest(data, nearest_first(data, base, hexes), canvas, MOST_ACROSS) for base in dict.fromkeys(bases)
+    ]
     best = tuple(max(parts, key=rank))
     return Part(best, canvas, legible=_lay_out(data, best, canvas).size * PHONE / canvas[0] >= STATION)
 
