@@ -199,15 +199,23 @@ def _close(
     layers = LAYERS - {"coordinates", "names"} | {"no edges"}
     picture = draw_crop(view, rules, near, marks, canvas=canvas, layers=layers, frame=frame).crop(frame)
     if named:
-        _name_sides(picture, view, rules, hex_id, (x - left, y - top), where.size)
+        values = [(b[0] - left, b[1] - top, b[2] - left, b[3] - top) for b in picture.info.get("values", ())]
+        _name_sides(picture, values, view, rules, hex_id, (x - left, y - top), where.size)
     return picture
 
 
 def _name_sides(
-    image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
+    image: Image.Image,
+    values: Sequence[Box],
+    view: View,
+    rules: Rules,
+    hex_id: Hex,
+    middle: tuple[int, int],
+    apothem: int,
 ) -> None:
     """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
     a little aside where less is covered, nearer to that side than to any other; with the place there, where it has room.
+    `values`: where what stops earn is written.
     """
     draw = ImageDraw.Draw(image)
     written: list[Box] = []
@@ -215,15 +223,17 @@ def _name_sides(
         word, way = side_name(rules, hex_id, side), BASE[rules.data.layout] + 60 * side
         place = rules.data.hexes[word].name if word in rules.data.hexes else ""
         place = place if fonts.width(place, SIDE_PLACE, bold=True) <= image.width * SIDE_WIDE else ""
+        tries = []
         for said in dict.fromkeys((place, "")):
             wide = max(fonts.width(word, SIDE, bold=True), fonts.width(said, SIDE_PLACE, bold=True))
             half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if said else 0)
-            spots = [_beyond(image, middle, apothem, way + aside, half) for aside in ASIDE]
-            free = [spot for spot in spots if not any(overlap(_box(spot, half), other) for other in written)]
-            if free:
-                break
-        spot = min(free or spots, key=lambda at: _measure_detail(image, at, half))
-        written.append(_box(spot, half))
+            for aside in ASIDE:
+                spot = _beyond(image, middle, apothem, way + aside, half)
+                box = _box(spot, half)
+                hidden = sum(overlap(box, b) for b in written), sum(overlap(box, b) for b in values)
+                tries.append((*hidden, said != place, _measure_detail(image, box), abs(aside), said, spot, box))
+        *_, said, spot, box = min(tries)
+        written.append(box)
         for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if said else 0), (said, SIDE_PLACE, 0.55 * SIDE)):
             at = spot[0], spot[1] + down
             fonts.write(draw, at, text, size, bold=True, anchor="mm", halo=halo_width(size) + 1)
@@ -247,9 +257,9 @@ def _box(middle: tuple[float, float], half: tuple[float, float]) -> Box:
     return round(x - wide), round(y - high), round(x + wide), round(y + high)
 
 
-def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple[float, float]) -> float:
+def _measure_detail(image: Image.Image, box: Box) -> float:
     """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
-    return round(ImageStat.Stat(image.crop(_box(middle, half)).convert("L")).stddev[0])
+    return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
 
 
 CLOSE = 3.4  # apothems from the middle of a run's picture to its side, at least: short runs are seen large

@@ -86,10 +86,9 @@ def _hold_most(
         """How much of what was built, and of all the hexes, is in a part of the map."""
         return len({*built} & {*part}), len({*hexes} & {*part})
 
-    parts: list[list[Hex]] = [
-        latest(data, nearest_first(data, base, hexes), canvas, MOST_ACROSS) for base in dict.fromkeys(bases)
-    ]
-    best = tuple(max(parts, key=rank))
+    orders = [nearest_first(data, base, hexes) for base in dict.fromkeys(bases)]
+    parts: list[tuple[Hex, ...]] = [tuple(latest(data, order, canvas, MOST_ACROSS)) for order in orders]
+    best = max(parts, key=rank)
     return Part(best, canvas, legible=_lay_out(data, best, canvas).size * PHONE / canvas[0] >= STATION)
 
 
