@@ -137,6 +137,8 @@ async def test_a_card_outlines_where_a_tile_may_be_laid(drawn):
         outlined += 1
         words = render.alt_map(view, game.rules, marks, (), hexes)
         assert "A tile may be laid in" in words
+        said = words.partition("A tile may be laid in ")[2].partition(".")[0]
+        assert len(said.split(", ")) <= 11
     assert outlined
 
 
