@@ -60,6 +60,7 @@ BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
 ASIDE = (0, 8, -8, 16, -16, 24, -24)  # degrees to which such a name is moved off the track's way
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
+BOUNDED = 1.58  # the same of a tile, so that stations beside it are whole
 
 
 def draw_places(
@@ -135,7 +136,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """
     columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
+    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), BOUNDED if tall <= LOW else CLOSER
     parts = []
     kept = False
     for lay in lays:

@@ -15,7 +15,7 @@ from render.drawing.free_space import overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.lots import WIDE
-from render.pictures.preview import draw_crop
+from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
 from titles import TITLES
 
@@ -146,3 +146,17 @@ def test_names_of_sides_hide_no_value(monkeypatch):
         wide, high = fonts.width(text, 30, bold=True) / 2, 12
         for box in shown[0]:
             assert not overlap((round(x - wide), round(y - high), round(x + wide), round(y + high)), box), text
+
+
+def test_stations_beside_a_tile_are_whole_in_low_pictures(monkeypatch):
+    """The station above the hex that was asked about was cut."""
+    halves: list[float] = []
+
+    def keep(view: Any, rules: Any, near: Any, *more: Any, canvas: Any, frame: Any, **others: Any) -> Any:
+        halves.append((frame[3] - frame[1]) / 2 / layout_of_crop(rules, near, canvas).size)
+        return draw_crop(view, rules, near, *more, canvas=canvas, frame=frame, **others)
+
+    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    draw_lays(g.view(None), g.rules, [LayTile("H5", "7", rotation) for rotation in range(6)])
+    assert min(halves) >= 3**0.5 + 0.45  # apothems to the middle of the hex above, and of its circle
