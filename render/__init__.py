@@ -14,7 +14,7 @@ from render.pictures.map import CANVAS as WIDE
 from render.pictures.map import LAYERS, TALL, draw_map
 from render.pictures.market import draw_market
 from render.pictures.par import draw_par
-from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, split
+from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
 from render.pictures.window import REGIONS, latest, map_canvas, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
@@ -99,6 +99,7 @@ __all__ = [
     "ground_words",
     "hand",
     "hold",
+    "hold_most",
     "holdings_height",
     "holdings_words",
     "label",

@@ -41,17 +41,33 @@ def turn_hexes(view: View, rules: Rules, choices: Sequence[Choice], marks: Marks
     offers = [a for c in choices if not c.kind.covert for a in c.actions]
     runs = next(([*a.routes] for a in offers if isinstance(a, RunTrains) and a.routes), [*marks.runs])
     ran = [h for run in runs for h in run_hexes(rules, run)]
-    may = [a.hex for a in offers if isinstance(a, LayTile)]
+    may = lay_hexes(choices)
     may += [a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)]
-    homes = [h.partition(".")[0] for h in rules.data.companies[company].home]
-    built = [*marks.hexes, *(slot.partition(".")[0] for slot in marks.slots)]
-    hexes = [*(_station_hexes(view, company) or homes), *ran, *may, *built]
+    hexes = [*base_hexes(view, rules), *ran, *may, *built_marks(marks)]
     return [h for h in dict.fromkeys(hexes) if h in rules.data.hexes]
 
 
+def base_hexes(view: View, rules: Rules) -> list[Hex]:
+    """Where the company on turn has stations, or its home; none outside of companies' turns."""
+    company = queries.acting_company(view)
+    homes = [h.partition(".")[0] for h in rules.data.companies[company].home] if company else []
+    return [h for h in _station_hexes(view, company) or homes if h in rules.data.hexes]
+
+
+def built_marks(marks: Marks) -> list[Hex]:
+    """The hexes whose tiles or stations are stressed."""
+    return [*marks.hexes, *(slot.partition(".")[0] for slot in marks.slots)]
+
+
+def lay_hexes(choices: Sequence[Choice]) -> list[Hex]:
+    """Where these choices lay tiles, each hex once."""
+    lays = (a for c in choices if not c.kind.covert for a in c.actions)
+    return list(dict.fromkeys(a.hex for a in lays if isinstance(a, LayTile)))
+
+
 def turn_marks(view: View, choices: Sequence[Choice], events: Sequence[Event]) -> Marks:
-    """What the picture of a company's turn stresses: what the company has built in it, and how its trains ran last, unless they
-    are to run now. `events`: the latest ones, of other companies too.
+    """What the picture of a company's turn stresses: what the company has built in it, where it may lay a tile, and how its
+    trains ran last, unless they are to run now. `events`: the latest ones, of other companies too.
     """
     company = queries.acting_company(view)
     if not company:
@@ -61,7 +77,8 @@ def turn_marks(view: View, choices: Sequence[Choice], events: Sequence[Event]) -
     to_run = any(issubclass(c.kind, RunTrains) for c in choices)
     ran = Marks() if to_run else marks_of_last_run(company, view.companies[company])
     # Without the numbers of an order: numbers are for what can be chosen.
-    return replace(ran, hexes=built.hexes, slots=built.slots, removed=built.removed)
+    free = tuple(h for h in lay_hexes(choices) if h not in built.hexes)
+    return replace(ran, hexes=built.hexes, slots=built.slots, removed=built.removed, buildable=free)
 
 
 def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event]) -> list[Hex]:

@@ -18,7 +18,7 @@ from render.text.reach_words import to_build_words
 
 MOST = 5  # lines of what a train brings on its card; longer words stand below the cards
 NONE_LEFT = "The bank has no train left"
-LEAST = 4  # cards that would fit beside each other, even where there are fewer: none is wider than that
+LEAST = 2  # cards that would fit beside each other, even where there is one: it is no wider than half the band
 
 
 @dataclass(frozen=True)

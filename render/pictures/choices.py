@@ -19,6 +19,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
 from render.drawing import fonts, style
+from render.drawing.free_space import Box, overlap
 from render.drawing.geometry import polar
 from render.drawing.layout import Size, halo_width, spread
 from render.drawing.tile_geometry import ALONE, BASE, BOARD
@@ -54,12 +55,12 @@ EDGE, OLD_LINE, OLD_SAMPLE, OLD_PRINT = (
 GAP = 12
 SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a phone
 SIDE_PLACE = 30  # the same of the place that lies there, below it
-SIDE_WIDE = 0.4  # of a picture's width that such a place's name takes at most
+SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
-BESIDE = 0.16  # the same from the middle of the track to words beside it
-FURTHER = 0.2  # how much further from it each time, where a station or its value lies beside it
+ASIDE = (0, 8, -8, 16, -16, 24, -24)  # degrees to which such a name is moved off the track's way
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
+BOUNDED = 1.58  # the same of a tile, so that stations beside it are whole
 
 
 def draw_places(
@@ -135,7 +136,7 @@ def draw_lays(view: View, rules: Rules, lays: Sequence[LayTile]) -> Image.Image:
     """
     columns = 4 if len(lays) > MANY else 3 if len(lays) > FEW else min(2, len(lays))
     tall = LOW if columns > 2 else TILE if len(lays) > 2 else WIDE // 2
-    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), CLOSEST if tall <= LOW else CLOSER
+    size, larger = ((WIDE - GAP * (columns - 1)) // columns, tall), BOUNDED if tall <= LOW else CLOSER
     parts = []
     kept = False
     for lay in lays:
@@ -199,43 +200,66 @@ def _close(
     layers = LAYERS - {"coordinates", "names"} | {"no edges"}
     picture = draw_crop(view, rules, near, marks, canvas=canvas, layers=layers, frame=frame).crop(frame)
     if named:
-        _name_sides(picture, view, rules, hex_id, (x - left, y - top), where.size)
+        values = [(b[0] - left, b[1] - top, b[2] - left, b[3] - top) for b in picture.info.get("values", ())]
+        _name_sides(picture, values, view, rules, hex_id, (x - left, y - top), where.size)
     return picture
 
 
 def _name_sides(
-    image: Image.Image, view: View, rules: Rules, hex_id: Hex, middle: tuple[int, int], apothem: int
+    image: Image.Image,
+    values: Sequence[Box],
+    view: View,
+    rules: Rules,
+    hex_id: Hex,
+    middle: tuple[int, int],
+    apothem: int,
 ) -> None:
     """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
-    beside it where less is covered, near before far. A large picture has the place there too.
+    a little aside where less is covered, nearer to that side than to any other; with the place there, where it has room.
+    `values`: where what stops earn is written.
     """
     draw = ImageDraw.Draw(image)
+    written: list[Box] = []
     for side in face_of(view, rules, hex_id).exits:
-        word, (dx, dy) = side_name(rules, hex_id, side), polar(BASE[rules.data.layout] + 60 * side, 1.0)
-        place = rules.data.hexes[word].name if word in rules.data.hexes and image.height > LOW else ""
+        word, way = side_name(rules, hex_id, side), BASE[rules.data.layout] + 60 * side
+        place = rules.data.hexes[word].name if word in rules.data.hexes else ""
         place = place if fonts.width(place, SIDE_PLACE, bold=True) <= image.width * SIDE_WIDE else ""
-        wide = max(fonts.width(word, SIDE, bold=True), fonts.width(place, SIDE_PLACE, bold=True))
-        half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if place else 0)
-        far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
-        beside = apothem * BESIDE + abs(dy) * half[0] + abs(dx) * half[1]
-        away = [beside + apothem * FURTHER * n for n in range(5)]
-        spots = [
-            (
-                min(max(middle[0] + dx * far - dy * across, half[0]), image.width - half[0]),
-                min(max(middle[1] + dy * far + dx * across, half[1]), image.height - half[1]),
-            )
-            for across in (0.0, *(sign * far_from_track for far_from_track in away for sign in (1, -1)))
-        ]
-        spot = min(spots, key=lambda at: _measure_detail(image, at, half))
-        for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if place else 0), (place, SIDE_PLACE, 0.55 * SIDE)):
+        tries = []
+        for said in dict.fromkeys((place, "")):
+            wide = max(fonts.width(word, SIDE, bold=True), fonts.width(said, SIDE_PLACE, bold=True))
+            half = wide / 2 + 4, SIDE * 0.4 + 4 + (SIDE_PLACE * 0.55 if said else 0)
+            for aside in ASIDE:
+                spot = _beyond(image, middle, apothem, way + aside, half)
+                box = _box(spot, half)
+                hidden = sum(overlap(box, b) for b in written), sum(overlap(box, b) for b in values)
+                tries.append((*hidden, said != place, _measure_detail(image, box), abs(aside), said, spot, box))
+        *_, said, spot, box = min(tries)
+        written.append(box)
+        for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if said else 0), (said, SIDE_PLACE, 0.55 * SIDE)):
             at = spot[0], spot[1] + down
             fonts.write(draw, at, text, size, bold=True, anchor="mm", halo=halo_width(size) + 1)
 
 
-def _measure_detail(image: Image.Image, middle: tuple[float, float], half: tuple[float, float]) -> float:
-    """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
+def _beyond(
+    image: Image.Image, middle: tuple[int, int], apothem: int, way: float, half: tuple[float, float]
+) -> tuple[float, float]:
+    """The middle of a box beyond a tile that way (degrees), within the picture. `half`: of its width and height."""
+    dx, dy = polar(way, 1.0)
+    far = apothem * BEYOND + abs(dx) * half[0] + abs(dy) * half[1]
+    return (
+        min(max(middle[0] + dx * far, half[0]), image.width - half[0]),
+        min(max(middle[1] + dy * far, half[1]), image.height - half[1]),
+    )
+
+
+def _box(middle: tuple[float, float], half: tuple[float, float]) -> Box:
+    """The box of whole pixels round that middle."""
     (x, y), (wide, high) = middle, half
-    box = round(x - wide), round(y - high), round(x + wide), round(y + high)
+    return round(x - wide), round(y - high), round(x + wide), round(y + high)
+
+
+def _measure_detail(image: Image.Image, box: Box) -> float:
+    """How much would be covered there: how far the brightness of what is drawn varies, in whole steps of 255."""
     return round(ImageStat.Stat(image.crop(box).convert("L")).stddev[0])
 
 

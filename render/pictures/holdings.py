@@ -162,7 +162,7 @@ def draw_holdings(
 
     `numbers`: of the buttons that buy shares, by company and where they lie; `lots`: what else has a button, above all that.
     """
-    page = _Page(_without_offered(everyone(view, rules), lots), view, rules, asked, numbers)
+    page = _Page(_by_number(_without_offered(everyone(view, rules), lots), numbers), view, rules, asked, numbers)
     companies, players, below = page.companies(), page.players(), page.lines_below()
     image = style.canvas((WIDE, _height(page, companies, players, below) + lots_height(lots)), rules.data)
     if lots:
@@ -205,6 +205,16 @@ def _without_offered(holdings: Holdings, lots: Sequence[Lot]) -> Holdings:
     """The same without companies that have not started and stand among what is offered."""
     offered = {lot.company for lot in lots}
     return replace(holdings, idle=tuple(c for c in holdings.idle if c not in offered))
+
+
+def _by_number(holdings: Holdings, numbers: Mapping[tuple[Company, str], Sequence[int]]) -> Holdings:
+    """The same with the companies whose shares have buttons first, in the order of these; the others as they stood."""
+    first: dict[Company, int] = {}
+    for (company, _), own in numbers.items():
+        for number in own:
+            first[company] = min(number, first.get(company, number))
+    lines = sorted(holdings.companies, key=lambda line: first.get(line.company, len(numbers) + sum(first.values())))
+    return replace(holdings, companies=tuple(lines))
 
 
 def _par_words(page: _Page) -> str:

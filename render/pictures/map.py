@@ -121,6 +121,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         painter.names()
     if sheet:
         sheet.paint(image)
+    image.info["values"] = tuple(painter.values)
     return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 
@@ -156,6 +157,7 @@ class _Painter:
         self.phone, self.small = size
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
+        self.values: list[Box] = []  # of what stops earn
         self.numbers: list[Box] = []  # of what changed or may be chosen
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
@@ -195,7 +197,9 @@ class _Painter:
             left, top = x - sprite.centre[0], y - sprite.centre[1]
             sprite.paste_onto(self.image, (left, top))
             self.looks[h.id], self.sprites[h.id] = seen, sprite
-            self.boxes += [(b[0] + left, b[1] + top, b[2] + left, b[3] + top) for _, b in sprite.boxes]
+            there = [(what, (b[0] + left, b[1] + top, b[2] + left, b[3] + top)) for what, b in sprite.boxes]
+            self.boxes += [box for _, box in there]
+            self.values += [box for what, box in there if what == "value"]
 
     def clear_cut_words(self, frame: Box) -> None:
         """Take away what is written across the sides of that part of the picture."""
@@ -357,8 +361,8 @@ class _Painter:
     def outlines(self, marks: Marks) -> None:
         if "marks" in self.layers:
             overlay.outlines(self.image, self.view, self.rules, self.where, self.shown, marks)
-            self.rewrite(marks.hexes)
-            self.outlined = marks.hexes
+            self.outlined = (*marks.hexes, *marks.buildable)
+            self.rewrite(self.outlined)
 
     def changes(self, marks: Marks) -> None:
         if "marks" not in self.layers:

@@ -326,9 +326,10 @@ def outlines(
     image: Image.Image, view: View, rules: Rules, where: Layout, shown: Mapping[Hex, HexData], marks: Marks
 ) -> None:
     """Outlines of the hexes whose tiles changed, dashed where they only may change."""
-    for hex_id in marks.hexes:
+    dashed = dict.fromkeys(marks.buildable, True) | dict.fromkeys(marks.hexes, marks.possible)
+    for hex_id, in_dashes in dashed.items():
         if hex_id in shown:
-            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, marks.possible)
+            outline = _outline(rules.data.layout, where.size, face_of(view, rules, hex_id).exits, in_dashes)
             left, top = where.centre(shown[hex_id])
             image.paste(outline, (left - outline.width // 2, top - outline.height // 2), outline)
 

@@ -21,11 +21,13 @@ from render.drawing.layout import Layout, Size, spread
 from render.drawing.tile_geometry import ALONE, BOARD
 from render.pictures.map import LAYERS, LONE, TALL, draw_map, placed
 from render.pictures.overlay import badge
-from render.pictures.window import CROP, NEIGHBOURS, PHONE, window
+from render.pictures.window import CROP, NEIGHBOURS, PHONE, latest, nearest_first, window
 
 VARIANTS = 6
 SMALL = 36  # pixels of an apothem on a crop, below which it needs a wider one
 STATION = 24 / (2 * LONE * ALONE[BOARD][1])  # pixels of an apothem on a phone: a station has 24 there
+LEAST = 14.7  # the same in a panel: hexes are at least 34 pixels from corner to corner
+MOST_ACROSS = 9.2  # apothems from the middle of such a panel to its side, at most
 COARSE = 22  # the same, below which a crop has the large print and stations of a whole map
 BEYOND = (
     1.1  # apothems from the middles of the outermost hexes of a part to its side, where there is no room for neighbours
@@ -62,6 +64,32 @@ def _hold(data: TitleData, hexes: tuple[Hex, ...], canvases: tuple[Size, ...]) -
                 largest = apothem, Part(part, canvas, legible=False)
     assert largest is not None, "there is a canvas"
     return largest[1]
+
+
+def hold_most(rules: Rules, hexes: Sequence[Hex], bases: Sequence[Hex], built: Collection[Hex], canvas: Size) -> Part:
+    """The part of the map with all of these hexes; where they would be too small on a phone, the part round one of the `bases`
+    that has most of what was `built`, and then most of the hexes.
+    """
+    whole = hold(rules, hexes, [canvas])
+    if not bases or layout_of_crop(rules, whole.hexes, canvas).size * PHONE / canvas[0] >= LEAST:
+        return whole
+    return _hold_most(rules.data, tuple(hexes), tuple(bases), tuple(built), canvas)
+
+
+@lru_cache(maxsize=128)
+def _hold_most(
+    data: TitleData, hexes: tuple[Hex, ...], bases: tuple[Hex, ...], built: tuple[Hex, ...], canvas: Size
+) -> Part:
+    """The part round one of the bases, kept as `_hold` keeps its parts."""
+
+    def rank(part: Sequence[Hex]) -> tuple[int, int]:
+        """How much of what was built, and of all the hexes, is in a part of the map."""
+        return len({*built} & {*part}), len({*hexes} & {*part})
+
+    orders = [nearest_first(data, base, hexes) for base in dict.fromkeys(bases)]
+    parts: list[tuple[Hex, ...]] = [tuple(latest(data, order, canvas, MOST_ACROSS)) for order in orders]
+    best = max(parts, key=rank)
+    return Part(best, canvas, legible=_lay_out(data, best, canvas).size * PHONE / canvas[0] >= STATION)
 
 
 def split(rules: Rules, hexes: Sequence[Hex], canvases: Sequence[Size]) -> list[Part]:

@@ -65,6 +65,12 @@ def latest(data: TitleData, hexes: Sequence[Hex], canvas: Size = CROP, widest: f
     return window(data, kept, canvas)
 
 
+def nearest_first(data: TitleData, middle: Hex, hexes: Iterable[Hex]) -> list[Hex]:
+    """The middle and these hexes, those that lie closest to it first."""
+    spots = _spots(data)
+    return [middle, *sorted((h for h in hexes if h != middle), key=lambda h: math.dist(spots[h], spots[middle]))]
+
+
 @lru_cache(maxsize=64)
 def _spots(data: TitleData) -> dict[Hex, tuple[float, float]]:
     """The centres of all hexes of a map in apothems; not to be changed."""

@@ -21,6 +21,7 @@ from render.text.market_text import around_words
 from render.text.reach_words import reached_words, to_build_words
 
 LONGEST = 1024
+NAMED = 10  # places where a tile may be laid that are said one by one
 ABSENT = {
     ("rusts with", "never"): "never rusts",
     ("trains", "–"): "no train",
@@ -72,6 +73,7 @@ def alt_map(
     if marks.possible:
         possible = [what for what in (*marks.hexes, *marks.slots) if what.partition(".")[0] in shown]
         sentences += [f"Only possible: {_change(view, rules, what)}." for what in possible]
+    sentences += _buildable_words(rules, [h for h in marks.buildable if h in shown])
     ran = [r for r in marks.runs if any(s.partition(".")[0] in shown for s in r.stops)]
     if ran:
         runs = ", ".join(
@@ -94,6 +96,13 @@ def alt_map(
             built.setdefault(rules.data.tiles[laid.tile].colour, []).append(f"{hex_id} {laid.tile}")
     sentences += [f"{colour.capitalize()} tiles: {', '.join(items)}." for colour, items in built.items()]
     return short(sentences)
+
+
+def _buildable_words(rules: Rules, hexes: Sequence[Hex]) -> list[str]:
+    """Where a tile may be laid, places with names first; of many the first and how many more there are. Nothing for none."""
+    places = [queries.place_name(rules, h) for h in sorted(hexes, key=lambda h: not rules.data.hexes[h].name)]
+    more = [f"{len(places) - NAMED} more"] if len(places) > NAMED else []
+    return [f"A tile may be laid in {', '.join([*places[:NAMED], *more])}."] if places else []
 
 
 def _homes_words(view: View, rules: Rules, shown: Collection[Hex]) -> str:

@@ -11,8 +11,11 @@ from game.play import Game
 from game.state import Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
+from render.drawing.free_space import overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
+from render.pictures.lots import WIDE
+from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
 from titles import TITLES
 
@@ -83,3 +86,77 @@ def test_values_on_a_phones_map_are_as_large_as_there_is_room(size, least, monke
     (box,) = [box for what, box in hex_sprite(seen).boxes if what == "value"]
     assert sizes["40"] >= least
     assert (box[2] - box[0] > box[3] - box[1]) is (size < 40), "a field, or a disc"
+
+
+def test_names_of_sides_stand_each_by_its_own_side_and_apart(monkeypatch):
+    """On green Nashville G10 and G12 stood one upon the other, between their sides."""
+    at: dict[str, tuple[float, float]] = {}
+    write = fonts.write
+
+    def note(draw: Any, spot: tuple[float, float], text: str, *more: Any, **others: Any) -> None:
+        at[text] = spot
+        write(draw, spot, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    data = g.rules.data
+    home = data.hexes["F11"]
+    for rotation in range(6):
+        at.clear()
+        lay = LayTile("F11", "TN2", rotation)
+        draw_lays(g.view(None), g.rules, [lay, lay])
+        near = {h for h in home.sides if h in at}
+        assert len(near) >= 4, rotation
+        middle = WIDE / 4, WIDE / 4  # of the first picture, a little to the left of it
+        spots = {h: (at[h][0] - middle[0], at[h][1] - middle[1]) for h in near}
+        ways = {h: (data.hexes[h].x - home.x, (data.hexes[h].y - home.y) * 3**0.5) for h in near}
+        for h, (x, y) in spots.items():
+            assert max(near, key=lambda n: x * ways[n][0] + y * ways[n][1]) == h, rotation
+        apart = [(at[a], at[b]) for a in near for b in near if a < b]
+        assert all(abs(a[0] - b[0]) > 60 or abs(a[1] - b[1]) > 24 for a, b in apart), rotation
+
+
+def test_names_of_sides_hide_no_value(monkeypatch):
+    """`A16 Cincinnati` lay upon 50 and 80."""
+    written: list[tuple[tuple[float, float], str]] = []
+    write = fonts.write
+
+    def note(draw: Any, spot: tuple[float, float], text: str, *more: Any, **others: Any) -> None:
+        if text in {"A16", "Cincinnati"}:
+            written.append((spot, text))
+        write(draw, spot, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    shown: list[Any] = []
+
+    def keep(*more: Any, frame: Any, **others: Any) -> Any:
+        image = draw_crop(*more, frame=frame, **others)
+        shown.append(
+            [(b[0] - frame[0], b[1] - frame[1], b[2] - frame[0], b[3] - frame[1]) for b in image.info["values"]]
+        )
+        return image
+
+    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    lays = [LayTile("B15", "42", rotation) for rotation in range(3)]
+    draw_lays(g.view(None), g.rules, lays)
+    assert written
+    assert shown[0]
+    for (x, y), text in written:
+        wide, high = fonts.width(text, 30, bold=True) / 2, 12
+        for box in shown[0]:
+            assert not overlap((round(x - wide), round(y - high), round(x + wide), round(y + high)), box), text
+
+
+def test_stations_beside_a_tile_are_whole_in_low_pictures(monkeypatch):
+    """The station above the hex that was asked about was cut."""
+    halves: list[float] = []
+
+    def keep(view: Any, rules: Any, near: Any, *more: Any, canvas: Any, frame: Any, **others: Any) -> Any:
+        halves.append((frame[3] - frame[1]) / 2 / layout_of_crop(rules, near, canvas).size)
+        return draw_crop(view, rules, near, *more, canvas=canvas, frame=frame, **others)
+
+    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
+    draw_lays(g.view(None), g.rules, [LayTile("H5", "7", rotation) for rotation in range(6)])
+    assert min(halves) >= 3**0.5 + 0.45  # apothems to the middle of the hex above, and of its circle

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops, ImageDraw
 
+from game import cards
 from game.play import Game
 from game.state import Run
 from game.steps.operate import CompanyTurn, OperatingRound
@@ -19,6 +20,7 @@ from render.data.marks import NONE, Marks, PriceChange
 from render.drawing import fonts, style
 from render.drawing.table import Cell, Column, Rows
 from render.drawing.tile_geometry import corners
+from render.pictures.bands import TrainCards
 from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
@@ -216,6 +218,20 @@ def test_a_bank_without_trains_is_said_to_have_none(monkeypatch, sold, canvas):
         view.place |= dict.fromkeys(rules.data.train_cards, "gone")
     said = written(monkeypatch, lambda: draw_map(view, rules, canvas=canvas))
     assert ("trains left" in said, "The bank has no train left" in said) == (not sold, sold)
+
+
+@pytest.mark.parametrize("kinds", [2, 3])
+def test_cards_of_the_last_trains_take_the_whole_width(kinds):
+    """Late in a game the right third below the map stood empty."""
+    rules = TITLES["18TN"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    sold = list(queries.depot(view, rules))[:-kinds]
+    view.place |= {card: "gone" for card in rules.data.train_cards if cards.kind(card) in sold}
+    band = TrainCards(view, rules, 1)
+    assert len(band.left) == kinds
+    image = style.canvas((1100, band.height(1100)), rules.data)
+    band.paint(image, (0, 0, 1100, image.height))
+    assert image.getpixel((1085, image.height - 6)) == style.SHADE
 
 
 def test_the_head_names_who_runs_and_who_comes_after(monkeypatch):

@@ -128,7 +128,8 @@ def _draw_focus(table: Table, events: Sequence[Event], view: View, run: Ran | No
     places = map_focus.turn_hexes(view, table.rules, choices, marks)
     if not places:
         return images.draw_holdings(table, view)
-    part = render.hold(table.rules, places, [SLICE])
+    bases, built = map_focus.base_hexes(view, table.rules), map_focus.built_marks(marks)
+    part = render.hold_most(table.rules, places, bases, built, SLICE)
     return images.draw_crop(table, view, part.hexes, marks, canvas=SLICE)
 
 

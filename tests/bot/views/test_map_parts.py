@@ -18,7 +18,7 @@ from game.events import Event, Ran, TileLaid, TokenPlaced, TurnBegan, TurnEnded
 from game.play import Game
 from game.transcript import perform, read
 from render.data import queries
-from render.pictures.preview import STATION, layout_of_crop
+from render.pictures.preview import LEAST, STATION, layout_of_crop
 from render.pictures.window import PHONE
 from tests.golden import FOLDER
 from titles import TITLES, find
@@ -26,7 +26,7 @@ from titles import TITLES, find
 EACH = 9  # hand-over is looked at
 
 
-def hand_overs(title: str) -> Iterator[tuple[Game, list[Event]]]:
+def hand_overs(title: str, each: int = EACH) -> Iterator[tuple[Game, list[Event]]]:
     """The moments of a kept game at which somebody else is asked, with what was played since the last one."""
     kept = read((FOLDER / f"{title}-bank.txt").read_text("utf-8"))
     game = Game.new(find(title).rules(kept.options, len(kept.players)), kept.players, kept.seed, seated=kept.seated)
@@ -36,7 +36,7 @@ def hand_overs(title: str) -> Iterator[tuple[Game, list[Event]]]:
         if game.asked() is None or game.deciders() == asked:
             continue
         asked, number = list(game.deciders()), number + 1
-        if number % EACH == 0:
+        if number % each == 0:
             yield game, events
         events = []
 
@@ -85,16 +85,61 @@ async def test_a_card_shows_all_stations_all_of_the_last_run_and_every_place_whe
         await post_pictures.panel_pictures(table_of(game), events, view, first=False)
         if not company or not drawn:
             continue
-        ((hexes, marks, _),) = drawn
+        ((hexes, marks, canvas),) = drawn
         offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
         wanted = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
         wanted |= {a.hex for a in offers if isinstance(a, LayTile)}
         wanted |= {a.city.partition(".")[0] for a in offers if isinstance(a, PlaceToken)}
         routes = [a.routes for a in offers if isinstance(a, RunTrains)]
         wanted |= hexes_of_runs(routes[0] if routes else view.companies[company].ran)
-        assert wanted & set(game.rules.data.hexes) <= hexes, game.state.seq
+        wanted &= set(game.rules.data.hexes)
+        whole = render.hold(game.rules, sorted(wanted), [canvas])
+        if layout_of_crop(game.rules, whole.hexes, canvas).size * PHONE / canvas[0] >= LEAST:
+            assert wanted <= hexes, game.state.seq
+        elif hexes != set(whole.hexes):
+            assert hexes & wanted, game.state.seq
         assert marks.runner in {"", company}
         assert not routes or not marks.runs
+
+
+async def test_a_card_keeps_hexes_so_large_that_they_are_read_on_a_phone(drawn):
+    """Nearly a whole large map stood in a card, too small for anything to be read."""
+    cut = 0
+    for game, events in hand_overs("18India", each=3):
+        view = game.view(None)
+        company = queries.acting_company(view)
+        drawn.clear()
+        await post_pictures.panel_pictures(table_of(game), events, view, first=False)
+        if not company or not drawn:
+            continue
+        ((hexes, _, canvas),) = drawn
+        assert layout_of_crop(game.rules, hexes, canvas).size * PHONE / canvas[0] >= LEAST, game.state.seq
+        stations = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == company}
+        assert not stations or stations & hexes, game.state.seq
+        offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
+        cut += not {a.hex for a in offers if isinstance(a, LayTile)} <= hexes
+    assert cut
+
+
+async def test_a_card_outlines_where_a_tile_may_be_laid(drawn):
+    """Where one may build was seen only after a press."""
+    outlined = 0
+    for game, events in hand_overs("18TN"):
+        view = game.view(None)
+        drawn.clear()
+        await post_pictures.panel_pictures(table_of(game), events, view, first=False)
+        offers = [a for seat in game.deciders() for c in game.choices(seat) if not c.kind.covert for a in c.actions]
+        lays = {a.hex for a in offers if isinstance(a, LayTile)}
+        if not drawn or not lays:
+            continue
+        ((hexes, marks, _),) = drawn
+        assert {*marks.buildable, *marks.hexes} >= lays
+        outlined += 1
+        words = render.alt_map(view, game.rules, marks, (), hexes)
+        assert "A tile may be laid in" in words
+        said = words.partition("A tile may be laid in ")[2].partition(".")[0]
+        assert len(said.split(", ")) <= 11
+    assert outlined
 
 
 @pytest.mark.parametrize("title", list(TITLES))

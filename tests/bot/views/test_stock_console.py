@@ -16,6 +16,7 @@ from bot.views.options.screen import Screen, fit_as_buttons, make_screen
 from bot.views.pictures import images
 from game.actions import BuyShare, Par
 from game.play import Game
+from render.drawing import fonts
 from tests.console_report import walk
 from tests.golden import played_until
 from tests.support.decisions import table_at
@@ -91,3 +92,28 @@ async def test_where_companies_to_start_fill_the_screen_holdings_are_a_press_awa
     assert "cash" not in picture
     held = answer(await actor.click(shown, label="Holdings")).attachments[0].description
     assert [p for p in g.state.order if f"cash ${g.state.cash[p]}" not in held] == [], held
+
+
+async def test_the_numbers_beside_shares_go_down_the_table_in_order(monkeypatch):
+    """They stood there as 6, 3, 4, 1, 5, 2."""
+    g = played_until("18TN", buys)
+    _, drawn, _ = await shown(g, monkeypatch)
+    names = [company for company, _ in drawn["numbers"]]
+    turned = {place: (len(names) - n,) for n, place in enumerate(drawn["numbers"])}
+    written: list[str] = []
+    keep = fonts.write
+
+    def note(draw: Any, at: Any, text: str, *more: Any, **others: Any) -> None:
+        written.append(text)
+        keep(draw, at, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    for numbers in (drawn["numbers"], turned):
+        written.clear()
+        render.draw_holdings(g.view(None), g.rules, (), numbers)
+        first: dict[str, int] = {}
+        for (company, _), own in sorted(numbers.items(), key=lambda item: min(item[1], default=99)):
+            first.setdefault(company, min(own, default=99))
+        rows = list(dict.fromkeys(text for text in written if text in first))
+        assert len(rows) > 2
+        assert rows == sorted(rows, key=lambda company: first[company])
