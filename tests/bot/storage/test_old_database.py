@@ -206,11 +206,15 @@ async def test_answers_that_were_given_count(w, interrupted):
     assert (row.status, row.ended) == ("finished", "abandoned"), "Cid has agreed before"
 
 
+STRANGER = 1 << 50 | 1  # somebody's number at Discord, as long as they are there
+
+
 async def test_offers_of_a_seat_are_counted_as_before(w, interrupted):
     table = await w.bot.tables.get(INDIA)
     bob = table.row.seats_of(w["Bob"].id)[0]
     with pytest.raises(AskedAlready):
         await seat_handover.offer_seat(table, w["Bob"].id, bob, w["Dora"].id)
-    await seat_handover.offer_seat(table, w["Bob"].id, bob, 4001)
+    await seat_handover.offer_seat(table, w["Bob"].id, bob, STRANGER)
+    await w.env.settle()
     with pytest.raises(OfferedTooOften):
-        await seat_handover.offer_seat(table, w["Bob"].id, bob, 4002)
+        await seat_handover.offer_seat(table, w["Bob"].id, bob, STRANGER + 1)
