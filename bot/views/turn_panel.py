@@ -81,7 +81,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
-        skipped_line(events, view, table.rules),
+        "" if guided or paid.count("\n") > 1 else skipped_line(events, view, table.rules),  # a phone has room for one
         picture_words,
         paid,
         why,

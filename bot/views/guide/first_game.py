@@ -211,10 +211,8 @@ def _explain_run(action: Action, view: View, rules: Rules) -> tuple[str, str]:
 
 def _explain_dividend(action: Action, view: View, rules: Rules) -> tuple[str, str]:
     """What paying out does, and what else there is."""
-    company = queries.acting_company(view)
-    earned = rules.data.money(view.companies[company].earned) if company else "the money"
     return (
-        f"All who own shares get their part of {earned}, and the share price rises.",
+        "All owners get their part, and the price rises.",
         "withhold: the company keeps the money, for a train perhaps, and its price falls.",
     )
 
