@@ -202,7 +202,7 @@ class DividendRules:
     owed: Callable[[Game, Company, str, int], list[tuple[str, int]]]  # (g, company, kind, revenue): who gets how much
     # (kind, revenue): dollars that are paid out on all shares together
     paid: Callable[[str, int], int] = lambda kind, sum_: {"full": sum_, "half": sum_ // 2}.get(kind, 0)
-    beside: bool = False  # with it the bank may pay the company what no shares bring
+    tops_up_company: bool = False  # the bank may pay the company what no shares bring
 
 
 class Purchase(Struct, frozen=True):

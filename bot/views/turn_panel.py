@@ -77,11 +77,12 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
     picture_words = "" if shown else picture_in_words(table, view)
     offer = offer_words(view, table.rules)
     why = share_reason(table, view, acting[0].name) if len(acting) == 1 and not guided else ""
+    crowded = bool(guided) or len(paid.splitlines()) > 2  # with one line more it would not fit a phone's screen
     texts = (
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
-        "" if guided or paid.count("\n") > 1 else skipped_line(events, view, table.rules),  # a phone has room for one
+        "" if crowded else skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,

@@ -79,9 +79,8 @@ class PlaceNames:
         self.moves_left = MOST_MOVES
         self.taken = image  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
-        self.free: dict[
-            tuple[Hex, float], tuple[Found, ...]
-        ] = {}  # of names beside no other name, by how far they may stand
+        # Places of names beside no other name, by how far they may stand.
+        self.free: dict[tuple[Hex, float], tuple[Found, ...]] = {}
 
     def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""

@@ -114,8 +114,13 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
             _names(axes, curves, (len(rounds), currency))
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
+    return pack_chart(picture.convert("RGB"))
+
+
+def pack_chart(image: Image.Image) -> bytes:
+    """A chart as a file of PNG, in as many colours as its curves and their smooth edges need."""
     out = BytesIO()
-    picture.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
+    image.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
     return out.getvalue()
 
 

@@ -12,7 +12,7 @@ from PIL import Image, ImageDraw
 
 from game.title_data import money_words
 from render.drawing import fonts, style
-from render.results.charts import ALT, COLOURS, EDGE, HEAD, PRINT, SIZE, Chart, Curve, chart, describe
+from render.results.charts import ALT, EDGE, HEAD, PRINT, SIZE, Chart, Curve, chart, describe, pack_chart
 
 FEW = 3  # minors up to which curves tell them apart
 TITLE, ROUND = 42, 30  # pixels of the heading, and of the names of the rounds
@@ -55,7 +55,7 @@ def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: 
     """Minors by rounds, as long as there are any."""
     last = max(i for c in minors for i, v in enumerate(c.values) if v is not None) + 1
     image = draw_grid(title, rounds[:last], [Curve(c.name, c.values[:last], c.colour) for c in minors], currency)
-    return Chart(_packed(image), describe(title, rounds, minors, currency))
+    return Chart(pack_chart(image), describe(title, rounds, minors, currency))
 
 
 def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Image.Image:
@@ -106,10 +106,4 @@ def _stacked(parts: Sequence[Chart]) -> Chart:
         whole.paste(image, (0, top))
         top += image.height
     words = " ".join(part.alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for part in parts)
-    return Chart(_packed(whole), words)
-
-
-def _packed(image: Image.Image) -> bytes:
-    out = BytesIO()
-    image.quantize(COLOURS, dither=Image.Dither.NONE).save(out, "PNG", optimize=True)
-    return out.getvalue()
+    return Chart(pack_chart(whole), words)

@@ -37,7 +37,7 @@ def unpaid_dividend(divided: Divided, payments: Sequence[Paid], rules: Rules) ->
     """
     rest = divided.revenue - sum(p.amount for p in payments)
     own = [p.amount for p in payments if p.dst == divided.company]
-    if not own or not rules.dividends.beside:
+    if not own or not rules.dividends.tops_up_company:
         return rest
     if len(own) == 1 and divided.each and own[0] % divided.each == 0:
         return 0
@@ -54,7 +54,7 @@ def find_unpaid(events: Sequence[Event], rules: Rules) -> int:
 def unpaid_between(before: View, after: View, rules: Rules) -> int:
     """The same of two positions, before and after it was paid."""
     company = queries.acting_company(before)
-    if rules.dividends.beside or company not in before.companies:
+    if rules.dividends.tops_up_company or company not in before.companies:
         return 0
     holders = [*before.order, *queries.listed(before, rules)]
     gains = sum(max(0, after.cash.get(who, 0) - before.cash.get(who, 0)) for who in holders)

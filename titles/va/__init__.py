@@ -131,7 +131,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             powers=powers.markers,
         ),
         routes=freight.ROUTES,
-        dividends=DividendRules(kinds=("full", "none"), owed=freight.owed, beside=True),
+        dividends=DividendRules(kinds=("full", "none"), owed=freight.owed, tops_up_company=True),
         trains=TrainRules(
             checks=(trains.room, depot.one_of_type),
             limit=powers.train_limit,

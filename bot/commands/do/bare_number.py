@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 
 from bot.commands.do.lettered_option import explain_lettered, find_by_end, find_lettered
-from bot.commands.do.listing import collect_vocabulary
 from bot.model.action_form import Draft, action_digest, ask_next
 from bot.model.models import Seat
 from bot.model.words.typed_values import read_number
@@ -28,7 +27,7 @@ NUMBERED = {"tile", "train"}  # fields of things that are called by numbers them
 
 
 async def find_numbered_state(
-    table: Table, seat: Seat, state: ConsoleState, words: str, view: View
+    table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
 ) -> ConsoleState | None:
     """The console as it is once the option of that number or letter is chosen, or that amount where one is asked; None where
     the words are no such number, or may be that of a tile or a train.
@@ -36,7 +35,6 @@ async def find_numbered_state(
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
-    known = collect_vocabulary(table, view)
     number = read_number(words.strip().removeprefix("#"))
     number = None if number is not None and _may_name_thing(number, choices, known) else number
     stations = any(c.kind is PlaceToken for c in choices)
@@ -63,11 +61,12 @@ async def find_numbered_state(
     return None
 
 
-async def explain_number(table: Table, seat: Seat, state: ConsoleState, words: str, view: View) -> str:
+async def explain_number(
+    table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
+) -> str:
     """What can be named instead of a number, or a minor, that nothing has; "" where nothing is called so."""
     if not any(c.kind is PlaceToken for c in table.choices(seat.name)):
         return ""
-    known = collect_vocabulary(table, view)
     for stands in (state, ConsoleState(action_version=state.action_version)):
         if reason := explain_lettered(await find_screen(table, seat, stands, view), words, view, known):
             return reason

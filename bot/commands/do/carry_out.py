@@ -143,7 +143,8 @@ async def _carry_out_read(
     if unclear := spelled.unclear or name_colour(words, known, choices):
         raise NotPossible(refusal_words(words, unclear))
     stands = await load_state(context.services.store, table, seat)
-    numbered = await find_numbered_state(table, seat, stands.before or stands, words, view)
+    stands = stands.before or stands
+    numbered = await find_numbered_state(table, seat, stands, words, view, known)
     reading = read_words(words, seat.name, choices, known)
     if not to_be_asked and numbered is None and reading == Reading() and len(parts := split_moves(words)) > 1:
         if await play_in_order(context, table, seat, parts):
@@ -154,8 +155,8 @@ async def _carry_out_read(
         await store_and_show(context, table, seat, numbered)
     elif start := read_start(words, seat.name, choices, known):
         await store_and_show(context, table, seat, ConsoleState(start, 0, action_version), LATER)
-    elif not reading.several and (reason := await explain_number(table, seat, stands.before or stands, words, view)):
-        await store_and_show(context, table, seat, stands.before or stands, refusal_words(words, reason))
+    elif not reading.several and (reason := await explain_number(table, seat, stands, words, view, known)):
+        await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
     elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
