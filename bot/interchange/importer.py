@@ -12,7 +12,6 @@ from copy import deepcopy
 
 from bot.interchange.decode_action import decode_action, record_type
 from bot.interchange.export_profiles import EXPORT_PROFILES
-from bot.interchange.implicit_passes import ImplicitPasses
 from bot.interchange.import_state import Imported, Unit
 from bot.interchange.metadata import (
     find_profile,
@@ -23,13 +22,16 @@ from bot.interchange.metadata import (
     seat_names,
     split_units,
 )
+from bot.interchange.missing_passes import MissingPasses
 from bot.interchange.playback import Playback
+from bot.interchange.recorded_passes import RecordedPasses
 from bot.interchange.site import records as theirs
 from bot.interchange.site.decoding import decode
 from bot.interchange.site.entry_counts import count_entries
 from bot.interchange.site.ledgers import POOL, kind_of
 from bot.interchange.site.records import Damaged, Record
 from bot.interchange.site.undo_filter import filter_undone
+from bot.interchange.waiting_steps import WaitingSteps
 from game import actions as ours
 from game.play import Game
 from game.rules import Illegal
@@ -66,7 +68,9 @@ class Importer(Playback):
         game = Game.new(rules, players, seed=profile.shuffle_seed(saved), seated=True)
         imported = Imported(profile.title, options, players, tuple(s.name for s in sitting), game)
         super().__init__(saved, profile, parts, seats, imported, EXPORT_PROFILES[profile.title].turn)
-        self.passes = ImplicitPasses(self)
+        steps = WaitingSteps(self)
+        self.recorded_passes = RecordedPasses(self, steps)
+        self.missing_passes = MissingPasses(self, steps, self.recorded_passes)
         self.midway = False  # between units that are one action of ours, or before the end of a step there
         self._homes: list[int] = []  # units that place homes which ours has not asked for yet
         self._first = self._last = -1  # units of the action that is being gathered
@@ -105,9 +109,9 @@ class Importer(Playback):
             self._play_lay(first, self.units[first].record)
             self._note_runs(record)
             if self.profile.leaves_turn_open_at(self, i):
-                self.passes.drop_next_pass(i + 1, record)
-            self.passes.align_with(i + 1)
-            held = self.passes.holds or self.passes.past_runs(i + 1)
+                self.recorded_passes.drop_next_pass(i + 1, record)
+            self.missing_passes.align_with(i + 1)
+            held = self.missing_passes.holds or self.missing_passes.past_runs(i + 1)
             self.midway = held or self.only_ends_step(i) or bool(self._homes) or self._is_asked_piecemeal()
 
     def _play_lay(self, i: int, record: Record) -> None:
@@ -139,7 +143,7 @@ class Importer(Playback):
         if type(record) in NOT_PLAYED:
             return
         if type(record) is theirs.Pass:
-            self.passes.play_pass(i, record)
+            self.recorded_passes.play_pass(i, record)
             return
         if type(record) is theirs.Bankrupt:
             self._sell_everything(i, record)

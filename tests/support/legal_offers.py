@@ -251,7 +251,7 @@ class _Watching(Importer):
     def is_pass_dropped(self, number: int) -> bool:
         """Whether a recorded action is a pass that ours has no use for: somebody is still asked there."""
         i = next((i for i, unit in enumerate(self.units) if unit.number >= number), len(self.units))
-        return i < self.passes.dropped and isinstance(self.units[i].record, TheirPass)
+        return i < self.recorded_passes.dropped and isinstance(self.units[i].record, TheirPass)
 
     def play_action(self, i: int, action: Action) -> None:
         step = self.game.asked()
