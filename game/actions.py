@@ -122,7 +122,7 @@ class Use(Action, frozen=True):
     verb: ClassVar[str] = "power"
     weighty: ClassVar[bool] = True
     private: Annotated[str, spoken_form("Private company")]
-    target: Annotated[str, spoken_form("What it is used on")] = ""
+    target: Annotated[str, spoken_form("Where to use it")] = ""
 
 
 class ClosePrivate(Action, frozen=True):

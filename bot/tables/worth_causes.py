@@ -55,6 +55,7 @@ PAID = {
     "revenue": Kind.DIVIDENDS,
     "guaranty": Kind.GUARANTIES,
     "private": Kind.PRIVATES,
+    "face value": Kind.PRIVATES_CLOSED,
     "conversion": Kind.CONVERTED,
     "help": Kind.HELP,
     "forfeit": Kind.BANKRUPTCY,

@@ -13,7 +13,7 @@ from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
 SMALLEST = 0.7  # of the radius that is wanted, before the number covers a name
-TIGHT = 0.45  # the same before it covers what must be read
+TIGHT = 0.55  # the same before it covers what must be read
 LARGEST = 0.6  # of an apothem: more than that would fill the hex
 MINOR = frozenset({"name", "caption", "number", "symbol"})  # what a number may cover where nothing else is free
 RIM = 0.03  # apothems that stay free along the sides of the hex
@@ -59,7 +59,7 @@ def number_box(
                 return box, clear
     empty = Image.new("L", sprite.taken.size)
     room = Room(_taken(empty, [w for w in words if w[0] == "value"], half, size, layout))
-    for r in range(wanted, 4, -1):
+    for r in range(least, 4, -1):
         box = room.find_disc(2 * r + 1, [(half[0] + size * 0.5, half[1] - size * 0.5), *aim])
         if box is not None and inside(box, half, size, layout):
             return box, False

@@ -28,11 +28,16 @@ from render.pictures.map import LAYERS, LONE
 from render.pictures.overlay import badge
 from render.pictures.preview import around, draw_crop, layout_of_crop, with_lay
 from render.pictures.run_sums import LINE, draw_sums, sums_height
-from render.pictures.window import NARROW, window
+from render.pictures.window import LEGIBLE, NARROW, NEIGHBOURS, PHONE, window
 from render.text.directions import city_way, side_name
 
 RADIUS = 30  # of a number, where its hex has room
 PLACES: Size = (WIDE, 900)
+TALLER: Sequence[Size] = (
+    (WIDE, 1200),
+    (WIDE, WIDE * 4 // 3),
+)  # the same, of places that lie north and south of each other
+BEYOND_PLACES = 1.3  # apothems from the middles of the outermost places to the side, where neighbours have no room
 HALF = WIDE // 2 - 6  # pixels across of a run of many
 LOWEST, HIGHEST = 0.55, 1.0  # shapes of a picture of a run: its height to its width
 TILE = 420  # pixels of the height of a way to lay a tile
@@ -80,12 +85,28 @@ def draw_places(
         choice=True,
         lettered=not hexes and are_stations_lettered(view),
     )
-    part = window(rules.data, there, PLACES, NARROW if hexes else CLOSE)
+    part = _part_of_places(rules, there, NARROW if hexes else CLOSE)
     wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
     if slots and not hexes and WIDE / wide < SLOTS_LEGIBLE:
         return _station_panels(view, rules, slots)
     canvas = WIDE, min(max(round(WIDE * high / wide), WIDE * 6 // 10), WIDE * 4 // 3)
     return draw_crop(view, rules, part, marks, canvas=canvas)
+
+
+def _part_of_places(rules: Rules, there: Sequence[Hex], narrow: float) -> list[Hex]:
+    """The hexes round these places: low where numbers are read in them, else of the shape in which they are largest, and without
+    neighbours where that makes them larger still.
+    """
+    parts = []
+    for beyond in (NEIGHBOURS, BEYOND_PLACES):
+        for canvas in (PLACES, *TALLER):
+            part = window(rules.data, there, canvas, narrow, beyond)
+            wide, high = spread([rules.data.hexes[h] for h in part], rules.data.layout == "pointy")
+            size = min(WIDE / wide, canvas[1] / high) * PHONE / WIDE
+            if size >= LEGIBLE:
+                return part
+            parts.append((size, part))
+    return max(parts, key=lambda sized: sized[0])[1]
 
 
 def _station_panels(view: View, rules: Rules, slots: Sequence[Slot]) -> Image.Image:

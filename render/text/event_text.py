@@ -74,9 +74,8 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
                     begun[0].more = f" with {rules.data.money(amount)}"
                 else:
                     lines.append(_Line(event, also=f"{dst} gets {rules.data.money(amount)} from {holder(src, rules)}."))
-            case Paid(src=src, dst=dst, amount=amount, why="forfeit" | "closed"):
-                text = f"{src}'s {rules.data.money(amount)} goes to {holder(dst, rules)}."
-                lines.append(_Line(event, also=minor_first(text, rules)))
+            case Paid(why="forfeit" | "closed" | "face value"):
+                lines.append(_Line(event, also=_payout_words(event, rules)))
             case Paid(src=src, amount=amount, why="station") if last is not None and last.event == Floated(src):
                 last.more += f" and pays {rules.data.money(amount)} for its other tokens"
             case TrainBought(company=company) if helped is not None and helped.dst == company:
@@ -98,6 +97,14 @@ def tell(events: Sequence[Event], view: View, rules: Rules, *, detail: bool = Fa
             case _:
                 lines.append(_Line(event, _names(event), also=_rust_words(event, events, view, rules)))
     return [line.text(view, rules, bold=bold) for line in lines]
+
+
+def _payout_words(paid: Paid, rules: Rules) -> str:
+    """What goes to the bank when somebody is out of the game, and what the bank pays for a private that closes."""
+    money = rules.data.money(paid.amount)
+    if paid.why == "face value":
+        return f"{paid.dst} gets {money}, its face value, from {holder(paid.src, rules)}."
+    return minor_first(f"{paid.src}'s {money} goes to {holder(paid.dst, rules)}.", rules)
 
 
 class _Line:

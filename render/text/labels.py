@@ -148,6 +148,9 @@ def _shared(action: Shared, view: View, rules: Rules, known: set[str]) -> str:
                 return own(action, view, rules)
             return token_words(city, using, view, rules)
         case RemoveToken(city=city):
+            own = rules.words.get(f"{view.agenda[-1].key}: remove") if view.agenda else None
+            if own is not None:
+                return own(action, view, rules)
             return f"remove the station in {place_name(rules, city)}"
         case RunTrains(routes=routes):
             each = "; ".join(

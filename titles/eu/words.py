@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 
 NAMED = 3  # corporations that are named where something holds of all of them
+
+
+NUMBERS = {2: "two", 3: "three"}
 
 
 def named(rules: Rules, company: str) -> str:
@@ -57,11 +61,16 @@ def exchanged(event: mergers.Exchanged, _view: object, rules: Rules) -> str:
 
 
 def belongings(rules: Rules, dollars: int, trains: Iterable[str]) -> str:
-    """`£120 and a 2-train`; "" for nothing."""
+    """`£120 and two 2-trains`; "" for nothing."""
     parts = [rules.data.money(dollars)] if dollars else []
-    called = map(rules.data.train_called, trains)
-    parts += [f"{'an' if name.startswith('8') else 'a'} {name}" for name in called]
+    parts += [_counted(name, n) for name, n in Counter(map(rules.data.train_called, trains)).items()]
     return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def _counted(train: str, count: int) -> str:
+    """`a 2-train`, `two 3-trains`: a minor has two at most."""
+    article = "an" if train.startswith("8") else "a"
+    return f"{article} {train}" if count == 1 else f"{NUMBERS.get(count, str(count))} {train}s"
 
 
 def par_set(event: ParSet, view: Any, rules: Rules) -> str:

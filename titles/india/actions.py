@@ -50,8 +50,8 @@ class BuyRow(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     word: ClassVar[str] = "row"
-    row: Annotated[int, spoken_form("Row, 1 to 3")]
-    count: Annotated[int, spoken_form("How many from its top")] = 1
+    row: Annotated[int, spoken_form("Which row, 1 to 3")]
+    count: Annotated[int, spoken_form("How many of its cards, from the top")] = 1
 
 
 class BuyCard(Action, frozen=True):
@@ -98,7 +98,7 @@ class RemoveGauge(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "border"
-    side: Annotated[str, spoken_form("Hexside of the marker, such as R13/0")]
+    side: Annotated[str, spoken_form("Which marker")]
 
 
 ACTIONS: tuple[type[Action], ...] = (

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def bonus(run: Run, company: str, view: State[Any], rules: Rules) -> str:
-    """18 India 8.4.3.3, 8.4.3.6, 8.4.3.7: `Delhi–Kochi, opium`."""
+    """18 India 8.4.3.3, 8.4.3.6, 8.4.3.7: `Delhi–Kochi, opium, best +20 in Kochi`."""
     hexes, passed = {hex_of(s) for s in run.stops}, passed_hexes(rules, run)
     named = rules.data.hexes
     reasons = [f"{named[a].name}–{named[b].name}" for a, b, _ in CONNECTIONS if {a, b} <= hexes]
     reasons += [name for name, good in open_to(view, company).items() if delivered(run, passed, good)]
-    if VARIABLE.keys() & hexes and _best_fixed(run, view, rules) > BASE:
-        reasons.append("“best +” cities")
+    if _best_fixed(run, view, rules) > BASE:
+        reasons += [f"best +{more} in {named[h].name}" for h, more in VARIABLE.items() if h in hexes]
     kind, card = rules.data.trains[run.train.rpartition("-")[0]], view.trains.get(run.train)
     times = max([kind.times, *(s.times for s in kind.sides if card is not None and s.name == card.side)])
     reasons += [f"all cities ×{times}"] if times > 1 else []

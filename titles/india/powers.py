@@ -53,7 +53,7 @@ def _waiting(g: Game, private: str) -> bool:
 def leave(g: Game, private: str) -> None:
     """A private leaves the game; the bank pays its owner the face value."""
     owner = g.state.place[private]
-    money.pay(g, money.BANK, owner, g.rules.data.privates[private].value, "private")
+    money.pay(g, money.BANK, owner, g.rules.data.privates[private].value, "face value")
     trains.close_private(g, private)
 
 

@@ -11,6 +11,9 @@ from game.events import PowerUsed, PrivateClosed, PrivateSold
 from game.marks import ROWS
 from titles.india import actions, events, track
 from titles.india.cards import BOND
+from titles.india.goods import JEWELS
+from titles.india.marks import JEWELRY_HEX
+from titles.india.powers import JEWELRY
 from titles.india.setup import DRAFT
 
 if TYPE_CHECKING:
@@ -50,6 +53,11 @@ def face_value(names: tuple[str, ...], rules: Rules) -> str:
             company, shares = data.certificates[name]
             dollars += shares * data.companies[company].par
     return f"{data.currency}{dollars}"
+
+
+def _named_alone(privates: Sequence[str], rules: Rules) -> str:
+    """The name of a private that is bought alone; of two the letters must do."""
+    return f"{rules.data.privates[privates[0]].name}, " if len(privates) == 1 else ""
 
 
 def _hand(it: actions.BuyHand, _view: State[Any], rules: Rules) -> str:
@@ -150,10 +158,21 @@ def _train_name(train: str, view: State[Any]) -> str:
     return f"{'an' if name.startswith('8') else 'a'} {name}-train"
 
 
+def _spot(city: str, rules: Rules) -> str:
+    """A city or a hex as people read it."""
+    return rules.data.hexes[city.partition(".")[0]].spot
+
+
 def _side(side: str, rules: Rules) -> str:
     hex_id, _, number = side.partition("/")
     place = rules.data.hexes[hex_id]
     return f"between {place.spot} and {rules.data.hexes[place.sides[int(number)]].spot}"
+
+
+def _edge(side: str, rules: Rules) -> str:
+    """`J19–J21`: a hexside by both its hexes, short enough for a button."""
+    hex_id, _, number = side.partition("/")
+    return f"{hex_id}–{rules.data.hexes[hex_id].sides[int(number)]}"
 
 
 def _gauge(it: events.GaugeChanged, _view: State[Any], rules: Rules) -> str:
@@ -178,6 +197,23 @@ def _private_sold(it: PrivateSold, _view: State[Any], rules: Rules) -> str:
     return f"{it.buyer} buys {_private(it.private, rules)} from {SELLERS.get(it.seller, it.seller)} for {price}."
 
 
+def _claimed(it: events.Claimed, view: State[Any], rules: Rules) -> str:
+    """Of jewelry also where its token lies and what it brings (18 India 2.5), which the map printed nowhere."""
+    if it.good != JEWELRY or not JEWELRY_HEX.is_set(view):
+        return f"{it.company} has the concession for {it.good}."
+    where, price = _spot(JEWELRY_HEX.value(view), rules), rules.data.money(max(JEWELS.values()))
+    return f"{it.company} has the concession for jewelry in {where}: {price} wherever another good is delivered."
+
+
+def _power_used(it: PowerUsed, _view: State[Any], rules: Rules) -> str:
+    """What a power does that no other line tells: terrain that a private pays (18 India 2.5)."""
+    name = _private(it.private, rules)
+    if it.kind == "discount":
+        most = rules.data.money(rules.data.privates[it.private].abilities[0].amount)
+        return f"{name[:1].upper()}{name[1:]} pays up to {most} for terrain in this turn; what is left of it is lost."
+    return f"{it.who or 'Somebody'} uses the power of {name}."
+
+
 def _taken_over(it: events.TakenOver, _view: State[Any], rules: Rules) -> str:
     place = rules.data.hexes[it.slot.partition(".")[0]].spot
     if it.spare:
@@ -191,18 +227,19 @@ WORDS: Mapping[type | str, Say] = {
     actions.Draft: lambda it, _v, rules: f"Take {card(it.card, rules)}",
     actions.BuyHand: _hand,
     actions.BuyHandPrivates: lambda it, _v, rules: (
-        f"Buy {several(it.privates, rules) if len(it.privates) == 1 else ' and '.join(it.privates)}"
-        f" for {face_value(it.privates, rules)} (hand)"
+        f"Buy {' and '.join(it.privates)} for {face_value(it.privates, rules)} ({_named_alone(it.privates, rules)}hand)"
     ),
     actions.BuyRow: _row,
-    actions.BuyCard: lambda it, _v, rules: f"Buy {card(it.private, rules)} from the pool",
+    actions.BuyCard: lambda it, _v, rules: (
+        f"Buy {it.private} for {face_value((it.private,), rules)} ({card(it.private, rules)}, from the pool)"
+    ),
     actions.BuyBond: lambda _it, _v, rules: f"Buy a royal bond for {rules.data.money(100)}",
-    actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of the GIPR",
+    actions.ConvertBond: lambda _it, _v, _r: "Turn a royal bond into 10% of GIPR",
     actions.SellCard: lambda it, _v, rules: (
         f"Sell {card(it.card, rules)} for {rules.data.money(rules.data.privates[it.card].value)}"
     ),
     actions.SellTrain: _train,
-    actions.RemoveGauge: lambda it, _v, rules: f"Remove the gauge marker {_side(it.side, rules)}",
+    actions.RemoveGauge: lambda it, _v, rules: f"Remove the marker {_edge(it.side, rules)}",
     # events
     events.Kept: lambda it, _v, rules: f"You keep {several(it.cards, rules)}.",
     events.Chose: lambda it, _v, _r: f"{it.who} has chosen {it.count} cards.",
@@ -214,21 +251,21 @@ WORDS: Mapping[type | str, Say] = {
         f"No player owns a share of {it.company}: {it.old} is no longer in charge, and it waits for a manager."
     ),
     events.BondConverted: lambda it, _v, rules: (
-        f"{it.who} turns a royal bond into 10% of the GIPR for {rules.data.money(it.price)}."
+        f"{it.who} turns a royal bond into 10% of GIPR{f' for {rules.data.money(it.price)}' if it.price else ''}."
     ),
     events.GaugeChanged: _gauge,
     events.GuarantyPaid: lambda it, _v, rules: (
         f"The guaranty of {it.company} pays {rules.data.money(it.each)} a share."
     ),
     events.GuarantiesEnded: lambda it, _v, _r: f"The guaranties of {', '.join(it.companies)} end.",
-    events.Claimed: lambda it, _v, _r: f"{it.company} has the concession for {it.good}.",
+    events.Claimed: _claimed,
     events.TakenOver: _taken_over,
     events.TrainSold: lambda it, view, rules: (
         f"{it.company} sells {_train_name(it.train, view)} for {rules.data.money(it.price)}."
     ),
     PrivateSold: _private_sold,
     PrivateClosed: lambda it, _v, rules: _private_closed(_private(it.private, rules)),
-    PowerUsed: lambda it, _v, rules: f"{it.who or 'Somebody'} uses the power of {_private(it.private, rules)}.",
+    PowerUsed: _power_used,
     "hints": hints,
     "lays": track.tell_lays,
     "subject": subject,
@@ -245,5 +282,7 @@ WORDS: Mapping[type | str, Say] = {
     "selling turn": lambda _it, _v, _r: "sell what you like: your one turn to sell in this round",
     "sell holdings": lambda it, _v, _r: f"{it.company}: sell certificates, or done",
     "buy holding": lambda it, _v, _r: f"{it.company}: buy one certificate, or done",
-    "take over": lambda _it, _v, _r: "replace stations of the closed company by exchange tokens",
+    "take over": lambda it, _v, _r: f"{it.company} closes: is the GIPR to take its station over?",
+    "take over: remove": lambda it, _v, rules: f"GIPR takes over {_spot(it.city, rules)}",
+    "take over: pass": lambda _it, view, _r: f"{view.agenda[-1].company}'s station goes",
 }

@@ -59,6 +59,7 @@ from game.actions import (
     PayDividend,
     PlaceToken,
     RunTrains,
+    Use,
 )
 from game.choices import Choice
 from game.events import Event, Passed, PowerUsed, Proposed, RoundBegan, RoundEnded, Skipped, TurnBegan, TurnEnded
@@ -112,7 +113,9 @@ async def compose_preview(
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
     own: Sequence[str] = event_lines(without_named_powers(done, wish), after, table.rules)
-    if not any(isinstance(e, Proposed) for e in done):  # whoever is asked first is told
+    if not isinstance(action, Use) and not any(
+        isinstance(e, Proposed) for e in done
+    ):  # what a power does, who is asked
         own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(action, later), following_lines(later, after, table.rules))

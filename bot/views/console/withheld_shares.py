@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+from collections.abc import Sequence
+
 from bot.core.text import begin_sentence
 from bot.tables.service import Table
 from bot.views.formatting import View
 from game.actions import BuyShare
 from render.data import queries
+from render.data.names import listed
 
 STOCK = "stock"  # the step of a turn in which a share may be bought
 VERBS = {
@@ -15,6 +20,7 @@ VERBS = {
     "owns": "own",
     "has": "have",
 }  # of a player by name, and as whoever reads it is told
+ANY_COMPANY = "{company}"  # stands for the names of the companies of which a reason holds
 FOR_SALE = ("ipo", "pool", "treasury")
 
 
@@ -30,7 +36,7 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
     }
     if getattr(step, "key", "") != STOCK or getattr(step, "did", "").count("b"):
         return []
-    reasons: dict[str, None] = {}
+    companies: dict[str, list[str]] = {}  # by what is said of each
     for company in queries.started(view):
         if company in offered:
             continue
@@ -38,10 +44,17 @@ async def explain_withheld_shares(table: Table, seat: str, view: View) -> list[s
             continue
         refusal = await table.find_refusal(BuyShare(company, source, by=seat))
         if refusal is not None:
-            reasons[f"{said_to(table.rules.person(seat), str(refusal))}."] = None
+            reason = f"{said_to(table.rules.person(seat), str(refusal))}."
+            companies.setdefault(reason.replace(company, ANY_COMPANY), []).append(company)
     own = table.rules.words.get("withheld")
     beside = own([a for c in table.choices(seat) for a in c], seat, view, table.rules) if own is not None else ""
-    return [*reasons, *filter(None, [beside])]
+    return [*itertools.starmap(name_companies, companies.items()), *filter(None, [beside])]
+
+
+def name_companies(reason: str, companies: Sequence[str]) -> str:
+    """A reason that holds of each company, said once: `You have sold ACL and SAL … and cannot buy them back yet`."""
+    said = re.sub(r"\bit\b", "them", reason) if len(companies) > 1 else reason
+    return said.replace(ANY_COMPANY, listed(companies))
 
 
 def said_to(name: str, text: str) -> str:

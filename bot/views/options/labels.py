@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -30,7 +31,7 @@ from game.choices import Choice
 from game.rules import Rules
 from render.data import queries
 from render.data.choice_names import choice_name, lot_numbers
-from render.data.names import a_train, holder
+from render.data.names import a_train, holder, listed
 from render.text.directions import toward
 from render.text.labels import stop_names
 
@@ -182,9 +183,10 @@ def _tell_runs_apart(labels: Sequence[str], screen: Screen, rules: Rules) -> lis
             continue
         stops = [_run_stops(r, rules) for r in runs if isinstance(r, RunTrains)]
         own = [[s for s in each if not all(s in other for other in stops)] for each in stops]
-        told = [f"{text} · {', '.join(each[:OWN_STOPS])}" if each else text for each in own]
-        for way, (n, words) in enumerate(zip(alike, told, strict=True), 1):
-            made[n] = words if told.count(words) == 1 and words != text else f"{text}, way {way}"
+        told = [f"{text} via {listed(each[:OWN_STOPS])}" if each else text for each in own]
+        ways = itertools.count(1)
+        for n, words in zip(alike, told, strict=True):
+            made[n] = words if told.count(words) == 1 and words != text else f"{text}, way {next(ways)}"
     return made
 
 
@@ -316,7 +318,7 @@ def action_label(action: Action, given: Mapping[str, object], view: View, rules:
         case Bid(item=item, amount=amount) if amount:
             name = queries.called(rules, item)
             if action.by and queries.high_bid(view, item)[0] == action.by:
-                return f"Bid {as_money(amount)} on {name} (yours leads)"
+                return f"Bid {as_money(amount)} on {name}, yours leads"
             return f"Buy {name} {as_money(amount)}" if fixed else f"Bid {as_money(amount)} on {name}"
         case BuyShare(company=company, source=source):
             dollars = queries.asking(view, rules, company, source)

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 import render
 from bot.model.action_form import Draft, Question
 from bot.views.console.question_step import hints, run_hints
-from bot.views.console.withheld_shares import explain_withheld_shares
+from bot.views.console.withheld_shares import explain_withheld_shares, name_companies
 from bot.views.options.labels import option_labels, place_words
 from bot.views.options.pictures import screen_pictures
 from bot.views.options.rows import option_rows
@@ -124,6 +124,14 @@ async def test_a_share_that_may_not_be_bought_is_told_with_its_rule():
     assert await explain_withheld_shares(table, "p0", view) == ["You may own at most 60% of CoG (18GA 3.3(a))."]
     view.cash["p0"] = 60
     assert await explain_withheld_shares(table, "p0", view) == [], "that money is missing needs no words"
+
+
+async def test_what_holds_of_several_companies_is_said_once():
+    """Four lines told of four companies that their shares had been sold in this round."""
+    assert name_companies("You have sold {company} and cannot buy it back yet.", ["ACL", "SAL"]) == (
+        "You have sold ACL and SAL and cannot buy them back yet."
+    )
+    assert name_companies("You may own at most 60% of {company}.", ["CoG"]) == "You may own at most 60% of CoG."
 
 
 async def test_a_minor_that_cannot_be_merged_now_is_told_with_the_reason():
