@@ -27,6 +27,8 @@ APART = 0.05  # between two lines on one side of the track
 MOST = 3  # lines on one side of the track
 SAMPLES = 8  # points of a line that are looked at
 TOWN_RING = 0.33  # apothems from a town to the ring round it, in which no line lies
+OFF_BOARD = "off"  # a stop in an area off the board
+LEADS = 0.6  # apothems from the end of a line to the disc of such a stop, to which it is drawn on
 RING_CLEAR = 0.04  # the same from the circles of a city
 
 Lane = int  # 1: the first line at the right of the track in the direction of travel, -1 at its left, 2 the next one
@@ -102,14 +104,25 @@ def lane_line(form: Anatomy, track: int, back: bool, lane: Lane) -> Line:
     """The line of a run beside one track, in the direction of travel, without what lies under a stop or the ring round it."""
     line = reach(form.tracks[track][::-1] if back else form.tracks[track])
     far = style.TRACK_WIDTH / 2 + GAP + THICK / 2 + (abs(lane) - 1) * (THICK + APART)
-    return clear_of_stops(shifted(line, -far if lane > 0 else far), form)
+    return _lead_off(clear_of_stops(shifted(line, -far if lane > 0 else far), form), form)
+
+
+def _lead_off(line: Line, form: Anatomy) -> Line:
+    """The line with its end drawn on to the disc of a stop off the board, beside which it would end."""
+    for place in form.places.values():
+        at = place.x, place.y
+        if place.stop.kind == OFF_BOARD and line:
+            first, last = distance(line[0], at), distance(line[-1], at)
+            if min(first, last) < LEADS:
+                line = (at, *line) if first < last else (*line, at)
+    return line
 
 
 def clear_of_stops(line: Line, form: Anatomy) -> Line:
     """The longest part of the line that lies under no city and not in the ring of a town."""
     total = line_length(line)
     discs = [(s, p.radius + RING_CLEAR) for p in form.places.values() for s in (*p.slots, *gaps(p.slots))]
-    discs += [((p.x, p.y), TOWN_RING) for p in form.places.values() if not p.slots]
+    discs += [((p.x, p.y), TOWN_RING) for p in form.places.values() if not p.slots and p.stop.kind != OFF_BOARD]
     steps = 40
     best, start = (0, 0), None
     for k, spot in enumerate([*points_along(line, (total * k / steps for k in range(steps + 1))), None]):

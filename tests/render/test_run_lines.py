@@ -89,3 +89,17 @@ def test_points_along_a_line_are_those_of_its_parts():
     wheres = [0.0, 0.5, 1.0, 1.5, 2.9999, 3.0]
     for spot, where in zip(points_along(line, wheres), wheres, strict=True):
         assert distance(spot, part(line, where, 3.0)[0]) < 1e-6
+
+
+def test_a_line_leads_to_the_disc_of_a_stop_off_the_board():
+    """It ended beside the disc, touching neither that nor the track."""
+    g = board("C3[W&A]", title="18GA")
+    view, rules = g.view(None), g.rules
+    face = face_of(view, rules, "A3")
+    form = anatomy(face.tile, face.rotation, rules.data.layout)
+    (place,) = form.places.values()
+    for track in range(len(form.tracks)):
+        for back in (False, True):
+            for lane in (1, -1):
+                line = lane_line(form, track, back, lane)
+                assert (place.x, place.y) in (line[0], line[-1]), (track, back, lane)

@@ -324,7 +324,10 @@ def test_runs_of_several_trains_that_earn_the_same_have_a_stop_of_their_own():
     labels = [
         f"$140 · {'; '.join(stop_names(r.stops, rules) for r in run.routes)}, the long way round it" for run in runs
     ]
-    assert number_labels(shorten_routes(labels, shown, rules)) == ["1 · $140 via Fredericksburg", "2 · $140 via Alexandria"]
+    assert number_labels(shorten_routes(labels, shown, rules)) == [
+        "1 · $140 via Fredericksburg",
+        "2 · $140 via Alexandria",
+    ]
 
 
 def test_a_player_who_can_buy_nothing_may_leave_it_to_the_bot():
