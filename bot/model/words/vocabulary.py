@@ -25,7 +25,7 @@ LITTLE = frozenset(
         r"\S+",
         "a an and at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
         " want with would like company certificate certificates card cards dollars"
-        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power",
+        " cert certs hex pls plz bitte ich thanks thank you we our us it this is let let's lets go now just some private privates power",
     )
 )
 # Little words beside one verb only.
@@ -36,7 +36,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "discard": ("bank", "pool"),
     "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
-    "tile": ("into", "towards", "near"),
+    "tile": ("into", "toward", "towards", "near"),
     "token": ("home", "city", "into"),
     "train": ("new", "next"),
     "exchange": ("share", "shares"),

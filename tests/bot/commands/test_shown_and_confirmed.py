@@ -88,6 +88,21 @@ async def test_why_a_company_cannot_start_so(tmp_path, name, number, typed, reas
         assert reason in " / ".join(line for line in told.splitlines() if line)
 
 
+@pytest.mark.parametrize(
+    "typed", ["L&N ipo", "L&N share", "offer L&N", "buy from ipo", "L&N par", "buy 1 OWR"]
+)
+async def test_what_costs_money_is_not_bought_by_a_loose_word(tmp_path, typed):
+    """`offer L&N` bought a share of it, and `buy 1 OWR` offered $1."""
+    async with typing_at(tmp_path, "18TN-bank", 11) as typist:
+        await typist.ask(typed)
+
+
+@pytest.mark.parametrize("typed", ["buy L&N", "get a share of L&N", "buy L&N from the ipo", "kaufe L&N"])
+async def test_a_purchase_that_is_named_is_made_at_once(tmp_path, typed):
+    async with typing_at(tmp_path, "18TN-bank", 11) as typist:
+        assert (await typist.play(typed)).company == "L&N"
+
+
 async def test_cards_that_are_picked_are_listed_one_by_one(tmp_path):
     """18 India: the list was empty, or offered the pick without a card."""
     async with typing_at(tmp_path, "18India-bank", 0) as typist:
