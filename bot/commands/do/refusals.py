@@ -144,6 +144,8 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
 def list_counted(unread: Unread, by: str, kinds: Sequence[type[Action]]) -> list[Action]:
     """What words speak of that has nothing but a number: `redeem 2`, which may be left out."""
     numbers = [int(w) for w in split_words(unread.words, unread.known) if w.isdecimal() and len(w) < 3]
+    if unread.about == {SellShares.verb} and unread.known.company:  # which sells its own
+        return [SellShares(unread.known.company, next(iter(numbers), 1), by=by)]
     counted = [k for k in kinds if k.verb in unread.about and [f.type for f in fields_of(k)] == [int]]
     return [k(by=by, **{fields_of(k)[0].name: next(iter(numbers), 1)}) for k in counted]
 

@@ -85,6 +85,10 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
         if picks := name_picks(choices):
             raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
         raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
+    unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
+    rule = await find_reason(table, list_counted(unread, seat.name, classes)) if not unread.akin else None
+    if rule is not None and rule.paragraph:
+        raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
     elsewhere = other_round_words(narrow, choices, view, table.rules)
     hits = find_worded_actions(words, list_decided_words(table, seat, view)) if elsewhere else []
     if hits:
@@ -92,9 +96,6 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
         return
     if elsewhere:
         raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
-    unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
-    if not unread.akin and (rule := await find_reason(table, list_counted(unread, seat.name, classes))) is not None:
-        raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:

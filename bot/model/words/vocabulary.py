@@ -25,7 +25,8 @@ LITTLE = frozenset(
         r"\S+",
         "a an and at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
         " want with would like company certificate certificates card cards dollars"
-        " cert certs hex pls plz bitte ich thanks thank you we our us it this is let let's lets go now just some private privates power",
+        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power"
+        " pls plz bitte ich",
     )
 )
 # Little words beside one verb only.

@@ -88,9 +88,7 @@ async def test_why_a_company_cannot_start_so(tmp_path, name, number, typed, reas
         assert reason in " / ".join(line for line in told.splitlines() if line)
 
 
-@pytest.mark.parametrize(
-    "typed", ["L&N ipo", "L&N share", "offer L&N", "buy from ipo", "L&N par", "buy 1 OWR"]
-)
+@pytest.mark.parametrize("typed", ["L&N ipo", "L&N share", "offer L&N", "buy from ipo", "L&N par", "buy 1 OWR"])
 async def test_what_costs_money_is_not_bought_by_a_loose_word(tmp_path, typed):
     """`offer L&N` bought a share of it, and `buy 1 OWR` offered $1."""
     async with typing_at(tmp_path, "18TN-bank", 11) as typist:
@@ -101,6 +99,27 @@ async def test_what_costs_money_is_not_bought_by_a_loose_word(tmp_path, typed):
 async def test_a_purchase_that_is_named_is_made_at_once(tmp_path, typed):
     async with typing_at(tmp_path, "18TN-bank", 11) as typist:
         assert (await typist.play(typed)).company == "L&N"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "reason"),
+    [
+        ("18GA-bank", 508, "tile 23 G9 toward Macon", "no such tile leads from G9 to Macon"),
+        ("18TN-bank", 45, "lay 7 in F7 toward Memphis", "no such tile leads from F7 to Memphis"),
+    ],
+)
+async def test_where_a_tile_leads_may_be_said(tmp_path, name, number, typed, reason):
+    """“Nothing here is called toward”, though buttons say it."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert reason in (await typist.ask(typed))[0]
+
+
+async def test_why_a_company_cannot_sell_its_shares_now(tmp_path):
+    """“That is done in a stock round”, though it is done by companies too."""
+    async with typing_at(tmp_path, "18EU-bank", 222) as typist:
+        issued, redeemed = await typist.ask("issue", "redeem 2")
+        assert "AIRS can sell no share now (18EU 4.4.8)" in issued
+        assert redeemed == "AIRS can buy back at most 1 share (18EU 4.4.8)"
 
 
 async def test_cards_that_are_picked_are_listed_one_by_one(tmp_path):
