@@ -87,7 +87,8 @@ def _is_loose_purchase(action: Action, text: str, known: Vocabulary) -> bool:
     if not isinstance(action, BuyShare | BuyPrivate | TakePrivate):
         return False
     words = split_words(text, known)
-    buys = any(names_kind(w, type(action)) for w in words if w not in VAGUE)
+    vague = VAGUE if isinstance(action, BuyShare) else frozenset[str]()  # one offers to buy a private
+    buys = any(names_kind(w, type(action)) for w in words if w not in vague)
     thing = str(getattr(action, "company", "") or getattr(action, "private", "")).casefold()
     counted = "1" in words and getattr(action, "price", 0) == 1
     return not buys or thing not in words or counted
