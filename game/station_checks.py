@@ -69,7 +69,8 @@ def home_kept(g: Game, site: Site) -> str | None:
         unplaced = sum(not stations.beside(s) for h in hexes for s in stations.standing(g, h))
         free = sum(stations.spare(g, city) for city in cities) - unplaced
         if free <= len(companies):
-            return f"The last circle of {site.place.spot} is kept for {' and '.join(companies)}"
+            until = "its home station is placed" if len(companies) == 1 else "their home stations are placed"
+            return f"The last place in {site.place.spot} is reserved for {' and '.join(companies)} until {until}"
     return None
 
 

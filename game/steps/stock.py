@@ -298,9 +298,12 @@ class StockTurn(Step):
         return Refusal(f"no share of {action.company} is in {SOURCES.get(action.source, action.source)}")
 
     def why_not_price(self, g: Game, action: Par) -> Refusal | None:
-        """Why that is no par price of the company."""
+        """Why that is no par price of the company, or why it cannot start at any."""
         prices = sorted(g.rules.stock.pars(g, action.company))
         if action.price not in prices and not g.company(action.company).par:
+            at_least = self.why_not_par(g, action.company, prices[0]) if prices else None
+            if at_least is not None:  # then no price would do
+                return at_least
             listed = ", ".join(map(g.rules.data.money, prices))
             why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
             return Refusal(why, g.rules.paragraph(share_trading.par))

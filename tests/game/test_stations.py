@@ -149,13 +149,13 @@ def test_4_2_2_c_a_circle_is_kept_for_the_home_station():
     """From Savannah to Augusta, the home of the Georgia."""
     way = "E11=9/2 F12=9/2 G13=5/1[CoG]"
     yellow = station(f"D10=57/2 {way}", owners={"W&SR": "CoG"})
-    refused(yellow, place("D10"), "kept for GA", "18GA 4.2.2(c)")
+    refused(yellow, place("D10"), "reserved for GA until its home station is placed", "18GA 4.2.2(c)")
     green = station(f"D10=453a/0 {way}")
     assert cities(green) == ["D10"]
     green.play(place("D10"))
     assert green.state.tokens["D10.a.0"] == "CoG"
     taken = station(f"D10=453a/0[ACL] {way}", owners={"W&SR": "CoG"})
-    refused(taken, place("D10"), "kept for GA", "18GA 4.2.2(c)")
+    refused(taken, place("D10"), "reserved for GA", "18GA 4.2.2(c)")
     assert cities(station(f"D10=453a/0[GA] {way}")) == ["D10"]
     assert cities(station(f"D10=57/2 {way} F6[GA]")) == ["D10"]  # wherever it stands, its home station is placed
 
@@ -164,7 +164,7 @@ def test_4_2_2_c_one_of_atlantas_three_circles_is_kept():
     two_free = atlanta("GA.a")
     assert cities(two_free) == ["D4.b"]
     g = atlanta("GA.a SAL.c", owners={"W&SR": "CoG"})
-    refused(g, place("D4.b"), "kept for W&A", "18GA 4.2.2(c)")
+    refused(g, place("D4.b"), "reserved for W&A", "18GA 4.2.2(c)")
     assert cities(atlanta("GA.a W&A.c")) == ["D4.b"]
 
 
@@ -177,7 +177,7 @@ def test_4_2_2_c_stations_that_stand_in_no_city_count_as_well():
 
 def test_jacksonville_is_the_atlantic_coast_lines():
     g = station("I11=5/5[CoG]", owners={"W&SR": "CoG"})
-    refused(g, place("J12"), "kept for ACL", "18GA 4.2.2(c)")
+    refused(g, place("J12"), "reserved for ACL", "18GA 4.2.2(c)")
     g = station("I11=5/5[CoG] J12[ACL]", owners={"W&SR": "CoG"})
     refused(g, place("J12"), "No circle in Jacksonville (J12) is free", "18GA 4.2.2")
 

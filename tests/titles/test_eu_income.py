@@ -107,7 +107,7 @@ def test_4_4_8_issuing_pays_the_old_price_and_the_drop_stops_at_the_bottom_of_th
     assert market.where(g, "RPR") == "3,6"
     assert percent(g, "pool", "RPR") == 40
     operate(g, "RPR", IssueOrRedeem("RPR"))
-    refused(g, SellShares("RPR", 2, by="p0"), "at most 1 shares", "18EU 4.4.8")
+    refused(g, SellShares("RPR", 2, by="p0"), "at most 1 share", "18EU 4.4.8")
     play(g, SellShares("RPR", 1, by="p0"))
     assert market.where(g, "RPR") == "3,6"
 

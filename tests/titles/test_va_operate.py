@@ -163,14 +163,14 @@ def test_4_5_3_the_home_of_an_unstarted_company_is_kept() -> None:
     """Trap 20."""
     line = "D9={} E8=57/1[RFPR]"
     yellow = board(line.format("57/1"), Station("RFPR"), owners={"P3": "RFPR"})
-    refused(yellow, PlaceToken("D9", by="ann"), "kept for C&O", "18VA 4.5.3")
+    refused(yellow, PlaceToken("D9", by="ann"), "reserved for C&O", "18VA 4.5.3")
     play(yellow, PlaceToken("D9", "P3", by="ann"))
     assert yellow.state.tokens["D9.a.+"] == "RFPR"
     green = board(line.format("14/0"), Station("RFPR"), phase="3")
     play(green, PlaceToken("D9", by="ann"))
     assert green.state.cash["RFPR"] == 960
     full = board(line.format("14/0[RFPR]") + " F9=8/2 F7[SR]", Station("SR"), phase="3", owners={"P3": "SR"})
-    refused(full, PlaceToken("D9", by="ann"), "kept for C&O", "18VA 4.5.3")
+    refused(full, PlaceToken("D9", by="ann"), "reserved for C&O", "18VA 4.5.3")
 
 
 def test_4_2_3_the_marker_leads_the_station_of_the_same_turn() -> None:

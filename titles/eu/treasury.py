@@ -103,7 +103,12 @@ class IssueOrRedeem(Step):
                 if not g.company(self.company).operated
                 else ""
             )
-            return Refusal(why or f"{self.company} can sell at most {self.issuable(g)} shares", PARAGRAPH)
+            return Refusal(why or f"{self.company} can sell {count_shares(self.issuable(g))}", PARAGRAPH)
         if isinstance(action, Redeem):
-            return Refusal(f"{self.company} can buy back at most {self.redeemable(g)} shares", PARAGRAPH)
+            return Refusal(f"{self.company} can buy back {count_shares(self.redeemable(g))}", PARAGRAPH)
         return None
+
+
+def count_shares(most: int) -> str:
+    """How many shares there may be, in words: `at most 2 shares`, `at most 1 share`, `no share now`."""
+    return f"at most {most} share{'' if most == 1 else 's'}" if most else "no share now"

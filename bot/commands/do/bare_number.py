@@ -23,8 +23,6 @@ from game.actions import PlaceToken
 from game.choices import Choice
 from game.rules import Rules
 
-NUMBERED = {"tile", "train"}  # fields of things that are called by numbers themselves
-
 
 async def find_numbered_state(
     table: Table, seat: Seat, state: ConsoleState, words: str, view: View, known: Vocabulary
@@ -35,11 +33,8 @@ async def find_numbered_state(
     Looked for where the console stands, then on its first screen.
     """
     choices = table.choices(seat.name)
-    number = read_number(words.strip().removeprefix("#"))
-    number = None if number is not None and _may_name_thing(number, choices, known) else number
+    number = read_option_number(words, choices, known)
     stations = any(c.kind is PlaceToken for c in choices)
-    if number is None and not stations:
-        return None
     if state.routes is not None and (asked := await table.ask_train(seat.name, state.routes)) is not None:
         ways = order_options(asked)
         if number is None or not 0 < number <= len(ways):
@@ -73,17 +68,20 @@ async def explain_number(
     return ""
 
 
-def read_bare_number(words: str, choices: Sequence[Choice]) -> int | None:
-    """The number that words are; None where they are none, or it may be that of a tile or a train."""
+def may_name_option(words: str, choices: Sequence[Choice], known: Vocabulary) -> bool:
+    """Whether words may be the number of an option, or name a place for a station, which has a letter."""
+    return read_option_number(words, choices, known) is not None or any(c.kind is PlaceToken for c in choices)
+
+
+def read_option_number(words: str, choices: Sequence[Choice], known: Vocabulary) -> int | None:
+    """The number that words are, which may be an option's; None where they are none, or it is that of a train or a tile of the
+    title and such can be chosen.
+    """
     number = read_number(words.strip().removeprefix("#"))
-    return None if any(NUMBERED & {*c.kind.__struct_fields__} for c in choices) else number
-
-
-def _may_name_thing(number: int, choices: Sequence[Choice], known: Vocabulary) -> bool:
-    """Whether a number may be that of a train or a tile of the title, where such can be chosen."""
     fields = {name for c in choices for name in c.kind.__struct_fields__}
-    tiles = {t.rstrip(ascii_lowercase) for t in known.rules.data.tiles}
-    return ("train" in fields and str(number) in known.train_names) or ("tile" in fields and str(number) in tiles)
+    names = known.train_names if "train" in fields else frozenset[str]()
+    tiles = {t.rstrip(ascii_lowercase) for t in known.rules.data.tiles} if "tile" in fields else set[str]()
+    return None if str(number) in names | tiles else number
 
 
 def find_numbered(screen: Screen, number: int, view: View, rules: Rules) -> ScreenOption | None:

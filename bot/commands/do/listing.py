@@ -16,6 +16,7 @@ from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table
 from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
+from bot.commands.do.picked_cards import list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
 from bot.model.action_form import DEALS, action_digest
 from bot.model.models import Seat
@@ -51,6 +52,9 @@ async def suggest_actions(context: InteractionContext, current: str, game: str |
 def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_verbs: Sequence[Verb]) -> Choices:
     """The legal actions of a seat that agree with what is typed so far, as a list of choices; kinds where they are too many."""
     action_version = table.action_version(seat.name)
+    known = collect_vocabulary(table, view)
+    if picks := list_picks(typed, table.choices(seat.name), known):
+        return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(table, seat, view)
     hits = rank_matches(typed, [(text, (text, a)) for text, a in phrases])
     if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
@@ -61,7 +65,7 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
         return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
             :OPTIONS
         ]
-    reading = read_words(typed, seat.name, table.choices(seat.name), collect_vocabulary(table, view))
+    reading = read_words(typed, seat.name, table.choices(seat.name), known)
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said

@@ -87,6 +87,7 @@ async def find_forbidding_rule(table: Table, seat: Seat, unread: Unread) -> str:
         _name_outside(seat, unread)
         or _name_cards(unread, akin)
         or (name_missing_train(unread.words, unread.known) if BuyTrain in unread.akin else "")
+        or _name_prices(unread)
         or await _find_rule(table, seat, unread)
     )
 
@@ -108,6 +109,14 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     )
 
 
+def _name_prices(unread: Unread) -> str:
+    """At what prices a company can start, where a price is named and no company; "" elsewhere."""
+    starts = [a for a in unread.meant if isinstance(a, Par)]
+    if list(unread.akin) != [Par] or len({a.company for a in starts}) < 2:
+        return ""
+    return name_numbers(unread.known.rules, [c for c in unread.choices if c.kind is Par])
+
+
 def _name_outside(seat: Seat, unread: Unread) -> str:
     """What a number may be, where the words would be right but for it; "" elsewhere."""
     outside = find_outside_range(unread.words, seat.name, unread.known, unread.choices)
@@ -127,12 +136,16 @@ def name_numbers(rules: Rules, choices: Sequence[Choice]) -> str:
     if len(spans) == 1:
         return outside_words(rules, *spans.pop())
     prices = sorted({a.price for c in own if c.kind is Par for a in c if isinstance(a, Par)})
+    if len(prices) == 1:
+        return f"the only price is {number_words(rules, 'price', prices[0])}"
     return f"the prices are {', '.join(number_words(rules, 'price', n) for n in prices)}" if prices else ""
 
 
 def list_counted(unread: Unread, by: str, kinds: Sequence[type[Action]]) -> list[Action]:
     """What words speak of that has nothing but a number: `redeem 2`, which may be left out."""
     numbers = [int(w) for w in split_words(unread.words, unread.known) if w.isdecimal() and len(w) < 3]
+    if unread.about == {SellShares.verb} and unread.known.company:  # which sells its own
+        return [SellShares(unread.known.company, next(iter(numbers), 1), by=by)]
     counted = [k for k in kinds if k.verb in unread.about and [f.type for f in fields_of(k)] == [int]]
     return [k(by=by, **{fields_of(k)[0].name: next(iter(numbers), 1)}) for k in counted]
 

@@ -15,6 +15,7 @@ from bot.commands.do.listing import collect_vocabulary
 from bot.core.text import quote_typed
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.words.loose_names import is_loose
 from bot.model.words.typed_words import read_words
 from bot.tables.service import Played, Table
 from game.actions import Action
@@ -51,7 +52,13 @@ async def _play_next(
 async def _read_plain_move(table: Table, seat: Seat, words: str) -> Action | None:
     """The move that words mean; None where they leave something open, or it would be shown before it is played."""
     choices = table.choices(seat.name)
-    action = read_words(words, seat.name, choices, collect_vocabulary(table, await table.view(seat.name))).action
-    if action is None or is_asked_about(action) or await leaves_doubt(table, seat, action):
+    known = collect_vocabulary(table, await table.view(seat.name))
+    action = read_words(words, seat.name, choices, known).action
+    if (
+        action is None
+        or is_loose(action, words, known)
+        or is_asked_about(action)
+        or await leaves_doubt(table, seat, action)
+    ):
         return None
     return action

@@ -57,8 +57,10 @@ def read_intended_actions(text: str, by: str, known: Vocabulary, choices: Sequen
     if not kinds & {type(a) for a in possible}:  # who names a company, and no train, means its shares
         possible.sort(key=lambda a: isinstance(a, BuyTrain))
     likeliest = next(iter(trains or possible), None)  # a train's number is no price
+    meant = [a for a in reading.several if type(a) is type(likeliest)]
     company = getattr(likeliest, "company", None)
-    meant = [a for a in reading.several if type(a) is type(likeliest) and getattr(a, "company", None) == company]
+    if not isinstance(likeliest, Par):  # the start of a company that is not named is that of any
+        meant = [a for a in meant if getattr(a, "company", None) == company]
     if isinstance(likeliest, LayTile) and len(meant) == 1:  # how it is turned is not said
         return [structs.replace(likeliest, rotation=side) for side in range(SIDES)]
     return [a for a in meant if not getattr(a, "seller", "")] or meant  # a train's first meaning is the bank's

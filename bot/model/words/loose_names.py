@@ -7,11 +7,12 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from bot.model.words.unfit_words import COLOURS, list_unknown
-from bot.model.words.vocabulary import Vocabulary
-from game.actions import Action, LayTile, Par
+from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
+from game.actions import Action, BuyPrivate, BuyShare, LayTile, Par, TakePrivate
 from game.choices import Choice
 from render.data.names import listed
 
+VAGUE = frozenset({"share", "shares", "offer"})  # may say that something is bought, or else
 LEAST = 4  # letters of a part of a name
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
 
@@ -69,14 +70,28 @@ def _is_offered(key: str, choices: Sequence[Choice]) -> bool:
 
 
 def is_loose(action: Action, text: str, known: Vocabulary) -> bool:
-    """Whether what is costly and cannot be undone alone, the start of a company, is typed without its key and its whole name.
+    """Whether what costs money is typed so loosely that something else may be meant: it is shown first.
 
-    Such a line is shown first. With either of them, `par SR 90`, it is played at once.
+    The start of a company needs its key or its whole name, `par SR 90`; a purchase a word that says so, and what is bought.
     """
     if not isinstance(action, Par):
-        return False
+        return _is_loose_purchase(action, text, known)
     names = (action.company, known.rules.data.companies[action.company].name)
     return not any(re.search(rf"(?<![\w&]){re.escape(n)}(?![\w&])", text, re.IGNORECASE) for n in names)
+
+
+def _is_loose_purchase(action: Action, text: str, known: Vocabulary) -> bool:
+    """Whether something is bought at a price though no word says that it is bought, or what: `GA pool`, `buy from bank`; or the
+    one that is wanted is read as a price: `buy 1 MRC`.
+    """
+    if not isinstance(action, BuyShare | BuyPrivate | TakePrivate):
+        return False
+    words = split_words(text, known)
+    vague = VAGUE if isinstance(action, BuyShare) else frozenset[str]()  # one offers to buy a private
+    buys = any(names_kind(w, type(action)) for w in words if w not in vague)
+    thing = str(getattr(action, "company", "") or getattr(action, "private", "")).casefold()
+    counted = "1" in words and getattr(action, "price", 0) == 1
+    return not buys or thing not in words or counted
 
 
 def name_colour(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

@@ -134,6 +134,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
     rest, named_kind = _sort_words(kind, choice.by, tuple(words), known.company, known.step, known.train_names)
     if not named_kind and (not rest or ("from" in words and kind.verb == TRAIN_SALE)):
         return  # `3T from the bank` is no sale
+    if not named_kind and words[0] == Par.verb and kind is not Par:
+        return  # `par GA` starts a company, and buys no share at par of one that has started
     required = {f.name for f in fields_of(kind) if f.required}
     filled = {FILLED_BY_WORD[w] for w in words if w in FILLED_BY_WORD}
     cards = next(((n, r) for n, r in choice.ranges.items() if isinstance(r, Pick)), None)

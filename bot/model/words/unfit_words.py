@@ -173,6 +173,11 @@ def name_unfit(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
             named = next((t for t in things if t.casefold() == word and not t.isdigit()), None)
             if named is None or word in possible or word == known.company.casefold():
                 continue
+            place = next(
+                (h for h in data.hexes if h.casefold() in possible and h.casefold() in _words_of(text, known)), ""
+            )
+            if things is data.hexes and place and any(c.kind is LayTile for c in choices):
+                return f"no such tile leads from {place} to {data.hexes[named].name or named}"
             others = list(dict.fromkeys(v.partition(".")[0] for v in values if v.partition(".")[0] in things))
             if others:
                 return f"it can only be {_one_of(others)} now"

@@ -25,7 +25,8 @@ LITTLE = frozenset(
         r"\S+",
         "a an and at by each for from i in its me my of on onto please rot rotation the then to turn turned using via"
         " want with would like company certificate certificates card cards dollars"
-        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power",
+        " cert certs hex thanks thank you we our us it this is let let's lets go now just some private privates power"
+        " pls plz bitte ich",
     )
 )
 # Little words beside one verb only.
@@ -36,7 +37,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "discard": ("bank", "pool"),
     "dividend": ("money", "revenue", "earnings"),
     "par": ("par", "share", "certificate"),
-    "tile": ("into", "towards", "near"),
+    "tile": ("into", "toward", "towards", "near"),
     "token": ("home", "city", "into"),
     "train": ("new", "next"),
     "exchange": ("share", "shares"),

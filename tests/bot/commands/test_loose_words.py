@@ -71,7 +71,6 @@ REFUSED = {
     ("18EU", "replace", 0): {
         "keep the token": "That cannot be done now. The question is: DR",
         "ja": "Station in Berlin (J5)",
-        "ok": "Station in Berlin (J5)",
         "hint": "DR: shall one of its tokens take the place",
     },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},

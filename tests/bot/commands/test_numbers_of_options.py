@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from game.actions import Bid
-from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, world
-from tests.support.golden_positions import golden_position
+from tests.support.discord_world import answer, labels, world
+from tests.support.typed_lines import typing_at, typist_in
 
 
 @pytest.fixture
@@ -45,19 +44,8 @@ async def test_a_lot_keeps_its_number_when_earlier_ones_are_sold(w, title):
         assert [f"{n}: " in alt for n in range(1, 6)] == [False, True, True, True, True]
 
 
-async def shown_after(w, title: str, *lines: str) -> list[str]:
-    """What is said to each line, typed by whoever must act; nothing may be played, and a line `turn` opens the console."""
-    thread = await w.table(title=title)
-    table, actor, told = await w.game(thread), await w.actor(thread), []
-    for typed in lines:
-        done = await (actor.slash(thread, "turn") if typed == "turn" else actor.slash(thread, "do", action=typed))
-        assert len(await table.history()) == 1, typed
-        told.append(said(done).replace("\\", ""))
-    return told
-
-
 async def test_a_bare_number_shows_the_option_that_has_it(w):
-    bid, buy, unknown, amount = await shown_after(w, "18GA", "2", "1", "9", "bid 4")
+    bid, buy, unknown, amount = await (await typist_in(w, await w.table(title="18GA"))).ask("2", "1", "9", "bid 4")
     assert "Bid $45 on MRC?" in bid
     assert "Buy LTR for $20?" in buy
     assert "“9” is not possible: nothing here has that number." in unknown
@@ -65,17 +53,16 @@ async def test_a_bare_number_shows_the_option_that_has_it(w):
 
 
 async def test_a_bare_number_is_the_amount_where_one_is_asked(w):
-    assert "Bid $130 on OSR?" in (await shown_after(w, "18GA", "bid 4", "130"))[-1]
+    assert "Bid $130 on OSR?" in (await (await typist_in(w, await w.table(title="18GA"))).ask("bid 4", "130"))[-1]
 
 
 async def test_a_bare_purchase_in_an_auction_is_what_can_be_bought(w):
-    assert "Buy LTR for $20?" in (await shown_after(w, "18GA", "buy"))[0]
+    assert "Buy LTR for $20?" in (await (await typist_in(w, await w.table(title="18GA"))).ask("buy"))[0]
 
 
 async def test_a_bare_number_is_no_price_of_a_deal(tmp_path):
-    async with world(tmp_path, NAMES) as w:
-        thread = await table_at(w, golden_position("18GA-bank", 44))
-        told = said(await (await w.actor(thread)).slash(thread, "do", action="57"))
+    async with typing_at(tmp_path, "18GA-bank", 44) as typist:
+        (told,) = await typist.ask("57")
         assert "“57” is not possible: nothing here has that number." in told
 
 
@@ -100,7 +87,7 @@ async def test_a_refusal_leaves_the_console_where_it_was(w):
     ],
 )
 async def test_what_is_right_of_a_refused_bid_is_not_asked_again(w, title, typed, reason, asked):
-    (told,) = await shown_after(w, title, typed)
+    (told,) = await (await typist_in(w, await w.table(title=title))).ask(typed)
     assert f"“{typed}” is not possible: {reason}." in told
     assert asked in told
 
@@ -122,7 +109,6 @@ async def test_what_is_right_of_a_refused_bid_is_not_asked_again(w, title, typed
     ],
 )
 async def test_words_of_another_round_say_when_it_is_done(tmp_path, name, number, typed, reason):
-    async with world(tmp_path, NAMES) as w:
-        thread = await table_at(w, golden_position(name, number))
-        told = said(await w.actor_at(await w.game(thread)).slash(thread, "do", action=typed)).replace("\\", "")
+    async with typing_at(tmp_path, name, number) as typist:
+        (told,) = await typist.ask(typed)
         assert reason in told

@@ -43,7 +43,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18GA-bank", 169): {
         "station Atlanta": "is not possible: Atlanta (D4) is not connected to a station of ACL (18GA 4.2.2(a))",
-        "token in Macon": "is not possible: the last circle of Macon (F6) is kept for CoG (18GA 4.2.2(c))",
+        "token in Macon": "the last place in Macon (F6) is reserved for CoG until its home station is placed (18GA",
     },
     ("18TN-bank", 44): {
         "D": "is not possible: nothing here is called D. Now: L&N: must buy a train",

@@ -13,9 +13,9 @@ from render.data.queries import acting_company
 from tests.console_report import walk
 from tests.support.board_notation import board
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, commit_label, labels, said, world
-from tests.support.golden_positions import golden_position
+from tests.support.discord_world import answer, commit_label, labels, said
 from tests.support.prepared_games import asks, midgame
+from tests.support.typed_lines import typing_at, typist_at, typist_in
 
 
 def buying(title: str, buyer: str, seller: str, hexes: str, trains: tuple[str, ...]) -> Game:
@@ -31,29 +31,13 @@ def virginia() -> Game:
     return buying("18VA", "VR", "RFPR", "C12[VR] F11[RFPR]", ("2-1",))
 
 
-async def ask(w, g: Game, *lines: str) -> list[str]:
-    """What is answered to each line, typed at one table; nothing may be played."""
-    thread = await table_at(w, g)
-    table = await w.game(thread)
-    before, told = table.position.move, []
-    for typed in lines:
-        done = await w["Ann"].slash(thread, "do", action=typed)
-        assert table.position.move == before, typed
-        told.append(said(done).replace("\\", ""))
-    return told
-
-
 @pytest.mark.parametrize(
     "typed", ["buy 3", "train 3", "buy 3 from RFPR", "train 4 RFPR", "buy the 3", "buy 3 trains", "buy a 2 from RFPR"]
 )
 async def test_the_number_of_a_train_is_no_price(w, typed):
-    thread = await table_at(w, virginia())
-    table = await w.game(thread)
-    before = table.position.move
-    done = await w["Ann"].slash(thread, "do", action=typed)
-    assert table.position.move == before, said(done)
-    assert "for $3" not in said(done)
-    assert "for $4" not in said(done)
+    (told,) = await (await typist_at(w, virginia())).ask(typed)
+    assert "for $3" not in told
+    assert "for $4" not in told
 
 
 async def test_a_price_is_read_beside_its_train(w):
@@ -67,60 +51,46 @@ async def test_a_price_is_read_beside_its_train(w):
 
 
 async def test_a_bare_name_or_verb_is_shown_before_it_is_done(w):
-    thread = await w.table(title="18GA")
-    table, actor = await w.game(thread), await w.actor(thread)
-    before = table.position.move
-    for typed in ("buy", "bid", "LTR"):
-        await actor.slash(thread, "do", action=typed)
-        assert table.position.move == before, typed
+    await (await typist_in(w, await w.table(title="18GA"))).ask("buy", "bid", "LTR")
 
 
 async def test_names_are_read_in_any_case(w):
-    thread = await w.table(title="18GA")
-    actor = await w.actor(thread)
-    told = said(await actor.slash(thread, "do", action="bid w&sr 46")).replace("\\", "")
+    (told,) = await (await typist_in(w, await w.table(title="18GA"))).ask("bid w&sr 46")
     assert "for sale" not in told
     assert "must be at least $75" in told
 
 
 async def test_an_amount_that_is_not_possible_is_answered_by_those_that_are(w):
-    thread = await w.table(title="18EU")
-    told = said(await (await w.actor(thread)).slash(thread, "do", action="bid 103 on 1"))
+    (told,) = await (await typist_in(w, await w.table(title="18EU"))).ask("bid 103 on 1")
     assert "you can bid £100 to " in told
     assert "in steps of £5" in told
 
 
 async def test_what_comes_later_is_said_of_words_without_a_verb(w):
     g = Game.new(virginia().rules, ("ann", "bob", "cid"), "later", seated=True)
-    for told in await ask(w, g, "57 on C12 rot 1", "lay 57 C12", "lay 5 on Z99"):
+    for told in await (await typist_at(w, g)).ask("57 on C12 rot 1", "lay 57 C12", "lay 5 on Z99"):
         assert "I do not know" not in told
         assert told.startswith("That is done in an operating round. Now: Bid on P1")
 
 
 async def test_a_turn_that_cannot_end_says_what_must_be_done(w):
-    thread = await w.table(title="18India")
-    told = said(await w["Ann"].slash(thread, "do", action="done"))
+    (told,) = await (await typist_in(w, await w.table(title="18India"))).ask("done")
     assert told.startswith("You cannot end your turn yet. Now: ")
 
 
 async def test_a_refusal_speaks_of_what_was_typed(w):
-    thread = await midgame(w, asks(LayTile))
-    actor = await w.actor(thread)
-    table = await w.game(thread)
-    before = table.position.move
-    told = said(await actor.slash(thread, "do", action="tile 63"))
+    typist = await typist_in(w, await midgame(w, asks(LayTile)))
+    told, abroad = await typist.ask("tile 63", "lay 5 on Z99")
     assert "has none" not in told, told
-    told = said(await actor.slash(thread, "do", action="lay 5 on Z99"))
-    assert "I do not know" not in told
-    assert table.position.move == before
+    assert "I do not know" not in abroad
 
 
 async def test_no_other_company_is_shown_for_the_one_that_was_named(w):
-    thread = await midgame(w, asks(SellShares))
-    actor, table = await w.actor(thread), await w.game(thread)
-    sold = {a.company for c in table.choices(actor.name.lower()) for a in c if isinstance(a, SellShares)}
+    typist = await typist_in(w, await midgame(w, asks(SellShares)))
+    table = typist.table
+    sold = {a.company for c in table.choices(typist.actor.name.lower()) for a in c if isinstance(a, SellShares)}
     other = next(c for c in table.rules.data.companies if c not in sold)
-    told = said(await actor.slash(thread, "do", action=f"sell {other}")).replace("\\", "")
+    (told,) = await typist.ask(f"sell {other}")
     assert not any(f"Sell 1 {c}" in told for c in sold), told
 
 
@@ -170,14 +140,9 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
     ],
 )
 async def test_the_bots_own_words_are_read_or_get_a_reason(tmp_path, name, number, typed, said_then):
-    async with world(tmp_path, NAMES) as w:
-        g = golden_position(name, number)
-        thread = await table_at(w, g)
-        table = await w.game(thread)
-        before = table.position.move
-        done = await w.actor_at(table).slash(thread, "do", action=typed)
-        assert said_then in said(done).replace("\\", "")
-        assert table.position.move == before
+    async with typing_at(tmp_path, name, number) as typist:
+        (told,) = await typist.ask(typed)
+        assert said_then in told
 
 
 @pytest.mark.parametrize(
@@ -185,9 +150,5 @@ async def test_the_bots_own_words_are_read_or_get_a_reason(tmp_path, name, numbe
     [("18GA-bank", 250, "keep the money"), ("18GA-bank", 10, "offer 50 for MRC"), ("18EU-bank", 191, "issue 2")],
 )
 async def test_what_says_one_thing_in_other_words_is_played(tmp_path, name, number, typed):
-    async with world(tmp_path, NAMES) as w:
-        thread = await table_at(w, golden_position(name, number))
-        table = await w.game(thread)
-        before = table.position.move
-        await w.actor_at(table).slash(thread, "do", action=typed)
-        assert table.position.move != before
+    async with typing_at(tmp_path, name, number) as typist:
+        await typist.play(typed)

@@ -20,9 +20,10 @@ from tests.bot.commands.test_eu_decisions import doubling
 from tests.bot.views.test_offers_and_routes import asked
 from tests.console_report import seated
 from tests.support.decisions import table_at
-from tests.support.discord_world import NAMES, answer, labels, said, words, world
+from tests.support.discord_world import answer, labels, said, words
 from tests.support.golden_positions import golden_position
 from tests.support.india_positions import bare, running
+from tests.support.typed_lines import typing_at
 
 
 @pytest.mark.parametrize(
@@ -38,10 +39,8 @@ from tests.support.india_positions import bare, running
     ],
 )
 async def test_what_is_asked_about_or_shown_has_a_picture(tmp_path, name, number, typed, shows):
-    async with world(tmp_path, NAMES) as w:
-        thread = await table_at(w, golden_position(name, number))
-        table = await w.game(thread)
-        told = answer(await w.actor_at(table).slash(thread, "do", action=typed))
+    async with typing_at(tmp_path, name, number) as typist:
+        told = await typist.show(typed)
         assert len(told.attachments) == 1, said
         if shows != "2 shares":
             assert told.attachments[0].description.startswith(shows)
@@ -61,9 +60,8 @@ async def test_an_offer_is_shown_to_who_is_asked_and_named_to_who_made_it(w):
 
 @pytest.mark.parametrize(("typed", "title"), [("start ACL", "18GA"), ("buy MRC", "18GA")])
 async def test_holdings_are_a_press_away_from_every_question_of_a_stock_round(tmp_path, typed, title):
-    async with world(tmp_path, NAMES) as w:
-        thread = await table_at(w, golden_position(f"{title}-bank", 12 if typed.startswith("start") else 44))
-        told = answer(await w.actor_at(await w.game(thread)).slash(thread, "do", action=typed))
+    async with typing_at(tmp_path, f"{title}-bank", 12 if typed.startswith("start") else 44) as typist:
+        told = await typist.show(typed)
         assert "Holdings" in labels(told)
 
 

@@ -1,0 +1,65 @@
+"""Asks in the console what typed words leave open, or which of several things they mean."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.client.interaction import InteractionContext
+from bot.commands.console_answers import store_and_show
+from bot.commands.do.listing import (
+    spoken_line,
+)
+from bot.core.text import quote_typed
+from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions
+from bot.model.models import Seat
+from bot.tables.service import Table
+from bot.views.console.state import ConsoleState, load_state
+from bot.views.formatting import action_words
+from game.actions import Action
+from game.choices import Choice
+
+NAMED = 10  # possibilities that an answer names
+
+
+async def load_stands(context: InteractionContext, table: Table, seat: Seat) -> ConsoleState:
+    """Where the seat's console stands, or stood before it asked something beside."""
+    state = await load_state(context.services.store, table, seat)
+    return state.before or state
+
+
+def clear_ranges(action: Action, holding: Choice) -> Draft:
+    """The action as it stands before its numbers or cards are chosen."""
+    field_values = {n: getattr(action, n) for n in action.__struct_fields__ if n != "by" and n not in holding.ranges}
+    return Draft(type(action).__name__, field_values)
+
+
+async def open_at_kinds(
+    context: InteractionContext, table: Table, seat: Seat, kinds: Sequence[type[Action]], note: str
+) -> None:
+    """Open the console at the kinds of action that were named, with a word about what was typed."""
+    await ask_beside(context, table, seat, Draft(kinds[0].__name__) if len(kinds) == 1 else Draft(), note)
+
+
+async def ask_beside(context: InteractionContext, table: Table, seat: Seat, draft: Draft, note: str) -> None:
+    """Ask what was not said, with a word about what was; *Take my turn* shows what stood there before."""
+    state = await load_state(context.services.store, table, seat)
+    await store_and_show(context, table, seat, state.ask_beside(draft), note)
+
+
+async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed: str, hits: Sequence[Action]) -> None:
+    """Open the console where more than one thing may be meant. What the words only come close to is shown before it is
+    played.
+    """
+    action_version, choices = table.action_version(seat.name), table.choices(seat.name)
+    if len(hits) == 1:
+        holding = next(c for c in choices if hits[0] in c)
+        whole = Draft(act=action_digest(hits[0])) if hits[0] in listed_actions(choices) else Draft()
+        draft = clear_ranges(hits[0], holding) if leaves_open(holding) else whole
+        await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
+        return
+    view = await table.view(seat.name)
+    told = [(action_words(a, view, table.rules), spoken_line(a, view, table.rules)) for a in hits[:NAMED]]
+    lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
+    rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
+    kinds = list(dict.fromkeys(type(a) for a in hits))
+    await open_at_kinds(context, table, seat, kinds, f"{quote_typed(typed, 60)} can mean:\n{lines}{rest}")

@@ -1,0 +1,102 @@
+"""What a button or a menu of the console says, typed: it is chosen, and shown before it is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from bot.commands.console_presses import apply_press
+from bot.model.action_form import Draft, action_digest, pass_action
+from bot.model.models import Seat
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import LITTLE, NUMBERS
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from bot.views.console.message import compose_console
+from bot.views.console.state import ConsoleState
+from bot.views.custom_ids import STEP, parse_id
+from bot.views.messages import Button, Menu, Private
+from bot.views.options.screen import next_question
+from bot.views.press_verbs import StepVerb
+from game.actions import Choose, Pass
+from game.choices import Choice
+from game.notation import YES
+
+CHOOSES = (
+    StepVerb.ACT,
+    StepVerb.KIND,
+    StepVerb.FIELD,
+    StepVerb.PASS,
+    StepVerb.COMMIT,
+)  # presses that a label may stand for
+IN_PICTURE = re.compile(r"^(\d+|[A-Z]) · ")  # the number or letter of an option in the picture
+SAYS_YES = {*YES, "ok", "okay"}
+
+
+class Label(NamedTuple):
+    """What a button says, and what a press of it carries."""
+
+    text: str
+    verb: str
+    value: str
+
+
+async def find_labelled_state(
+    table: Table, seat: Seat, state: ConsoleState, words: str, *, partly: bool = False
+) -> ConsoleState | None:
+    """The console as it is once the one button is pressed that says these words; None where none does, or several do.
+
+    Looked for where the console stands, then on its first screen. `partly`: a button may say more, which is enough where all
+    that is asked can be answered by two buttons or so.
+    """
+    choices, said = table.choices(seat.name), _say(IN_PICTURE.sub("", words.strip()))
+    if not said or len(words) > MOST_TYPED or (partly and not _asks_one_question(choices)):
+        return None
+    for stands in (state, ConsoleState(action_version=state.action_version)):
+        console = await compose_console(table, seat, stands, pictured=False)
+        labels = [b for b in _iterate_labels(console) if _agrees(said, b.text, partly=partly)]
+        if len({(b.verb, b.value) for b in labels}) == 1:
+            return _choose(choices, stands, labels[0])
+    return None
+
+
+def _asks_one_question(choices: Sequence[Choice]) -> bool:
+    """Whether nothing is asked but a question of the title, which has a few answers."""
+    return any(issubclass(c.kind, Choose) for c in choices) and all(issubclass(c.kind, Choose | Pass) for c in choices)
+
+
+def _agrees(said: Sequence[str], label: str, *, partly: bool) -> bool:
+    """Whether a label is what was said; `partly`: or holds all of its words that say something."""
+    has = _say(IN_PICTURE.sub("", label))
+    if not partly:
+        return has == said
+    telling = [w for w in said if w not in LITTLE and w not in SAYS_YES]
+    return bool(telling) and all(any(part in (w, f"{w}s") for part in has) for w in telling)
+
+
+def _say(text: str) -> list[str]:
+    """The words of a text, numbers as figures."""
+    return [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(text))]
+
+
+def _iterate_labels(console: Private) -> Iterator[Label]:
+    """What can be pressed in a console, or chosen in its menus, in words."""
+    for part in (part for row in console.rows for part in row):
+        id = parse_id(part.id)
+        if id is None or id.kind != STEP or id.verb not in CHOOSES:
+            continue
+        if isinstance(part, Menu) and part.high == 1:
+            yield from (Label(o.label, id.verb, o.value) for o in part.options)
+        elif isinstance(part, Button):
+            yield Label(part.label, id.verb, id.arg.partition(".")[2])
+
+
+def _choose(choices: Sequence[Choice], stands: ConsoleState, label: Label) -> ConsoleState:
+    """The console once that is chosen; what its button would play is shown."""
+    playing = next_question(choices, stands.draft).action if label.verb == StepVerb.COMMIT else None
+    playing = pass_action(choices) if label.verb == StepVerb.PASS else playing
+    if playing is not None:
+        return ConsoleState(Draft(act=action_digest(playing)), 0, stands.action_version)
+    return apply_press(choices, stands, label.verb, (label.value,))

@@ -1,0 +1,64 @@
+"""Cards that are picked by their companies, `pick GIPR GIPR BR`: what may be typed next, while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from bot.model.words.typed_words import MOST_TYPED
+from bot.model.words.vocabulary import Vocabulary, names_kind, split_words
+from game.actions import Action
+from game.choices import Choice, Pick
+from render.data.names import listed
+
+
+class Picked(NamedTuple):
+    """Of typed words that pick cards: what the cards are called, what of the hand is left, and the start of one more name."""
+
+    names: list[str]
+    left: list[str]
+    begun: str = ""
+
+
+def list_picks(typed: str, choices: Sequence[Choice], known: Vocabulary) -> dict[str, str]:
+    """Lines by what a list shows of them: the cards so far with each that may come next, or the whole pick once there are
+    enough. Empty where no cards are picked, or where the words speak of none.
+    """
+    kinds = [(c.kind, r) for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
+    if len(kinds) != 1 or not typed.strip() or len(typed) > MOST_TYPED:
+        return {}
+    kind, among = kinds[0]
+    words = split_words(typed, known)
+    picked = _read_cards(words, kind, among)
+    if not picked.names and not any(names_kind(w, kind) for w in words):
+        return {}
+    if len(picked.names) >= among.high:
+        names = picked.names[: among.high]
+        return {f"Keep {listed(names)}": _write_line(kind, names)}
+    further = dict.fromkeys(name_card(c) for c in picked.left)
+    missing = among.low - len(picked.names) - 1
+    more = f" · choose {missing} more" if missing > 0 else ""
+    shown = [n for n in further if n.casefold().startswith(picked.begun)] or list(further)
+    return {f"Keep {listed([*picked.names, name])}{more}": _write_line(kind, [*picked.names, name]) for name in shown}
+
+
+def name_card(card: str) -> str:
+    """What one types of a card: its company, or a private's own name."""
+    return card.rpartition(".")[0] or card
+
+
+def _read_cards(words: Sequence[str], kind: type[Action], among: Pick) -> Picked:
+    """The cards that are named, each as often as the hand has it."""
+    names, left, begun = list[str](), list(among.items), ""
+    for word in (w for w in words if not names_kind(w, kind)):
+        card = next((c for c in left if word in (c.casefold(), name_card(c).casefold())), None)
+        begun = "" if card is not None else word
+        if card is not None:
+            names.append(name_card(card))
+            left.remove(card)
+    return Picked(names, left, begun)
+
+
+def _write_line(kind: type[Action], names: Sequence[str]) -> str:
+    """The line that picks these cards."""
+    return " ".join([kind.verb, *names])

@@ -1,0 +1,201 @@
+"""What is answered to typed words that mean no legal action: the rule that forbids them, or what comes close."""
+
+from __future__ import annotations
+
+from bot.client.interaction import InteractionContext
+from bot.commands.action_commands import carry_out_typed
+from bot.commands.console_answers import store_and_show
+from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
+from bot.commands.do.button_words import find_labelled_state
+from bot.commands.do.confirming import says_yes
+from bot.commands.do.listing import (
+    collect_vocabulary,
+    list_decided_words,
+    list_decisions,
+    list_phrases,
+)
+from bot.commands.do.meant_verbs import find_verbs
+from bot.commands.do.refusals import (
+    Unread,
+    action_kinds,
+    find_forbidding_rule,
+    find_reason,
+    keep_what_fits,
+    list_counted,
+    name_picks,
+    name_what_fits,
+    refusal_words,
+)
+from bot.commands.do.share_reasons import explain_share, list_all_shares
+from bot.commands.do.start_reasons import explain_no_start
+from bot.core.errors import NotPossible
+from bot.core.text import escape_markup, quote_typed
+from bot.model.action_form import Draft, leaves_open
+from bot.model.models import Seat
+from bot.model.words.intended_actions import (
+    is_of_title,
+    list_kinds_akin,
+    narrow_to_sellers,
+    narrow_verbs,
+    read_intended_actions,
+    speaks_of_all,
+    wants_several_shares,
+)
+from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
+from bot.model.words.unfit_words import name_unknown, name_untimely_kind
+from bot.model.words.vocabulary import rewrite, spell_names
+from bot.tables.service import Table
+from bot.views.command_options import find_worded_actions, split_phrase
+from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
+from bot.views.run_reasons import explain_missing_places
+from game.actions import Action, BuyShare, LayTile, Par, RunTrains
+from game.choices import Pick
+from game.notation import Ambiguous, Unclear, UnknownVerb, parse
+
+VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
+
+
+async def answer_unread(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
+    """Answer words that mean no legal action: routes that somebody wrote, something that the rules refuse, or what comes close
+    to one.
+    """
+    choices, classes = table.choices(seat.name), action_kinds(table)
+    if says_yes(words):
+        await _answer_yes(context, table, seat, words, view)
+        return
+    stands = await load_stands(context, table, seat)
+    if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
+        await store_and_show(context, table, seat, answered)
+        return
+    known = collect_vocabulary(table, view)
+    meant = read_intended_actions(words, seat.name, known, choices)
+    rewritten = rewrite(words)
+    about = find_verbs(rewritten, find_named_verbs(rewritten, classes), meant, known, choices)
+    counted = wants_several_shares(words, known) and any(c.kind is BuyShare for c in choices)  # not 2-trains
+    narrow = about if counted else narrow_to_sellers(narrow_verbs(rewritten, about, meant, classes), meant, choices)
+    if all_shares := list_all_shares(seat, words, known, about, choices):
+        await ask_which(context, table, seat, words, all_shares)
+        return
+    if reason := await explain_share(table, seat, words, known, about):
+        raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
+    startable = any(c.kind is Par for c in choices) or Par.verb not in about
+    if not startable and (reason := await explain_no_start(table, words, known, meant)):
+        raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
+    if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
+        if picks := name_picks(choices):
+            raise NotPossible(refusal_words(words, picks, question_sentence(choices, view, table.rules)))
+        raise NotPossible(untimely_words(frozenset(), choices, view, table.rules))
+    unread = Unread(words, known, choices, meant, narrow, list_kinds_akin(rewritten, narrow, choices))
+    rule = await find_reason(table, list_counted(unread, seat.name, classes)) if not unread.akin else None
+    if rule is not None and rule.paragraph:
+        raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
+    elsewhere = other_round_words(narrow, choices, view, table.rules)
+    hits = find_worded_actions(words, list_decided_words(table, seat, view)) if elsewhere else []
+    if hits:
+        await ask_which(context, table, seat, words, hits)
+        return
+    if elsewhere:
+        raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
+    try:
+        action = parse(spell_names(words, known), seat.name, choices, classes)
+    except Unclear as error:
+        await _answer_unclear(context, table, seat, unread, view, error)
+        return
+    legal = any(action in c for c in choices)
+    read_otherwise = not legal and type(action) in {type(a) for a in meant} and action not in meant
+    if unread.akin and (type(action) not in unread.akin or not is_of_title(action, known) or read_otherwise):
+        reason = await find_forbidding_rule(table, seat, unread)
+        if hits := [] if reason else _find_hits(table, seat, view, unread):
+            await ask_which(context, table, seat, words, hits)
+            return
+        reason = reason or name_what_fits(table, seat, unread)
+        await _refuse_akin(context, table, seat, unread, view, reason)
+    elif legal and not isinstance(action, RunTrains):
+        await ask_which(context, table, seat, words, [action])
+    else:
+        await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _answer_yes(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
+    """Show what a bare yes can only mean, where one thing can be done; else say what is asked."""
+    choices = table.choices(seat.name)
+    if len(others := list_decisions(choices)) == 1:
+        await ask_which(context, table, seat, words, others)
+        return
+    raise NotPossible(f"Nothing waits for your yes. Now: {question_sentence(choices, view, table.rules)}")
+
+
+async def _answer_unclear(
+    context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, error: Unclear
+) -> None:
+    """Answer words that are no line of an action either, legal or not."""
+    words, rules = unread.words, table.rules
+    reason = await find_forbidding_rule(table, seat, unread) if unread.akin else ""
+    hits = [] if reason else _find_hits(table, seat, view, unread)
+    if hits:
+        await ask_which(context, table, seat, words, hits)
+    elif (missing := await _explain_run(table, seat, unread, view)) is not None:
+        await open_at_kinds(context, table, seat, [RunTrains], f"{escape_line(missing)}." if missing else "")
+    elif unread.about and not unread.akin:
+        refusal = await find_reason(table, [a for a in unread.meant if a.verb in unread.about])
+        if refusal is not None and refusal.paragraph:
+            question = question_sentence(unread.choices, view, rules)
+            raise NotPossible(refusal_words(words, str(refusal), question)) from None
+        raise NotPossible(untimely_words(unread.about, unread.choices, view, rules)) from None
+    elif len(words.split()) > MOST_WORDS:
+        raise NotPossible(f"That is too long for me: say it in at most {MOST_WORDS} words.") from None
+    elif unread.akin and not reason and isinstance(error, Ambiguous):
+        await open_at_kinds(context, table, seat, unread.akin, "")
+    elif unread.akin:
+        await _refuse_akin(context, table, seat, unread, view, reason or name_what_fits(table, seat, unread))
+    elif unknown := name_unknown(words, unread.known, action_kinds(table), unread.choices) or name_untimely_kind(
+        words, unread.known, action_kinds(table), unread.choices
+    ):
+        question = question_sentence(unread.choices, view, rules)
+        raise NotPossible(refusal_words(words, unknown, question)) from None
+    elif isinstance(error, UnknownVerb):
+        question = question_sentence(unread.choices, view, rules)
+        raise NotPossible(f"I do not know what {quote_typed(words, 60)} means here. Now: {question}") from None
+    else:
+        raise NotPossible(f"{escape_markup(str(error))}.") from None
+
+
+async def _explain_run(table: Table, seat: Seat, unread: Unread, view: View) -> str | None:
+    """Why places that are named are not in the runs that are asked for; None where something else was named."""
+    if (
+        unread.about - {RunTrains.verb, LayTile.verb} or len(unread.words.split()) > MOST_WORDS
+    ):  # a place alone may be either
+        return None
+    if LayTile.verb in find_named_verbs(unread.words, action_kinds(table)):
+        return None
+    return await explain_missing_places(table, seat.name, view, unread.words)
+
+
+async def _refuse_akin(
+    context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, reason: str
+) -> None:
+    """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
+    offered: it was not asked for.
+    """
+    if not reason and unread.akin == [RunTrains]:
+        reason = "say “run best”, or name the places of a route"
+    possible = [c for c in unread.choices if c.kind in unread.akin]
+    others = [a for c in possible for a in c]
+    to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
+    if len(others) == 1 and not (
+        to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known))
+    ):
+        question = question_sentence(unread.choices, view, table.rules)
+        reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
+        raise NotPossible(refusal_words(unread.words, reason, question))
+    draft = keep_what_fits(seat, unread) if len(unread.akin) == 1 else Draft()
+    await ask_beside(context, table, seat, draft, refusal_words(unread.words, reason))
+
+
+def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Action]:
+    """The actions in whose words those that were typed are found: a label as it stands, else what speaks of all that is named."""
+    phrases = list_phrases(table, seat, view)
+    asked = split_phrase(unread.words)
+    labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
+    speaking = [(p, a) for p, a in phrases if speaks_of_all(a, unread.words, unread.known)]
+    return find_worded_actions(unread.words, labelled or speaking)

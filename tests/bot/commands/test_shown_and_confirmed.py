@@ -1,0 +1,136 @@
+"""What is typed to agree, what a button says and what is picked by name: shown first, then committed by a word."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import Choose
+from tests.support.typed_lines import typing_at
+
+
+@pytest.mark.parametrize("typed", ["ok", "yes", "go", "Ja", "go ahead!"])
+async def test_a_preview_that_waits_is_committed_by_a_word(tmp_path, typed):
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        assert "Buy LTR for $20?" in (await typist.ask("LTR"))[0]
+        made = await typist.play(typed)
+        assert (made.item, made.amount) == ("LTR", 20)
+
+
+async def test_a_word_commits_nothing_that_was_not_shown(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        for told in await typist.ask("ok", "yes", "go"):
+            assert told.startswith("Nothing waits for your yes. Now: Buy LTR for $20, bid on MRC")
+        asked, told = await typist.ask("bid 4", "go")
+        assert "How much?" in asked
+        assert "Nothing waits" in told
+
+
+async def test_what_was_refused_is_not_confirmed(tmp_path):
+    async with typing_at(tmp_path, "18GA-bank", 0) as typist:
+        *_, told = await typist.ask("LTR", "bid 44 on MRC", "ok")
+        assert "Nothing waits" in told
+
+
+async def test_the_only_thing_to_do_is_shown_to_whoever_agrees(tmp_path):
+    async with typing_at(tmp_path, "18VA-bank", 327) as typist:
+        assert "Convert to ten shares?" in (await typist.ask("ok"))[0]
+        assert isinstance(await typist.play("ok"), Choose)
+
+
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("5 share", "Keep five shares?"),
+        ("keep five shares", "Keep five shares?"),
+        ("keep", "Keep five shares?"),
+        ("convert to 10", "Convert to ten shares?"),
+        ("ok convert please", "Convert to ten shares?"),
+        ("10 shares", "Convert to ten shares?"),
+    ],
+)
+async def test_an_answer_is_known_by_any_of_its_words(tmp_path, typed, shown):
+    """18VA: “5 share” was said to be done in a stock round."""
+    async with typing_at(tmp_path, "18VA-bank", 327) as typist:
+        assert shown in (await typist.ask(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "shown"),
+    [
+        ("18GA-bank", 502, "Run for $90", "Run the 3-train Brunswick–Waycross"),
+        ("18GA-bank", 502, "run for 90", "Run the 3-train Brunswick–Waycross"),
+        ("18GA-bank", 322, "I9 Waycross", "Lay a tile · Waycross (I9)"),
+        ("18TN-bank", 319, "H17 free, by TCC", "the free tile of TCC"),
+        ("18TN-bank", 464, "3 · G12 Murfreesboro", "Lay a tile · Murfreesboro (G12)"),
+        ("18EU-bank", 31, "tile 201, 6 ways (7 left)", "Lay a tile · tile 201"),
+        ("18India-bank", 112, "Row 1: 10% of GIPR, ₹112", "Cid takes charge of GIPR"),
+    ],
+)
+async def test_the_words_of_a_button_choose_it(tmp_path, name, number, typed, shown):
+    async with typing_at(tmp_path, name, number) as typist:
+        assert shown in (await typist.ask(typed))[0]
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "reason"),
+    [
+        ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90. / **Start a company**"),
+        ("18TN-bank", 11, "par L&N", "L&N has been started (18TN 3.2(c)(1))"),
+        ("18TN-bank", 12, "par 100 SR", "SR costs $130, Bob has $8"),
+        ("18VA-bank", 145, "par", "a company costs $140, Ann has $0"),
+        ("18VA-bank", 151, "par 100", "the only price is $70"),
+    ],
+)
+async def test_why_a_company_cannot_start_so(tmp_path, name, number, typed, reason):
+    """`par L&N` bought a share of it, since such a share is at par."""
+    async with typing_at(tmp_path, name, number) as typist:
+        told = (await typist.ask(typed))[0]
+        assert reason in " / ".join(line for line in told.splitlines() if line)
+
+
+@pytest.mark.parametrize("typed", ["L&N ipo", "L&N share", "offer L&N", "buy from ipo", "L&N par", "buy 1 OWR"])
+async def test_what_costs_money_is_not_bought_by_a_loose_word(tmp_path, typed):
+    """`offer L&N` bought a share of it, and `buy 1 OWR` offered $1."""
+    async with typing_at(tmp_path, "18TN-bank", 11) as typist:
+        await typist.ask(typed)
+
+
+@pytest.mark.parametrize("typed", ["buy L&N", "get a share of L&N", "buy L&N from the ipo", "kaufe L&N"])
+async def test_a_purchase_that_is_named_is_made_at_once(tmp_path, typed):
+    async with typing_at(tmp_path, "18TN-bank", 11) as typist:
+        assert (await typist.play(typed)).company == "L&N"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "reason"),
+    [
+        ("18GA-bank", 508, "tile 23 G9 toward Macon", "no such tile leads from G9 to Macon"),
+        ("18TN-bank", 45, "lay 7 in F7 toward Memphis", "no such tile leads from F7 to Memphis"),
+    ],
+)
+async def test_where_a_tile_leads_may_be_said(tmp_path, name, number, typed, reason):
+    """“Nothing here is called toward”, though buttons say it."""
+    async with typing_at(tmp_path, name, number) as typist:
+        assert reason in (await typist.ask(typed))[0]
+
+
+async def test_why_a_company_cannot_sell_its_shares_now(tmp_path):
+    """“That is done in a stock round”, though it is done by companies too."""
+    async with typing_at(tmp_path, "18EU-bank", 222) as typist:
+        issued, redeemed = await typist.ask("issue", "redeem 2")
+        assert "AIRS can sell no share now (18EU 4.4.8)" in issued
+        assert redeemed == "AIRS can buy back at most 1 share (18EU 4.4.8)"
+
+
+async def test_cards_that_are_picked_are_listed_one_by_one(tmp_path):
+    """18 India: the list was empty, or offered the pick without a card."""
+    async with typing_at(tmp_path, "18India-bank", 0) as typist:
+        after = await typist.suggest("pick GIPR GIPR")
+        assert after[0] == "Keep GIPR, GIPR and P4 · choose 2 more"
+        assert "Keep GIPR, GIPR and BR · choose 2 more" not in after, "of which the hand has none"
+        assert await typist.suggest("pick GIPR GIPR BR") == after
+        assert await typist.suggest("pick GIPR GIPR EIR M") == ["Keep GIPR, GIPR, EIR and MR · choose 1 more"]
+        assert await typist.suggest("pick gipr gipr eir mr wr") == ["Keep GIPR, GIPR, EIR, MR and WR"]
+        listed = await typist.actor.autocomplete(typist.thread, "do", "action", "pick gipr gipr eir eir p4")
+        assert "You keep French East India Co." in (await typist.ask(str(listed[0]["value"])))[0]
+        assert (await typist.play("ok")).cards == ("P4", "GIPR.1", "GIPR.6", "EIR.3", "EIR.6")
