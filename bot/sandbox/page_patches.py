@@ -263,6 +263,7 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
 .command-pill .command-option-input { box-sizing: content-box; min-width: 4em; max-width: 380px; }
 #action-status { white-space: normal; max-width: 34rem; }
+#action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
 #more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
   font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
 #more-below[hidden] { display: none; }
@@ -298,6 +299,12 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
 SLOW = "This is taking a while. If nothing changes, press again."
 UNANSWERED = "That press was not answered. If nothing changes, press again."
+# That a press was lost stands out: who overlooks it presses the next thing, and has done without what was pressed first.
+WARNS = f"""
+new MutationObserver(() => {{
+  const warns = ["{UNANSWERED}", "{SLOW}"].includes(ui.action.textContent);
+  ui.action.classList.toggle("warns", warns);
+}}).observe(ui.action, {{ childList: true, characterData: true, subtree: true }});"""
 NOT_DONE = 'receipt.acknowledgement === "unacknowledged") return "Action was not completed."'
 UNSURE = "Action outcome uncertain. It will not be retried."
 AWAITED = "Action is awaiting a confirmed result."
@@ -330,7 +337,7 @@ MENDED = {
         **{line: line.replace(words, SLOW) for line, words in LATE},
         NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
     },
-    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
+    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS + WARNS, PRESSED: PRESSED + NOTES_PRESS},
     "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, **LISTS},
     "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},

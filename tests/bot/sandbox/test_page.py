@@ -15,6 +15,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
+from bot.sandbox.page_patches import UNANSWERED
 from tests.support.browser_user import Person
 from tests.support.sandbox_page import chromium, serving
 
@@ -476,3 +477,24 @@ def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: st
     person.sees("Take my turn")
     time.sleep(4)
     assert browser.execute_script(VIEWING) == other
+
+
+# The colour behind the line that says what became of a press, once it says these words.
+SAID = """
+const [words, done] = arguments, line = document.getElementById("action-status");
+line.textContent = words;
+setTimeout(() => done(getComputedStyle(line).backgroundColor));
+"""
+
+
+def test_that_a_press_was_lost_stands_out(address: str):
+    """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        browser.get(address)
+        person.wait.until(lambda _: browser.execute_script(LISTED))
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
+        assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
+        assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
