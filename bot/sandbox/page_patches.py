@@ -235,6 +235,22 @@ LOOKING = '"Loading options failed" : autocomplete.state === "loading" ? "Lookin
 VALUE = ': String(value?.raw ?? "");\n        const resizeField'
 CHOSEN = ': String((String(value?.raw ?? "").includes("|") ? value.label : null) ?? value?.raw ?? "");\n        const resizeField'
 
+# The list of choices is closed once one is chosen: the field has the keyboard again, for Enter to send the command, and would
+# open it anew. A field is as wide as what is typed and the space beside it.
+CHOOSES = "    drafts.focus(next?.name || null);"
+NOTES_CHOICE = """
+    globalThis.chosen = next ? null : option.name;"""
+OPENS_LIST = """          context();
+          if (option.type === "boolean" || option.choices?.length) {
+            const choices ="""
+ONCE_CHOSEN = """          context();
+          const chosen = globalThis.chosen === option.name;
+          globalThis.chosen = null;
+          if (chosen) return;
+"""
+WIDTH = "Math.min(24, Math.max(2, [...field.value].length + 1))}ch`"
+ROOMY = "Math.min(60, Math.max(2, [...field.value].length + 2))}ch`"
+
 # What is new on the page is asked for twice a second: half a second is much of what somebody waits for after a press.
 ASKS_SELDOM = "interval = 500 }"
 ASKS_OFTEN = "interval = 150 }"
@@ -245,8 +261,9 @@ ASKS_OFTEN = "interval = 150 }"
 MOTION = "@media (prefers-reduced-motion: reduce) {"
 SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 .messages-sidebar, #messages-toggle, .message-edited-compact { display: none; }
-.command-option-input { min-width: 5em; }
+.command-pill .command-option-input { box-sizing: content-box; min-width: 4em; max-width: 380px; }
 #action-status { white-space: normal; max-width: 34rem; }
+#action-status.warns { color: #fff; background: #8f2028; padding: 6px 10px; font-size: 15px; border-radius: 4px; }
 #more-below { position: fixed; right: 16px; z-index: 5; padding: 5px 12px; border: 0; border-radius: 14px; cursor: pointer;
   font: inherit; font-size: 13px; color: #fff; background: #4752c4; box-shadow: 0 1px 6px rgb(0 0 0 / 50%); }
 #more-below[hidden] { display: none; }
@@ -257,6 +274,7 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
   #capture-open, #inspector-toggle { display: none; }
 }
 @media (max-width: 600px) {
+  .command-pill .command-option-input { max-width: 195px; }
   .message-avatar { position: static; width: 20px; height: 20px; }
   .message-avatar-image, .message-avatar-image img { width: 20px; height: 20px; }
   .message-avatar-image svg { width: 14px; height: 14px; }
@@ -281,6 +299,12 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
 # A press that a busy machine has not done in time: what to do then is said, and no word of results and retries.
 SLOW = "This is taking a while. If nothing changes, press again."
 UNANSWERED = "That press was not answered. If nothing changes, press again."
+# That a press was lost stands out: who overlooks it presses the next thing, and has done without what was pressed first.
+WARNS = f"""
+new MutationObserver(() => {{
+  const warns = ["{UNANSWERED}", "{SLOW}"].includes(ui.action.textContent);
+  ui.action.classList.toggle("warns", warns);
+}}).observe(ui.action, {{ childList: true, characterData: true, subtree: true }});"""
 NOT_DONE = 'receipt.acknowledgement === "unacknowledged") return "Action was not completed."'
 UNSURE = "Action outcome uncertain. It will not be retried."
 AWAITED = "Action is awaiting a confirmed result."
@@ -301,14 +325,20 @@ PLAIN_WORDS = {
     'viewer: "Switching viewer…"': f'viewer: "{MOMENT}"',
 }
 
+LISTS = {
+    CHOOSES: CHOOSES + NOTES_CHOICE,
+    OPENS_LIST: ONCE_CHOSEN + OPENS_LIST.partition("\n")[2],
+    WIDTH: ROOMY,
+}
+
 MENDED = {
     "/actions.js": {
         **PLAIN_WORDS,
         **{line: line.replace(words, SLOW) for line, words in LATE},
         NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
     },
-    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS, PRESSED: PRESSED + NOTES_PRESS},
-    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN},
+    "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS + WARNS, PRESSED: PRESSED + NOTES_PRESS},
+    "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, **LISTS},
     "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW},
     "/messages.js": {BELOW: ABOVE, THREAD: THREAD_OPENS + THREAD},
     "/preview.css": {MOTION: SLIM + MOTION},

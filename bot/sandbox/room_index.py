@@ -110,9 +110,10 @@ class Index:
         return web.Response(body=drawn.data, content_type="image/png")
 
     async def open_room(self, request: web.Request) -> web.Response:
-        """The address of SimCord's page for a channel, as JSON."""
+        """The address of SimCord's page for a channel, as JSON, and whether a page has looked through somebody's eyes before."""
         try:
             url = await self.sandbox.open_preview(int(request.match_info["channel"]), f"http://{request.host}")
         except (NotPossible, SetupError) as error:
             return web.json_response({"error": str(error)}, status=409)
-        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0])})
+        seen = bool(self.sandbox.viewer)
+        return web.json_response({"url": url.replace(HOST, request.host.partition(":")[0]), "seen": seen})

@@ -70,6 +70,9 @@ class Sandbox:
         self.env.backend.get_guild(self.guild.id).owner_id = self.people[0].id  # who may use `/guild`
         self.preview: Any = None
         self.port = 0
+        self.viewer = (
+            0  # the person through whose eyes a page looked last, 0 for none: a page that is loaded anew forgets it
+        )
         self.quiet = self.env.exclusive  # held by whatever moves the simulation: a press, a tick, a change of channel
         self.showing = asyncio.Lock()  # held while another channel is opened
         self._waiting = 0  # presses that are under way
@@ -227,8 +230,13 @@ class Sandbox:
 
     def _viewers(self) -> list[Any]:
         """The local players, the one through whose eyes the page was last seen first."""
-        last = preview_patches.latest_viewer(self.preview) if self.preview is not None else 0
-        return sorted(self.people, key=lambda p: p.id != last)
+        self._note_viewer()
+        return sorted(self.people, key=lambda p: p.id != self.viewer)
+
+    def _note_viewer(self) -> None:
+        """Remember through whose eyes the page is seen, where one is open."""
+        if self.preview is not None:
+            self.viewer = preview_patches.latest_viewer(self.preview) or self.viewer
 
     async def _handle_press(self, press: Press, page: str | None, request: Mapping[str, Any]) -> Any:
         """Carry out a press, after a tick that is under way, and show what it did in other windows too.
@@ -241,6 +249,7 @@ class Sandbox:
         try:
             async with self.quiet:
                 answer = await press(page, request)
+                self._note_viewer()
                 done = answer.get("settlement") == "settled"  # then its own page shows it already
                 late = answer.get("settlement") in LATE
                 if self._has_news() or late:

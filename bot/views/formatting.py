@@ -295,7 +295,7 @@ def _value_hint(rules: Rules, view: View, value: Any) -> str:
     if value in data.privates:
         private = data.privates[value]
         facts = f"{rules.data.money(private.value)}, pays {rules.data.money(private.revenue)} per OR"
-        return f"{facts}: {render.power_words(rules, value)}"
+        return f"{facts}: {render.power_words(rules, value, view)}"
     if value in data.certificates:
         return _certificate_hint(rules, view, *data.certificates[value])
     if value in data.companies and data.companies[value].home and not view.companies[value].par:

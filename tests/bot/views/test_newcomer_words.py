@@ -8,6 +8,7 @@ import render
 from bot.model.action_form import Draft, ask_next
 from bot.views.console.layout import ConsoleIds, option_rows
 from bot.views.console.questions import question_text
+from bot.views.formatting import value_hints
 from bot.views.messages import PLAYS, Button
 from bot.views.options.arrangement import put_own_bids_last
 from bot.views.options.ending import pass_label
@@ -17,6 +18,7 @@ from bot.views.options.screen import Screen, action_offers
 from game.actions import Bid, BuyTrain, Pass
 from game.choices import Span, choice
 from game.play import Game
+from game.state import Laid
 from game.steps.trains import BuyTrains
 from tests.support.title_positions import new, operate, start
 from titles import TITLES
@@ -84,3 +86,19 @@ def test_who_must_buy_a_train_is_told_why_and_passing_says_what_is_not_bought():
     g = buying(places={"2-1": "L&N"})
     assert pass_label(done, may, g.view(None), g.rules) == "No more trains"
     assert render.ask(may, g.view(None), g.rules).endswith("buy trains, or no more")
+
+
+def test_a_menu_does_not_promise_a_power_that_is_over():
+    """The card said that track lies there already, the menu below it still that a tile may be laid."""
+    view = new("18TN").view(None)
+    private, lay = next(
+        (name, ability)
+        for name, known in RULES.data.privates.items()
+        for ability in known.abilities
+        if ability.kind == "lay" and ability.hexes
+    )
+    (before,) = value_hints(RULES, view, [private])
+    view.tiles |= {place: Laid(lay.tiles[0]) for place in lay.hexes}
+    (after,) = value_hints(RULES, view, [private])
+    assert before.endswith(render.power_words(RULES, private))
+    assert after.endswith("has track already.")

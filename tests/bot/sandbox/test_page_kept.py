@@ -1,0 +1,118 @@
+"""The sandbox's page as somebody uses it who types, loads it anew, or loses a press."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
+
+from bot.sandbox.page_patches import UNANSWERED
+from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
+from tests.support.browser_user import Person
+from tests.support.sandbox_page import chromium, serving
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def browser() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
+
+
+# What is cut off of what stands in a field of a command, in pixels, and whether a list of choices is open below it.
+FIELD = """
+const field = document.querySelector(`[data-option="${arguments[0]}"] input`), list = document.querySelector(".command-popup");
+return {typed: field.value, cut: field.scrollWidth - field.clientWidth, right: field.getBoundingClientRect().right,
+  listed: Boolean(list && !list.hidden)};
+"""
+
+
+def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
+    """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        browser.get(address)
+        person.wait.until(lambda _: browser.execute_script(LISTED))
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        line = person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input"))
+        person.wait.until(lambda _: line.is_displayed())
+        line.send_keys("/game new")
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
+        line.send_keys(Keys.ENTER)
+        title = "[data-option='title'] input"
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, title))
+        browser.find_element(By.CSS_SELECTOR, title).send_keys("18TN")
+        person.wait.until(lambda _: len(browser.find_elements(By.CSS_SELECTOR, ".command-suggestion")) == 1)
+        browser.find_element(By.CSS_SELECTOR, ".command-suggestion").click()
+        time.sleep(0.8)  # longer than a list takes to be looked up
+        seen = browser.execute_script(FIELD, "title")
+        assert (seen["typed"], seen["cut"], seen["listed"]) == ("18TN", 0, False)
+        browser.find_element(By.CSS_SELECTOR, title).send_keys(Keys.ENTER)
+        person.sees("Ann (host)")
+        line = browser.find_element(By.ID, "channel-composer-input")
+        line.send_keys("/do")
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-entry strong")[0].text == "/do")
+        browser.find_element(By.ID, "send-message").click()
+        person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, "[data-option='action'] input"))
+        browser.find_element(By.CSS_SELECTOR, "[data-option='action'] input").send_keys("bid 100 on Ocilla")
+        seen = browser.execute_script(FIELD, "action")
+        assert (seen["typed"], seen["cut"]) == ("bid 100 on Ocilla", 0)
+        assert seen["right"] <= 390
+
+
+VIEWING = "return document.getElementById('viewer-picker').selectedOptions[0]?.textContent"
+
+
+def test_a_page_that_is_loaded_anew_is_seen_by_whoever_saw_it_before(address: str, browser: webdriver.Chrome):
+    """It came back through the eyes of whoever was to act."""
+    person = Person(browser)
+    begin(person, address)
+    actor = open_thread(browser, person)
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.sees("Take my turn")
+    person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
+    time.sleep(4)  # the page asks every 1.5 s who must act, and looks through their eyes once
+    other = next(n for n in ("Ann", "Bob", "Cid") if n != actor)
+    person.look_as(other)
+    time.sleep(2)
+    assert browser.execute_script(VIEWING) == other, "who follows the turn may look as anybody meanwhile"
+    browser.switch_to.default_content()
+    browser.refresh()
+    here = "return document.getElementById('here').textContent"
+    person.wait.until(lambda _: browser.execute_script(here).startswith("18GA #1"), "another room is open")
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.sees("Take my turn")
+    time.sleep(4)
+    assert browser.execute_script(VIEWING) == other
+
+
+# The colour behind the line that says what became of a press, once it says these words.
+SAID = """
+const [words, done] = arguments, line = document.getElementById("action-status");
+line.textContent = words;
+setTimeout(() => done(getComputedStyle(line).backgroundColor));
+"""
+
+
+def test_that_a_press_was_lost_stands_out(address: str):
+    """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
+    with chromium("window-size=390,844") as browser:
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
+        person = Person(browser)
+        browser.get(address)
+        person.wait.until(lambda _: browser.execute_script(LISTED))
+        browser.switch_to.frame(browser.find_element(By.ID, "room"))
+        person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
+        assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
+        assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
