@@ -358,7 +358,7 @@ def test_a_dividend_shows_the_way_of_a_price_to_the_next_cell(name):
     colour, seen = style.rgb(g.rules.data.companies[company].colour), []
     for moves in ((), (PriceChange(company, old, new),)):
         image = draw_market(view, g.rules, Marks(moves=moves)).convert("RGB")
-        seen.append(dict((c, n) for n, c in image.getcolors(image.width * image.height) or ()).get(colour, 0))
+        seen.append({c: n for n, c in image.getcolors(image.width * image.height) or ()}.get(colour, 0))
     assert seen[1] - seen[0] > 250, "pixels of its colour beside the marker"
 
 
