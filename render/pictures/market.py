@@ -19,10 +19,10 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
 from render.drawing.geometry import Point
 from render.drawing.sprites import token
+from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
 from render.pictures.overlay import badge
-from render.pictures.price_arrow import draw_arrow
 from render.text.market_text import ZONES, zone_of
 
 WIDE = 1200  # as the map for phones, and so are its words
