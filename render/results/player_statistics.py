@@ -9,6 +9,7 @@ from zlib import crc32
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style
+from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
 from render.results.bars import LINE, Bar, draw_bars
 from render.results.final import nth
@@ -87,7 +88,7 @@ class Profile:
 
 def player_colour(name: str) -> style.RGB:
     """A player's own colour among those of all: it hangs on the name, not on rank or on who else is listed."""
-    now = style.colours_now().PLAYERS
+    now = colours_now().PLAYERS
     colour: style.RGB = now[crc32(name.encode()) % len(now)]
     return colour
 
