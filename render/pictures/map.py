@@ -67,8 +67,8 @@ def draw_map(
     wanted = _Wanted(canvas, layers, asked, focus, frame, still)
     image, unnamed = _paint(view, rules, marks, wanted)
     if unnamed:
-        smaller, still = _paint(view, rules, marks, wanted, small=True)
-        return smaller if still < unnamed else image
+        smaller, left = _paint(view, rules, marks, wanted, small=True)
+        return smaller if left < unnamed else image
     return image
 
 
