@@ -7,7 +7,7 @@ few shifts. A bit that is never free ends each row: runs do not go on in the nex
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from PIL import Image
@@ -15,11 +15,27 @@ from PIL import Image
 Box = tuple[int, int, int, int]  # left, top, right, bottom in pixels
 Point = tuple[float, float]
 Line = tuple[Point, Point]
+ENDS = 2  # on the rim of a city that are tried for each place of a name
 
 
 def overlap(a: Box, b: Box) -> bool:
     """Whether two boxes have a pixel in common."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
+
+
+def moved(box: Box, by: tuple[int, int]) -> Box:
+    """A box on a part of the picture as it lies on the whole, or the other way. `by`: the corner of that part."""
+    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
+
+
+def middle_of(box: Box) -> tuple[float, float]:
+    """The middle of a box."""
+    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+
+
+def gap_between(box: Box, at: Point) -> float:
+    """How far a spot is from a box."""
+    return math.dist(at, (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])))
 
 
 class Room:
@@ -178,3 +194,11 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
     top, bottom = (b - 1, d + 1) if b < d else (d - 1, b + 1)
     beside = [x for x in boxes if x[0] <= right and x[2] >= left and x[1] <= bottom and x[3] >= top]
     return not any(crosses(line, box) for box in beside) and not any(meet(line, other) for other in lines)
+
+
+def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
+    """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
+    left, top, right, bottom = box
+    near = [(min(max(x, left), right), min(max(y, top), bottom), x, y) for x, y in ends]
+    far = sorted(((a - x) ** 2 + (b - y) ** 2, i) for i, (a, b, x, y) in enumerate(near))
+    return [((near[i][0], near[i][1]), (near[i][2], near[i][3])) for _, i in far[:ENDS]]

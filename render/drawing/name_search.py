@@ -6,17 +6,22 @@ The mask is searched in cells of eight by eight pixels. Only those that are free
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cachetools import LRUCache, cached
 from PIL import Image, ImageDraw, ImageFilter
 
 from game.hexes import Layout
-from render.drawing import fonts
-from render.drawing.free_space import Box, Room
+from game.state import Hex
+from game.title_data import HexData
+from render.drawing import fonts, style
+from render.drawing.free_space import Box, Line, Room
+from render.drawing.image_cache import keep_drawn, memory_of
+from render.drawing.layout import Layout as MapLayout
+from render.drawing.sprites import Sprite
 from render.drawing.tile_geometry import corners
 
 NEAR, FAR = (
@@ -24,6 +29,7 @@ NEAR, FAR = (
     4.4,
 )  # apothems round the middle of a hex in which its name may stand; the second where the first has no place
 FINE = 33  # pixels of an apothem of the mask: a larger map's is searched at half or a third of its pixels
+EACH = 3  # pixels of a line of which one is looked at
 CELL = 8  # pixels of the mask, a byte of its rows
 APART = 2  # cells at least from one place to the next that is told
 BESIDE, AWAY = 8, 24  # places that are told at most
@@ -112,6 +118,63 @@ def coarse(part: Image.Image, size: int) -> Image.Image:
     """That part of a map's mask as it is searched: taken wherever a pixel of it is."""
     by = grain(size)
     return part.reduce(by).point(FILLED) if by > 1 else part
+
+
+class Ground(NamedTuple):
+    """What a map has drawn. `frame`: pixels round the picture that its mask has too; `boxes`: of words."""
+
+    size: tuple[int, int]
+    frame: int
+    where: MapLayout
+    shown: Mapping[Hex, HexData]
+    sprites: Mapping[Hex, Sprite]
+    boxes: Sequence[Box]
+
+
+def taken_mask(layout: Layout, ground: Ground, spots: Sequence[tuple[int, int]]) -> Image.Image:
+    """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge.
+
+    What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
+    """
+    (wide, high), frame, where, shown, sprites, boxes = ground
+    mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
+    mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
+    for i, h in shown.items():
+        sprite, (x, y) = sprites[i], where.centre(h)
+        far = frame + sprite.centre[0], frame + sprite.centre[1]
+        if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
+            continue
+        mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
+    draw = ImageDraw.Draw(mask)
+    rim = corners(layout)
+    for h in shown.values():
+        for side in (s for s, kind in h.borders.items() if kind):
+            ends = (where.point(h, rim[side - 1]), where.point(h, rim[side]))
+            line = [(x + frame, y + frame) for x, y in ends]
+            draw.line(line, fill=255, width=max(2, round(where.size * 0.2)))
+    for b in boxes:
+        draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
+    return mask
+
+
+def covered(line: Line, pixels: Any, frame: int, size: int) -> int:
+    """How many pixels of a line lie on what that mask has, about, without its two ends. `size`: the apothem."""
+    steps = round(math.dist(*line))
+    ends = max(2, round(size * 0.1))
+    (a, b), (c, d) = line
+    a, b, across, down = a + frame, b + frame, (c - a) / max(steps, 1), (d - b) / max(steps, 1)
+    return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
+
+
+@keep_drawn(4, memory_of)
+def borders(layout: Layout, size: int, reach: int, around: tuple[tuple[int, int], ...]) -> Image.Image:
+    """The borders round the middle of a hex and of those around it, as the mask of what is taken is searched."""
+    mask = Image.new("L", (2 * reach, 2 * reach))
+    draw, wide = ImageDraw.Draw(mask), max(2, round(2 * style.BORDER_WIDTH * size))
+    for x, y in ((0, 0), *around):
+        rim = [(reach + x + size * a, reach + y + size * b) for a, b in corners(layout)]
+        draw.line([*rim, rim[0]], fill=255, width=wide)
+    return coarse(mask, size)
 
 
 @cached(LRUCache(FOUND), key=lambda round_it, _taken: round_it, lock=Lock())

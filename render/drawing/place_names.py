@@ -1,6 +1,6 @@
 """Names of places that found no room on their own hex: the nearest place that is free, over borders if need be.
 
-A name further away, or mostly in another hex, has a line to its city.
+Places that no border crosses come first. A name further away, or mostly in another hex, has a line to its city.
 All of a map have one size. Those with the fewest places are placed first; one that
 then finds none takes that of a neighbour which has another.
 """
@@ -11,22 +11,43 @@ import math
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from game.hexes import Layout as HexLayout
 from game.state import Hex
 from game.title_data import HexData
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, Line, Point, crosses, is_free, overlap
+from render.drawing.free_space import (
+    Box,
+    Line,
+    Point,
+    crosses,
+    gap_between,
+    is_free,
+    lines_to,
+    middle_of,
+    moved,
+    overlap,
+)
 from render.drawing.layout import Layout, halo_width
-from render.drawing.name_search import FAR, NEAR, Found, Surroundings, coarse, find_places, line_height, reach_of
+from render.drawing.name_search import (
+    FAR,
+    NEAR,
+    Found,
+    Ground,
+    Surroundings,
+    borders,
+    coarse,
+    covered,
+    find_places,
+    line_height,
+    reach_of,
+    taken_mask,
+)
 from render.drawing.sprites import Sprite
+from render.drawing.symbols import draw_pointer
 from render.drawing.tile_geometry import Anatomy, anatomy, corners, rim_spots, rings
 
-BROAD, TIP, RIM = 0.13, 0.015, 0.045  # apothems: half of such a line at the name and at the city, and its dark rim
-SMOOTH = 3  # how many times as large it is drawn
-EACH = 3  # pixels of a line of which one is looked at
-ENDS = 2  # on the rim of a city that are tried for each place of a name
 CROSSED = 0.7  # apothems of a line over track at most: across it, not along it
 DEAR = 3  # how many apothems more a line may be long for one less over track
 MOVES, ASKED = 2, 6  # names that may move one after the other for one that finds no place; of how many neighbours
@@ -35,6 +56,10 @@ GAP = 0.06  # apothems between two names
 SHORT = 0.2  # apothems of a line that is not needed
 AROUND = 5.3  # apothems in each direction from a hex in which others matter to its name
 CLEAR = 0.8  # apothems of an outlined hex on which no other place's name stands, if it can
+CLOSE = 1.25  # apothems from a name in the sea to its stop, at most, that needs no line
+WIDEST = 2.2  # apothems of a name between the borders of a hex that stands on a side
+SIDES = 6  # of a hex
+TAIL = 1.1  # apothems of a line, at most, that is better than a name across a border
 
 
 class Placed(NamedTuple):
@@ -73,14 +98,16 @@ class PlaceNames:
         self.centres = [(h, where.centre(h)) for h in shown.values()]
         self.around: dict[Hex, Neighbours] = {}
         self.placed: dict[Hex, Placed] = {}
+        self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size, FAR)
         self.moves_left = MOST_MOVES
+        self.between_borders = True  # given up where it leaves names without a place
         self.taken = image  # the mask: until there is one, no name asks for it
         self.pixels: Any = None
         # Places of names beside no other name, by how far they may stand.
-        self.free: dict[tuple[Hex, float], tuple[Found, ...]] = {}
+        self.free: dict[tuple[Hex, float, bool], tuple[Found, ...]] = {}
 
     def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
         """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
@@ -91,9 +118,14 @@ class PlaceNames:
         if not waiting:
             return []
         self.boxes = list(boxes)
-        self.taken = self._taken([self.where.centre(h) for h in waiting])
+        ground = Ground(self.image.size, self.frame, self.where, self.shown, self.sprites, self.boxes)
+        self.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.pixels = self.taken.load()
         left = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
+        if left:
+            found, self.placed, self.between_borders = self.placed, {}, False
+            still = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
+            left, self.placed = (still, self.placed) if len(still) < len(left) else (left, found)
         for hex_id, placed in self.placed.items():
             self._write(self.shown[hex_id], placed)
             boxes.append(placed.box)
@@ -126,7 +158,7 @@ class PlaceNames:
     def _near(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
         """The neighbours whose room a name might take, nearest first."""
         middle = self.where.centre(h)
-        far = {i: math.dist(middle, _middle_of(p.box)) for i, p in self.placed.items() if i not in kept}
+        far = {i: math.dist(middle, middle_of(p.box)) for i, p in self.placed.items() if i not in kept}
         return sorted(far, key=far.__getitem__)[:ASKED]
 
     def _take_over(self, h: HexData, other: Hex, moves: int, kept: frozenset[Hex]) -> bool:
@@ -146,6 +178,9 @@ class PlaceNames:
 
     def _fit(self, h: HexData, apothems: float) -> Placed | None:
         """The best place for a name beside those that have theirs, if there is any one where it is not read as another's."""
+        quiet = self._fit_between_borders(h) if apothems == NEAR and self._may_stay_between_borders(h) else None
+        if quiet is not None:
+            return quiet
         near = self._places(h, apothems)
         found = self._choose(h, near, apothems, alone=True)
         if found is None and near:
@@ -157,25 +192,69 @@ class PlaceNames:
             or self._choose(h, self._places_beside(h, apothems, list(self.placed.values())), apothems)
         )
 
-    def _places(self, h: HexData, apothems: float = NEAR) -> tuple[Found, ...]:
-        """Where a name might stand, wherever other names do."""
-        if (h.id, apothems) not in self.free:
-            self.free[h.id, apothems] = self._places_beside(h, apothems, ())
-        return self.free[h.id, apothems]
+    def _fit_between_borders(self, h: HexData) -> Placed | None:
+        """The best place that no border crosses: in its own hex, in the sea close to it, or with a short line beside it."""
+        (x, y), reach, names = self.where.centre(h), reach_of(self.where.size), list(self.placed.values())
+        away, close, short = list[tuple[Found, Box]](), CLOSE * self.where.size, TAIL * self.where.size
+        for place in self._places(h, quiet=True):
+            box = moved(place.box, (x - reach, y - reach))
+            far = 0.0 if place.beside else self._away(h, box)
+            if far > close or any(self._in_the_way(other, box) for other in names):
+                continue
+            if not self._stands_alone(h, place, box):
+                continue
+            other = None if place.beside else self._elsewhere(h, box)
+            if place.beside or (other is None and not self._seems_anothers(h, box)):
+                return Placed(place.text, box)
+            if far <= short and (other is None or not other.name):
+                away.append((place, box))
+        tied = self._tied(h, away, reach) if away else None
+        return tied if tied and (tied.line is None or math.dist(*tied.line) <= short) else None
+
+    def _may_stay_between_borders(self, h: HexData) -> bool:
+        """Whether a place that no border crosses is asked for: not for a name wider than a hex with no sea beside its own."""
+        if not self.between_borders:
+            return False
+        size = self.where.size
+        longest = max(h.name.split(" "), key=len)
+        if fonts.width(longest, self.points(h), bold=True) < size * (2 if self.where.pointy else WIDEST):
+            return True
+        others, nameless, _ = self._neighbours(h)
+        return sum(math.hypot(*at) < 2.1 * size for at in (*others, *nameless)) < SIDES
+
+    def _places(self, h: HexData, apothems: float = NEAR, *, quiet: bool = False) -> tuple[Found, ...]:
+        """Where a name might stand, wherever other names do; `quiet`: only across no border."""
+        if (h.id, apothems, quiet) not in self.free:
+            self.free[h.id, apothems, quiet] = self._places_beside(h, apothems, (), quiet=quiet)
+        return self.free[h.id, apothems, quiet]
 
     def _places_beside(
-        self, h: HexData, apothems: float, around: Sequence[Placed], *, alone: bool = False
+        self, h: HexData, apothems: float, around: Sequence[Placed], *, alone: bool = False, quiet: bool = False
     ) -> tuple[Found, ...]:
         """Where a name might stand. `around`: other names that are in its way; `alone`: a line's height from them, and on no
-        outlined hex.
+        outlined hex; `quiet`: across no border.
         """
-        (x, y), reach = self.where.centre(h), reach_of(self.where.size, apothems)
+        reach = reach_of(self.where.size, apothems)
+        part = self._part(h, reach, around, alone=alone)
+        others, nameless, _ = self._neighbours(h)
+        size, points = self.where.size, self.points(h)
+        if quiet:
+            part = ImageChops.lighter(part, borders(self.layout, size, reach, (*others, *nameless)))
+        return find_places(
+            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others, nameless, reach), part
+        )
+
+    def _part(self, h: HexData, reach: int, around: Sequence[Placed], *, alone: bool) -> Image.Image:
+        """What is taken round a hex, as it is searched; `around` and `alone` as in `_places_beside`."""
+        if not around and not alone and (h.id, reach) in self.parts:
+            return self.parts[h.id, reach]
+        x, y = self.where.centre(h)
         left, top = x + self.frame - reach, y + self.frame - reach
         part = self.taken.crop((left, top, left + 2 * reach, top + 2 * reach))
         draw, by, gap = ImageDraw.Draw(part), (reach - x, reach - y), self.gap
         high = max(gap, self._apart(h)) if alone else gap
         for placed in around:
-            box = _moved(placed.box, by)
+            box = moved(placed.box, by)
             draw.rectangle((box[0] - gap, box[1] - high, box[2] - 1 + gap, box[3] - 1 + high), fill=255)
             if placed.line is not None:
                 draw.line([(a + by[0], b + by[1]) for a, b in placed.line], fill=255, width=3)
@@ -184,11 +263,9 @@ class PlaceNames:
                 rim = [self.where.point(other, c) for c in corners(self.layout, CLEAR)]
                 draw.polygon([(a + by[0], b + by[1]) for a, b in rim], fill=255)
         part = coarse(part, self.where.size)
-        others, nameless, _ = self._neighbours(h)
-        size, points = self.where.size, self.points(h)
-        return find_places(
-            Surroundings(h.name, size, points, self.layout, hash(part.tobytes()), others, nameless, reach), part
-        )
+        if not around and not alone:
+            self.parts[h.id, reach] = part
+        return part
 
     def _neighbours(self, h: HexData) -> Neighbours:
         """The hexes round a hex: from its middle to those with a name and those without, and all of them."""
@@ -215,7 +292,7 @@ class PlaceNames:
         names, by, away = list(self.placed.values()), (x - reach, y - reach), list[tuple[Found, Box]]()
         untied: Placed | None = None  # the best that would need a line and finds none
         for place in places:
-            box = _moved(place.box, by)
+            box = moved(place.box, by)
             if any(self._in_the_way(other, box) for other in names) or (
                 alone and not self._stands_alone(h, place, box)
             ):
@@ -249,7 +326,7 @@ class PlaceNames:
             if best is not None and far >= best[0]:
                 break  # longer than the best costs
             if is_free(line, near, lines):
-                over = self._over(line)
+                over = covered(line, self.pixels, self.frame, self.where.size)
                 cost = far + DEAR * over
                 if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
                     needed = far > SHORT * self.where.size or self._seems_anothers(h, box)
@@ -262,7 +339,7 @@ class PlaceNames:
 
     def _elsewhere(self, h: HexData, box: Box) -> HexData | None:
         """The other hex in which the middle of a box lies; None for the own one and the ground round the map."""
-        (x, y), (a, b), size = _middle_of(box), self.where.centre(h), self.where.size
+        (x, y), (a, b), size = middle_of(box), self.where.centre(h), self.where.size
         own = (x - a) ** 2 + (y - b) ** 2
         if own <= size**2:
             return None
@@ -278,7 +355,7 @@ class PlaceNames:
     def _seems_anothers(self, h: HexData, box: Box) -> bool:
         """Whether a name there is nearer to a stop of another hex than to those of its own."""
         own = self._away(h, box)
-        (x, y), size = _middle_of(box), self.where.size
+        (x, y), size = middle_of(box), self.where.size
         most = own + math.dist(box[:2], (x, y)) + size  # no further can the middle of a hex be that has a nearer stop
         return any(
             self._away(other, box) < own
@@ -315,15 +392,7 @@ class PlaceNames:
     def _away(self, h: HexData, box: Box) -> float:
         """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""
         spots = rings(self._form(h)) or [((0.0, 0.0), 0.0)]
-        return min(_gap(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
-
-    def _over(self, line: Line) -> int:
-        """How many pixels of a line lie on what is drawn there, about, without its two ends."""
-        steps = round(math.dist(*line))
-        ends = max(2, round(self.where.size * 0.1))
-        ((a, b), (c, d)), frame, pixels = line, self.frame, self.pixels
-        a, b, across, down = a + frame, b + frame, (c - a) / max(steps, 1), (d - b) / max(steps, 1)
-        return EACH * sum(1 for i in range(ends, steps - ends, EACH) if pixels[int(a + across * i), int(b + down * i)])
+        return min(gap_between(box, self.where.point(h, at)) - radius * self.where.size for at, radius in spots)
 
     def _write(self, h: HexData, placed: Placed) -> None:
         """Write a name at its place."""
@@ -333,68 +402,3 @@ class PlaceNames:
         for i, line in enumerate(placed.text.split("\n")):
             at = (box[0] + box[2]) / 2, box[1] + 1 + line_height(points) * (i + 0.5)
             fonts.write(draw, at, line, points, bold=True, ink=style.BLACK, anchor="mm", halo=halo_width(points))
-
-    def _taken(self, spots: Sequence[tuple[int, int]]) -> Image.Image:
-        """A mask of the whole picture in a frame as wide as a name reaches: track, stops, words, all beyond its edge.
-
-        What no name reaches is left out. `spots`: the middles of the hexes that still want theirs.
-        """
-        (wide, high), frame = self.image.size, self.frame
-        mask = Image.new("L", (wide + 2 * frame, high + 2 * frame), 255)
-        mask.paste(0, (frame + 3, frame + 3, frame + wide - 3, frame + high - 3))
-        for i, h in self.shown.items():
-            sprite, (x, y) = self.sprites[i], self.where.centre(h)
-            far = frame + sprite.centre[0], frame + sprite.centre[1]
-            if not any(abs(x - a) < far[0] and abs(y - b) < far[1] for a, b in spots):
-                continue
-            mask.paste(255, (x - sprite.centre[0] + frame, y - sprite.centre[1] + frame), sprite.taken)
-        draw = ImageDraw.Draw(mask)
-        rim = corners(self.layout)
-        for h in self.shown.values():
-            for side in (s for s, kind in h.borders.items() if kind):
-                ends = (self.where.point(h, rim[side - 1]), self.where.point(h, rim[side]))
-                line = [(x + frame, y + frame) for x, y in ends]
-                draw.line(line, fill=255, width=max(2, round(self.where.size * 0.2)))
-        for b in self.boxes:
-            draw.rectangle((b[0] + frame - 1, b[1] + frame - 1, b[2] + frame, b[3] + frame), fill=255)
-        return mask
-
-
-def _moved(box: Box, by: tuple[int, int]) -> Box:
-    """A box on a part of the picture as it lies on the whole, or the other way. `by`: the corner of that part."""
-    return box[0] + by[0], box[1] + by[1], box[2] + by[0], box[3] + by[1]
-
-
-def _middle_of(box: Box) -> tuple[float, float]:
-    """The middle of a box."""
-    return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-
-
-def _gap(box: Box, at: Point) -> float:
-    """How far a spot is from a box."""
-    return math.dist(at, (min(max(at[0], box[0]), box[2]), min(max(at[1], box[1]), box[3])))
-
-
-def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
-    """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
-    lines = [((min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])), (x, y)) for x, y in ends]
-    return sorted(lines, key=lambda line: math.dist(*line))[:ENDS]
-
-
-def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
-    """A line from a name to its city, as the tail of a speech bubble: no track looks like that. `size`: the apothem."""
-    (x, y), (a, b) = line
-    far = math.dist(*line) or 1.0
-    along, across = ((a - x) / far, (b - y) / far), ((y - b) / far, (a - x) / far)
-    edge = max(1.0, size * RIM)
-    left, top = (math.floor(min(p, q) - size * BROAD - 2 * edge) for p, q in ((x, a), (y, b)))
-    right, bottom = (math.ceil(max(p, q) + size * BROAD + 2 * edge) for p, q in ((x, a), (y, b)))
-    for grow, back, ink in ((edge, 0.0, style.BLACK), (0.0, edge, style.WHITE)):
-        base, tip = size * BROAD + grow, size * TIP + grow
-        corners_of = [
-            (start[0] + side * half * across[0] - back * along[0], start[1] + side * half * across[1] - back * along[1])
-            for start, half, side in ((line[0], base, 1), (line[1], tip, 1), (line[1], tip, -1), (line[0], base, -1))
-        ]
-        mask = Image.new("L", ((right - left) * SMOOTH, (bottom - top) * SMOOTH))
-        ImageDraw.Draw(mask).polygon([((p - left) * SMOOTH, (q - top) * SMOOTH) for p, q in corners_of], fill=255)
-        image.paste(ink, (left, top), mask.reduce(SMOOTH))

@@ -1,4 +1,7 @@
-"""Small pictures of what is printed on hexes: ports, mines, goods. Each has a shape of its own, so that no colour is needed."""
+"""Small pictures of what is printed on hexes: ports, mines, goods. Each has a shape of its own, so that no colour is needed.
+
+And what points from one place to another: from a name to its city, from a price to the next.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from collections.abc import Callable, Sequence
 from PIL import Image, ImageDraw
 
 from render.drawing import style
+from render.drawing.free_space import Line, Point
 from render.drawing.image_cache import keep_drawn, memory_of
 from render.drawing.style import RGB
 
@@ -15,6 +19,10 @@ BIG = 64  # half the side while it is painted
 GREEN: RGB = (46, 118, 60)
 GOLD: RGB = (214, 160, 20)
 STONE = 0.35  # from black to white
+BROAD, TIP, RIM = 0.13, 0.015, 0.045  # apothems: half of a pointer at the name and at the city, and its dark rim
+SHAFT, HEAD, EDGE = 12, 16, 2.5  # pixels at unit 1: how thick an arrow is, half as wide as its head, its dark edge
+LINE = 0.35  # of the way of a short arrow that is no head
+FINE = 3  # how many times as large both are drawn
 
 
 class _Brush:
@@ -164,3 +172,54 @@ def paid_good(sign: str) -> tuple[str, str] | None:
     """A good that has a picture, and what it pays: `rice 30`."""
     good, _, amount = sign.partition(" ")
     return (good, amount) if good in KNOWN and amount.isdigit() else None
+
+
+def draw_pointer(image: Image.Image, line: Line, size: int) -> None:
+    """A line from a name to its city, as the tail of a speech bubble: no track looks like that. `size`: the apothem."""
+    (x, y), (a, b) = line
+    far = math.dist(*line) or 1.0
+    along, across = ((a - x) / far, (b - y) / far), ((y - b) / far, (a - x) / far)
+    edge = max(1.0, size * RIM)
+    left, top = (math.floor(min(p, q) - size * BROAD - 2 * edge) for p, q in ((x, a), (y, b)))
+    right, bottom = (math.ceil(max(p, q) + size * BROAD + 2 * edge) for p, q in ((x, a), (y, b)))
+    for grow, back, ink in ((edge, 0.0, style.BLACK), (0.0, edge, style.WHITE)):
+        base, tip = size * BROAD + grow, size * TIP + grow
+        corners_of = [
+            (start[0] + side * half * across[0] - back * along[0], start[1] + side * half * across[1] - back * along[1])
+            for start, half, side in ((line[0], base, 1), (line[1], tip, 1), (line[1], tip, -1), (line[0], base, -1))
+        ]
+        mask = Image.new("L", ((right - left) * FINE, (bottom - top) * FINE))
+        ImageDraw.Draw(mask).polygon([((p - left) * FINE, (q - top) * FINE) for p, q in corners_of], fill=255)
+        image.paste(ink, (left, top), mask.reduce(FINE))
+
+
+def draw_arrow(image: Image.Image, start: Point, end: Point, colour: style.RGB, unit: float) -> None:
+    """A line with a head in the company's colour, with a dark edge: a pale one was lost on pale cells."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    far = math.hypot(dx, dy)
+    if far < 1:
+        return
+    half = min(HEAD * unit, far * (1 - LINE))
+    edge = HEAD * unit + 2 * EDGE * unit
+    left, top = math.floor(min(start[0], end[0]) - edge), math.floor(min(start[1], end[1]) - edge)
+    size = math.ceil(abs(dx) + 2 * edge) + 1, math.ceil(abs(dy) + 2 * edge) + 1
+    for grow, ink in ((EDGE * unit, style.INK), (0.0, colour)):
+        big = Image.new("L", (size[0] * FINE, size[1] * FINE))
+        corners = _corners(far, SHAFT / HEAD * half / 2, half, grow)
+        turned = [(start[0] + (a * dx - b * dy) / far, start[1] + (a * dy + b * dx) / far) for a, b in corners]
+        ImageDraw.Draw(big).polygon([((x - left) * FINE, (y - top) * FINE) for x, y in turned], fill=255)
+        image.paste(ink, (left, top), big.reduce(FINE))
+
+
+def _corners(far: float, thin: float, half: float, grow: float) -> list[Point]:
+    """The outline of an arrow to the right that is so long. `thin`, `half`: half as wide as its line and its head."""
+    neck = far - half
+    return [
+        (-grow, -thin - grow),
+        (neck - grow, -thin - grow),
+        (neck - grow, -half - 2 * grow),
+        (far + 1.5 * grow, 0.0),
+        (neck - grow, half + 2 * grow),
+        (neck - grow, thin + grow),
+        (-grow, thin + grow),
+    ]

@@ -36,6 +36,7 @@ TALL: Size = (1200, 1600)  # for phones: as wide as the phone is, hexes are a th
 LAYERS = frozenset({"coordinates", "names", "numbers", "costs", "runs", "panel", "marks"})
 LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim of a lone one, within the rims of a row
 CLOSE_CITIES = 3  # of a hex
+Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
@@ -51,6 +52,7 @@ def draw_map(
     focus: Collection[Hex] = (),
     large: bool = False,
     frame: Box | None = None,
+    still: Words | None = None,
 ) -> Image.Image:
     """The board as that view knows it.
 
@@ -58,15 +60,15 @@ def draw_map(
     marks, and, for pictures that are small, large stations; "no edges" leaves out those along the edges.
     `asked`: who must act, by name; None: as the view says. `focus`: only these hexes, larger. `large`: large print, twice the
     canvas in each direction.
-    `frame`: the part that will be cut out: what is written across its sides is left out.
+    `frame`: the part that will be cut out: what is written across its sides is left out. `still`: words that lie on the ground.
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
-    wanted = _Wanted(canvas, layers, asked, focus, frame)
+    wanted = _Wanted(canvas, layers, asked, focus, frame, still)
     image, unnamed = _paint(view, rules, marks, wanted)
     if unnamed:
-        smaller, still = _paint(view, rules, marks, wanted, small=True)
-        return smaller if still < unnamed else image
+        smaller, left = _paint(view, rules, marks, wanted, small=True)
+        return smaller if left < unnamed else image
     return image
 
 
@@ -78,11 +80,12 @@ class _Wanted(NamedTuple):
     asked: Sequence[str] | None
     focus: Collection[Hex]
     frame: Box | None
+    still: Words | None
 
 
 def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
     """The map, and how many places are on it without their name. `small`: all names in smaller print."""
-    canvas, layers, asked, focus, frame = wanted
+    canvas, layers, asked, focus, frame, still = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
     unit = min(canvas) / 1200
     sheet: Sheet | None = None
@@ -93,7 +96,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
     else:
         where = placed(shown, rules.data, canvas, stepped=bool(focus))
     phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
-    where = replace(where, circles=BOARD if not phone else PHONE if "names" in layers else BARE)
+    where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
     image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
@@ -108,6 +111,8 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         painter.clear_cut_words(frame)
     if "no edges" not in layers:
         painter.coordinates(shown)
+    if still is not None:
+        image.paste(still[0], (0, 0), still[1])
     for h in (painter.shown[i] for i in marks.hexes if marks.old and i in painter.shown):
         overlay.old_track(image, view, rules, where, h, marks.old)
     if marks.network:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from PIL import Image, ImageDraw
@@ -17,7 +17,9 @@ from render.data.names import leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box, Room
+from render.drawing.geometry import Point
 from render.drawing.sprites import token
+from render.drawing.symbols import draw_arrow
 from render.drawing.table import Cell as Entry
 from render.drawing.table import Column, Rows
 from render.pictures.overlay import badge
@@ -47,10 +49,6 @@ class Grid:
         x = self.left + column * self.wide
         return x, self.tops[row], x + self.wide, self.tops[row + 1]
 
-    def middle(self, cell: Cell) -> tuple[float, float]:
-        box = self.box(cell)
-        return (box[0] + box[2]) / 2, (box[1] + box[3]) / 2 + self.wide * 0.1
-
 
 def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = False) -> Image.Image:
     """The market as that view knows it; `large`: twice as large in each direction."""
@@ -77,17 +75,16 @@ def draw_market(view: View, rules: Rules, marks: Marks = NONE, *, large: bool = 
         draw_cell(draw, (*box[:3], low), data, held, unit)
     if len(rules.data.market) > 1:
         _ledges(draw, rules, grid, round(EMPTY * unit))
-    shown = [m for m in marks.moves if m.old and m.new]
-    for number, move in enumerate(shown):
-        aside = (number - (len(shown) - 1) / 2) * ASIDE * unit
-        colour = style.rgb(rules.data.companies[move.company].colour)
-        _arrow(image, grid.middle(move.old), grid.middle(move.new), aside, colour, unit)
+    ways = _ways(view, grid, marks, unit)
+    far = {c: way for c, way in ways.items() if math.dist(*way) > FAR * grid.wide}
+    _draw_ways(image, rules, far, unit)
     for cell, data in cells_of(rules):
-        if any(_crosses(grid.middle(m.old), grid.middle(m.new), grid.box(cell)) for m in shown):
+        if any(_crosses(*way, grid.box(cell)) for way in ways.values()):
             write_price(draw, grid.box(cell), data, bool(view.market.get(cell)), unit, clear=True)
     moved = {m.company for m in marks.moves}
     for cell, pile in view.market.items():
         draw_pile(image, draw, rules, grid.box(cell), pile, moved, unit)
+    _draw_ways(image, rules, {c: way for c, way in ways.items() if c not in far}, unit)
     order.paint(image, rules.data, spots[0][0], spots[0][1], spots[0][2] - spots[0][0])
     _write_legend(draw, legend, spots[1], unit)
     return image
@@ -101,9 +98,11 @@ def cells_of(rules: Rules) -> list[tuple[Cell, MarketCell]]:
 
 EDGE = 14  # pixels beside the grid, where the arrows of its ledges stand
 PRICE = 36  # pixels of a cell above its pile
-ASIDE = 20  # pixels between the arrows of two companies
+ASIDE = 20  # pixels between the beginnings of the arrows of two companies
+FAR = 1.6  # widths of a cell: a longer arrow passes below markers, a shorter one has no other place than over them
 EMPTY = 44  # of a row without markers
 RADIUS = 25  # of a marker, where its cell is wide enough
+RING = 4  # pixels of the bright ring round a marker that has moved
 OVER = 1.5  # radii from a marker to the next below it: the upper one lies on the lower, whose letters stay free
 
 
@@ -263,23 +262,52 @@ def draw_pile(
     unit: float,
 ) -> None:
     """The markers of a cell: the top one of the pile above and over the others; beside each other they carry their places."""
-    count, wide = len(pile), box[2] - box[0]
-    if not count:
-        return
-    columns, r = min(count, _per_line(wide, unit)), _radius(wide, unit)
-    places: list[tuple[float, float]] = []
-    for i, company in reversed(list(enumerate(pile))):
+    r, spots = _radius(box[2] - box[0], unit), pile_spots(box, len(pile), unit)
+    for company, (x, y) in reversed(list(zip(pile, spots, strict=True))):
+        if company in moved:
+            draw.ellipse((x - r - RING, y - r - RING, x + r + RING, y + r + RING), fill=style.MARK)
+        sprite = token(rules.data, company, r)
+        image.paste(sprite, (round(x) - r, round(y) - r), sprite)
+    beside = len(pile) > 1 and _per_line(box[2] - box[0], unit) > 1
+    for number, (x, y) in enumerate(spots if beside else (), 1):  # after all markers: none hides a number
+        badge(image, x - r * 0.75, y - r * 0.75, max(9, round(r * 0.38)), str(number), style.INK)
+
+
+def pile_spots(box: Box, count: int, unit: float) -> list[Point]:
+    """The middles of so many markers in a cell, the top one of the pile first."""
+    wide = box[2] - box[0]
+    columns, r = max(1, min(count, _per_line(wide, unit))), _radius(wide, unit)
+    spots = []
+    for i in range(count):
         row, column = divmod(i, columns)
         here = min(columns, count - row * columns)
         x = box[0] + wide / 2 + (column - (here - 1) / 2) * min(wide / columns, 2 * r + 10 * unit)
-        y = box[1] + PRICE * unit + r * (1 + OVER * row)
-        if company in moved:
-            draw.ellipse((x - r - 4, y - r - 4, x + r + 4, y + r + 4), fill=style.MARK)
-        sprite = token(rules.data, company, r)
-        image.paste(sprite, (round(x) - r, round(y) - r), sprite)
-        places.insert(0, (x - r * 0.75, y - r * 0.75))
-    for number, at in enumerate(places if columns > 1 else (), 1):  # after all markers: none hides a number
-        badge(image, *at, max(9, round(r * 0.38)), str(number), style.INK)
+        spots.append((x, box[1] + PRICE * unit + r * (1 + OVER * row)))
+    return spots
+
+
+def _ways(view: View, grid: Grid, marks: Marks, unit: float) -> dict[Company, tuple[Point, Point]]:
+    """From where each price came, in its old cell, to the edge of its marker in the new one."""
+    shown = [m for m in marks.moves if m.old and m.new]
+    ways = {}
+    for number, move in enumerate(shown):
+        pile = view.market.get(move.new) or (move.company,)
+        spots = pile_spots(grid.box(move.new), len(pile), unit)
+        (x, y), edge = spots[pile.index(move.company) if move.company in pile else 0], _radius(grid.wide, unit) + RING
+        box, aside = grid.box(move.old), (number - (len(shown) - 1) / 2) * ASIDE * unit
+        (a, b) = pile_spots(box, 1, unit)[0]
+        b = min(b, box[3] - ASIDE * unit / 2)  # a row without markers is low
+        a, b = (a, b + aside) if abs(x - a) > abs(y - b) else (a + aside, b)
+        far = math.dist((x, y), (a, b))
+        share = max(0.0, 1 - edge / far) if far else 0.0
+        ways[move.company] = (a, b), (a + (x - a) * share, b + (y - b) * share)
+    return ways
+
+
+def _draw_ways(image: Image.Image, rules: Rules, ways: Mapping[Company, tuple[Point, Point]], unit: float) -> None:
+    """An arrow for each of these prices that moved."""
+    for company, (start, end) in ways.items():
+        draw_arrow(image, start, end, style.rgb(rules.data.companies[company].colour), unit)
 
 
 def _crosses(start: tuple[float, float], end: tuple[float, float], box: Box) -> bool:
@@ -287,43 +315,6 @@ def _crosses(start: tuple[float, float], end: tuple[float, float], box: Box) -> 
     left, right = sorted((start[0], end[0]))
     top, bottom = sorted((start[1], end[1]))
     return box[0] <= right and left <= box[2] and box[1] <= bottom and top <= box[3]
-
-
-def _arrow(
-    image: Image.Image,
-    start: tuple[float, float],
-    end: tuple[float, float],
-    aside: float,
-    colour: style.RGB,
-    unit: float,
-) -> None:
-    """A company's move since the last picture: a line with a head in its colour, so many pixels beside those of others."""
-    along = abs(end[0] - start[0]) > abs(end[1] - start[1])
-    shift = (0.0, aside) if along else (aside, 0.0)
-    start, end = (start[0] + shift[0], start[1] + shift[1]), (end[0] + shift[0], end[1] + shift[1])
-    dx, dy = end[0] - start[0], end[1] - start[1]
-    n = math.hypot(dx, dy)
-    if n < 40 * unit:
-        return
-    left, top = round(min(start[0], end[0]) - 20 * unit), round(min(start[1], end[1]) - 20 * unit)
-    size = round(abs(dx) + 40 * unit), round(abs(dy) + 40 * unit)
-    big = Image.new("L", (size[0] * 2, size[1] * 2))
-    draw = ImageDraw.Draw(big)
-
-    def at(x: float, y: float) -> tuple[float, float]:
-        return (x - left) * 2, (y - top) * 2
-
-    ux, uy = dx / n, dy / n
-    end = (end[0] - ux * 34 * unit, end[1] - uy * 34 * unit)
-    stop = (end[0] - ux * 16 * unit, end[1] - uy * 16 * unit)
-    draw.line([at(*start), at(*stop)], fill=255, width=round(12 * unit))
-    h = 16 * unit
-    draw.polygon(
-        [at(*end), at(stop[0] - uy * h, stop[1] + ux * h), at(stop[0] + uy * h, stop[1] - ux * h)],
-        fill=255,
-    )
-    mask = big.resize(size, Image.Resampling.LANCZOS).point(lambda v: round(v * 0.8))
-    image.paste(colour, (left, top), mask)
 
 
 def _order(view: View, rules: Rules, unit: float) -> Rows:

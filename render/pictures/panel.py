@@ -23,6 +23,7 @@ from render.pictures import run_sums
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
 from render.text.alt_text import acting_names
 from render.text.reach_words import reached_words
+from render.text.text import ENDS
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
@@ -150,7 +151,7 @@ class Panel:
         if self.marks.network:
             return reached_words(self.view, self.rules, self.marks)
         if self.view.over:
-            return f"Game over: {self.view.over}"
+            return f"Game over: {ENDS.get(self.view.over, self.view.over)}"
         company = queries.acting_company(self.view)
         names = acting_names(self.view, self.asked)
         if not names:

@@ -124,7 +124,11 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
+    said = "who ran each company, and its trains"
+    if any(made.rusted for row in rows for made, _, _ in row.sets):
+        said = "who ran each company, trains (struck out: rusted)"
+    size = fonts.fitting(said, WIDE - EDGE - beyond, SMALL)
+    fonts.write(draw, (beyond, 54), said, size, ink=style.SOFT, anchor="lm")
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
     y = TOP

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 from PIL import Image, ImageDraw
 
 from render.drawing import fonts, style
+from render.drawing.colours import colours_now
 from render.drawing.table import Cell, Column, Rows
 from render.results.bars import LINE, Bar, draw_bars
 from render.results.final import nth
@@ -84,9 +86,11 @@ class Profile:
     thinking: tuple[tuple[str, float, str, int], ...]
 
 
-def seat_colour(n: int) -> style.RGB:
-    """The colour of the player at that place of the list, while there are colours."""
-    return style.PLAYERS[n] if n < len(style.PLAYERS) else style.PALE
+def player_colour(name: str) -> style.RGB:
+    """A player's own colour among those of all: it hangs on the name, not on rank or on who else is listed."""
+    now = colours_now().PLAYERS
+    colour: style.RGB = now[crc32(name.encode()) % len(now)]
+    return colour
 
 
 def draw_players(sheet: PlayersSheet) -> Image.Image:
@@ -112,7 +116,7 @@ def _draw_head(draw: ImageDraw.ImageDraw, head: str, sample: str) -> None:
 def _draw_player(draw: ImageDraw.ImageDraw, n: int, line: PlayerLine, y: int) -> None:
     """Place, name and games on the left, the rating on the right."""
     draw.line((EDGE, y, WIDE - EDGE, y), fill=style.RULE, width=3)
-    draw.rounded_rectangle((EDGE, y + 18, EDGE + 12, y + ROW - 16), 6, fill=seat_colour(n))
+    draw.rounded_rectangle((EDGE, y + 18, EDGE + 12, y + ROW - 16), 6, fill=player_colour(line.name))
     note = "" if line.rating is None else "provisional" if line.provisional else f"{line.rated} rated"
     rating = "not rated" if line.rating is None else f"{line.rating:.0f}"
     right = max(fonts.width(rating, SUM, bold=True), fonts.width(note, SMALL)) + 24
@@ -145,7 +149,9 @@ def _draw_duels(draw: ImageDraw.ImageDraw, sheet: PlayersSheet, across: int, top
     for row in range(across):
         middle = y + LINE * (row + 1) + LINE / 2
         draw.line((EDGE, middle - LINE / 2, WIDE - EDGE, middle - LINE / 2), fill=style.RULE, width=2)
-        draw.rounded_rectangle((EDGE, middle - 16, EDGE + 12, middle + 16), 6, fill=seat_colour(row))
+        draw.rounded_rectangle(
+            (EDGE, middle - 16, EDGE + 12, middle + 16), 6, fill=player_colour(sheet.lines[row].name)
+        )
         name = fonts.shortened(sheet.lines[row].name, left - EDGE - 48, SMALL, bold=True)
         fonts.write(draw, (EDGE + 32, middle), name, SMALL, bold=True, anchor="lm")
         for column in range(across):
@@ -225,7 +231,7 @@ def _titles(profile: Profile) -> Rows:
 def _duel_bars(profile: Profile) -> list[Bar]:
     """How large a part of the games with each other player was ended before that one."""
     return [
-        Bar(name, (duel.before + duel.level / 2) / duel.games, f"{duel.before} of {duel.games}", style.PLAYERS[0])
+        Bar(name, (duel.before + duel.level / 2) / duel.games, f"{duel.before} of {duel.games}", player_colour(name))
         for name, duel in profile.against
         if duel.games
     ]

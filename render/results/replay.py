@@ -14,8 +14,8 @@ from render.data.marks import NONE, Marks
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.layout import edge_margin, spread
-from render.drawing.sprites import token
-from render.pictures.map import draw_map
+from render.drawing.sprites import token, word_stencil
+from render.pictures.map import Words, draw_map
 
 WIDE = 900  # pixels at unit 1; a phone shows it 366 pixels wide
 EDGE = 30
@@ -23,7 +23,7 @@ HEAD, LINE, ROW = 72, 40, 46  # pixels of the head, of a line of the caption, of
 LINES = 2  # of the caption
 NAMED, SAID, SMALL = 40, 30, 28  # sizes of words
 HIGHEST = 1.4  # of the map's width: a higher map is drawn smaller
-LAYERS = frozenset({"marks", "runs", "large stations"})  # no words on the land: they would be smudges on a phone
+LAYERS = frozenset({"marks", "runs", "large stations"})  # of words only names: others would be smudges on a phone
 FOOT = 44  # pixels of the line that says which move it is
 
 
@@ -42,20 +42,35 @@ class Scene:
     marks: Marks = NONE
 
 
-def draw_frame(view: View, rules: Rules, scene: Scene, shown: Mapping[Player, str], *, wide: int = WIDE) -> Image.Image:
-    """The frame as that view knows it. `shown`: what players are called; `wide`: pixels across."""
+def draw_frame(
+    view: View,
+    rules: Rules,
+    scene: Scene,
+    shown: Mapping[Player, str],
+    *,
+    wide: int = WIDE,
+    names: Words | None = None,
+) -> Image.Image:
+    """The frame as that view knows it. `shown`: what players are called; `wide`: pixels across; `names`: those of places."""
     unit = wide / WIDE
     land = map_size(rules, wide)
     bottom = round((LINE * LINES + 36 + ROW * len(view.order) + 24 + FOOT) * unit)
     image = style.canvas((wide, round(HEAD * unit) + land[1] + bottom), rules.data)
     _head(image, view, rules, scene, unit)
-    picture = draw_map(view, rules, scene.marks, canvas=land, layers=LAYERS)
+    picture = draw_map(view, rules, scene.marks, canvas=land, layers=LAYERS, still=names)
     image.paste(picture, (0, round(HEAD * unit)))
     top = round(HEAD * unit) + land[1]
     _caption(image, rules, scene, top, unit)
     _players(image, view, rules, scene, shown, top + round((LINE * LINES + 36) * unit), unit)
     _foot(image, scene, unit)
     return image
+
+
+def draw_names(view: View, rules: Rules, wide: int) -> Words:
+    """The names of places as they stand in all frames: where the fullest board, that of the last view, has room for them."""
+    land = map_size(rules, wide)
+    named, bare = (draw_map(view, rules, canvas=land, layers=LAYERS | more) for more in ({"names"}, set[str]()))
+    return named, word_stencil(named, bare).convert("1")
 
 
 def _foot(image: Image.Image, scene: Scene, unit: float) -> None:

@@ -169,3 +169,12 @@ def played_rounds():
         return rounds, views, rules
 
     return play
+
+
+def test_a_red_line_through_a_train_is_explained(monkeypatch):
+    """Numbers were struck out in red, and nothing said what that means."""
+    rusted = replace(LINES[0], rusted=((), (), ("2", "3"), ()))
+    for lines, explained in ((LINES, False), ((rusted, *LINES[1:]), True)):
+        written = note_words(monkeypatch)
+        draw_timeline(replace(TIMELINE, lines=lines), called())
+        assert any("struck out: rusted" in words for words in written) is explained

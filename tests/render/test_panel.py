@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+from msgspec import structs
 from PIL import Image, ImageChops, ImageDraw
 
 from game import cards
@@ -24,6 +25,7 @@ from render.pictures.bands import TrainCards
 from render.pictures.map import CANVAS
 from render.pictures.panel import Panel
 from render.pictures.sheet import arrange
+from render.text.text import ENDS
 from tests.support.board_notation import board
 from tests.support.written_words import note_words
 from titles import TITLES
@@ -393,3 +395,11 @@ def test_a_sum_is_not_read_with_the_words_behind_it(monkeypatch):
     rows.paint(image, None, 10, 10, rows.tightest())
     assert at["2 2"] - at["$50"] >= 17
     assert at["dora"] + fonts.width("dora", 24) <= rows.tightest() + 10
+
+
+@pytest.mark.parametrize("why", ["price", "bank"])
+def test_a_map_says_in_words_why_the_game_is_over(why):
+    """It said "Game over: price"."""
+    g = Game.new(TITLES["18GA"].rules((), 3), ["ann", "bob", "cid"], "1")
+    view = structs.replace(g.view(None), over=why)
+    assert Panel(view, g.rules, NONE, (), 1.0)._acting_line() == f"Game over: {ENDS[why]}"

@@ -14,10 +14,12 @@ from game.play import Game
 from render import TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import place_names, style
-from render.drawing.free_space import crosses, meet
+from render.drawing.free_space import crosses, lines_to, meet
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
-from render.drawing.place_names import PlaceNames, lines_to
+from render.drawing.place_names import PlaceNames
+from render.drawing.symbols import draw_pointer
 from render.pictures.map import CANVAS, _Painter
+from tests.support.crossed_names import count_crossed
 from titles import TITLES
 
 
@@ -72,6 +74,24 @@ def test_lines_meet_boxes_and_each_other():
     assert not meet(line, ((0.0, 50.0), (100.0, 60.0)))
 
 
+# Of the names that stand beside their stops at the end of a game, how many a border crosses on tall and on wide maps: most are
+# wider than a hex. Before places between borders came first it were nearly all.
+CROSSED = {"18GA": (2, 0), "18TN": (14, 12), "18VA": (8, 6), "18EU": (28, 14), "18India": (7, 5)}
+AT_START = {"18GA": (0, 0), "18TN": (12, 7), "18VA": (4, 0), "18EU": (23, 0), "18India": (4, 4)}
+
+
+@pytest.mark.parametrize("canvas", [TALL, CANVAS])
+@pytest.mark.parametrize("name", list(TITLES))
+def test_names_of_a_new_map_stand_between_the_borders_as_far_as_they_are_narrower(name, canvas, monkeypatch):
+    """Names stood across borders that had room beside them."""
+    rules = TITLES[name].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "demo").view(None)
+    found = names_of(view, rules, monkeypatch, canvas=canvas)
+    over, on = count_crossed(found[-1][0], [placed.box for _, _, placed in found])
+    assert on == 0
+    assert over <= AT_START[name][canvas == CANVAS]
+
+
 @pytest.mark.parametrize("canvas", [TALL, CANVAS])
 @pytest.mark.parametrize("name", list(TITLES))
 def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_line(name, canvas, monkeypatch):
@@ -100,6 +120,9 @@ def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_
     for names, h, placed in written:
         assert placed.line is not None or not names._seems_anothers(h, placed.box), f"{h.name} at another place"
     last = [(h, placed) for names, h, placed in written if names.image is drawn[-1].image]
+    over, on = count_crossed(written[-1][0], [placed.box for _, placed in last])
+    assert on == 0
+    assert over <= CROSSED[name][canvas == CANVAS], "names across a border"
     cities = {
         drawn[-1]._name_size(h) for h, _ in last if any(s.kind != "town" for s in drawn[-1].looks[h.id].tile.stops)
     }
@@ -117,7 +140,7 @@ def test_a_finished_game_has_every_name_in_one_print_and_none_on_another_or_its_
 def test_the_line_to_a_city_is_the_white_tail_of_a_bubble(size):
     """A thin grey one was not seen at a phone's width, a dark one looked like track."""
     image = Image.new("RGB", (100, 60), style.HEX["green"])
-    place_names.draw_pointer(image, ((10, 30), (90, 30)), size)
+    draw_pointer(image, ((10, 30), (90, 30)), size)
     white = [sum(image.getpixel((x, y)) == style.WHITE for y in range(60)) for x in (20, 50, 75)]
     assert white[0] > white[1] > white[2] > 0
     assert white[0] >= 0.15 * size

@@ -334,7 +334,8 @@ def test_an_arrow_leaves_the_prices_that_it_crosses_legible(monkeypatch):
         return real(draw, box, cell, held, unit, clear=clear)
 
     monkeypatch.setattr(market, "write_price", write)
-    draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "2,3", "0,3"),)))
+    view = structs.replace(g.view(None), market={"0,3": ("CoG",)})
+    draw_market(view, g.rules, Marks(moves=(PriceChange("CoG", "2,3", "0,3"),)))
     data = g.rules.data
     assert written == [str(data.cells[f"{row},3"].price) for row in range(3)]
 
@@ -345,6 +346,20 @@ def test_market_moves_are_arrows():
     moved = draw_market(g.view(None), g.rules, Marks(moves=(PriceChange("CoG", "0,0", "2,3"),)))
     assert still.size == moved.size
     assert still.tobytes() != moved.tobytes()
+
+
+@pytest.mark.parametrize("name", list(TITLES))
+def test_a_dividend_shows_the_way_of_a_price_to_the_next_cell(name):
+    """Where cells are narrow no arrow was drawn between two beside each other: most dividends had none."""
+    players = ["ann", "bob", "cid"]
+    g = Game.new(TITLES[name].rules((), 3), players, "1")
+    company, new, old = next(iter(g.rules.data.companies)), "0,3", "0,2"
+    view = structs.replace(g.view(None), market={new: (company,)})
+    colour, seen = style.rgb(g.rules.data.companies[company].colour), []
+    for moves in ((), (PriceChange(company, old, new),)):
+        image = draw_market(view, g.rules, Marks(moves=moves)).convert("RGB")
+        seen.append({c: n for n, c in image.getcolors(image.width * image.height) or ()}.get(colour, 0))
+    assert seen[1] - seen[0] > 250, "pixels of its colour beside the marker"
 
 
 # ---------------------------------------------------------------------- structure: every tile, every rotation

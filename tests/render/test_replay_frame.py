@@ -3,13 +3,25 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageChops
 
 from game.play import Game
 from render.drawing import fonts
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.layout import spread
 from render.pictures.map import placed
-from render.results.replay import LAYERS, LINES, SAID, WIDE, Scene, caption_lines, draw_frame, map_size
+from render.results.replay import (
+    HEAD,
+    LAYERS,
+    LINES,
+    SAID,
+    WIDE,
+    Scene,
+    caption_lines,
+    draw_frame,
+    draw_names,
+    map_size,
+)
 from titles import TITLES
 
 
@@ -60,3 +72,20 @@ def test_a_caption_leaves_out_sentences_that_find_no_room_and_cuts_none():
     assert said.startswith(" ".join(lines))
     assert " ".join(lines).split(". ") == said.split(". ")[: " ".join(lines).count(". ") + 1], "whole sentences"
     assert caption_lines("word " * 60, 840, SAID)[-1].endswith("…"), "a single one is shortened"
+
+
+@pytest.mark.parametrize("title", list(TITLES))
+def test_places_have_their_names_in_all_frames_at_the_same_spots(title):
+    """The map of a replay had no names: whoever did not know the country by heart could not follow it."""
+    rules = TITLES[title].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1").view(None)
+    words, where = draw_names(view, rules, WIDE)
+    assert words.size == where.size == map_size(rules, WIDE)
+    scene = Scene("OR 1.1", "", "Everybody passes", 500, (12, 80))
+    plain, named = (draw_frame(view, rules, scene, {}, names=names) for names in (None, (words, where)))
+    box = (0, HEAD, WIDE, HEAD + words.height)
+    changed = ImageChops.difference(plain.crop(box).convert("RGB"), named.crop(box).convert("RGB"))
+    assert changed.getbbox() is not None
+    outside = changed.copy()
+    outside.paste((0, 0, 0), (0, 0), where)
+    assert outside.getbbox() is None, "nothing else has moved"

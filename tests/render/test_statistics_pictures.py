@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PIL import ImageDraw
 
 from render import png
 from render.drawing import fonts, style
@@ -18,6 +19,7 @@ from render.results.player_statistics import (
     alt_profile,
     draw_players,
     draw_profile,
+    player_colour,
 )
 from render.results.title_statistics import SeatShare, TitleSheet, alt_title, draw_title, length_words
 from titles import TITLES
@@ -140,3 +142,22 @@ def test_games_that_took_no_time_are_not_said_to_take_no_days():
     assert length_words(1, 386, 0.0) == "386 moves"
     assert length_words(1, 386, 12.5) == "386 moves, 12.5 days"
     assert length_words(4, 386, 12.5) == "median 386 moves, 12.5 days"
+
+
+def test_a_player_keeps_a_colour_whatever_rank_and_list(monkeypatch):
+    """Colours went by rank: who rose by one place in the list had another's colour."""
+    seen: list[style.RGB] = []
+    real = ImageDraw.ImageDraw.rounded_rectangle
+
+    def note(draw, box, *args, **more):
+        if box[2] - box[0] == 12:
+            seen.append(more["fill"])
+        real(draw, box, *args, **more)
+
+    monkeypatch.setattr(ImageDraw.ImageDraw, "rounded_rectangle", note)
+    lines = [PlayerLine(name, 3, 1, 2.0, None, 0, provisional=False) for name in ("Ann", "Bob", "Cid", "Dora")]
+    for order in (lines, lines[::-1], lines[2:]):
+        seen.clear()
+        draw_players(PlayersSheet("3 games", tuple(order)))
+        assert seen == [player_colour(line.name) for line in order]
+    assert len({player_colour(line.name) for line in lines}) > 1
