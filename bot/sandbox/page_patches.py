@@ -78,7 +78,30 @@ NOTES_PRESS = """
   if (presses.includes(kind)) {
     globalThis.pressed = performance.now();
     globalThis.scrolled = -Infinity;
+  }
+  if (kind === "click") {
+    const button = document.querySelector(`button[data-control-key="${extra.control_key}"]`);
+    globalThis.clicked = { key: extra.control_key, id: button?.dataset.customId, tries: 3 };
   }"""
+
+# A press that crosses another post on its way is refused, as if the page were old. The button is the same: press it again, unless
+# another has come to its place, as its id tells.
+KEYED = "  button.dataset.controlKey = controlKey;"
+IDENTIFIED = KEYED + "\n" + '  button.dataset.customId = component.custom_id ?? "";'
+SETTLED = """    pending = null; publish();
+    idle();
+    drain();
+  }"""
+PRESSES_AGAIN = (
+    SETTLED.removesuffix("}")
+    + """  const old = globalThis.clicked, crossed = receipt.diagnostics?.some((item) => item.code === "stale-revision");
+    if (kind === "click" && receipt.rejected && crossed && old?.key === extra.control_key && old.tries-- > 0) {
+      const same = [...document.querySelectorAll("button[data-control-key]")].some(
+        (button) => !button.disabled && button.dataset.controlKey === old.key && button.dataset.customId === old.id);
+      if (same) setTimeout(() => dispatch("click", extra), 50);
+    }
+  }"""
+)
 RECENT = 15_000  # milliseconds after a press, or since the page looks through the eyes of whoever must act
 JUST_PRESSED = f"performance.now() - (globalThis.pressed ?? 0) < {RECENT}"
 BY_HAND = "performance.now() - (globalThis.scrolled ?? -Infinity) < 1000"
@@ -99,7 +122,8 @@ JUMPS = f"""const newest = ids.length ? `${{ids.at(-1)}} ${{state.messageNodes.g
     """
 SCROLLED = """    state.scrollIntent = captureScrollIntent();
     if (state.scrollIntent.policy === "bottom") ui.newMessages.hidden = true;"""
-SCROLLS = f"""    const byHand = {BY_HAND} || globalThis.dragged;
+SCROLLS = f"""    document.body.classList.toggle("at-top", ui.timeline.scrollTop < 300);
+    const byHand = {BY_HAND} || globalThis.dragged;
     if (globalThis.foot && !byHand) return;
     if (byHand) globalThis.scrolled = performance.now();  // it runs on after a finger has left the screen
 {SCROLLED}
@@ -293,6 +317,7 @@ SLIM = """.channel-composer { grid-template-columns: minmax(0, 1fr); }
   }
   #action-status:empty { display: none; }
   .channel-topic { display: none; }
+  body:not(.at-top) #history-older { display: none; }
 }
 """
 
@@ -336,7 +361,9 @@ MENDED = {
         **PLAIN_WORDS,
         **{line: line.replace(words, SLOW) for line, words in LATE},
         NOT_DONE: NOT_DONE.replace("Action was not completed.", UNANSWERED),
+        SETTLED: PRESSES_AGAIN,
     },
+    "/components.js": {KEYED: IDENTIFIED},
     "/app.js": {CHANGES: CHANGES + FOLLOWS + SENDS + WARNS, PRESSED: PRESSED + NOTES_PRESS},
     "/commands.js": {BY_NAME: BY_GROUP, ENTERED: LOOKS_UP, NONE_FIT: LOOKING, VALUE: CHOSEN, **LISTS},
     "/media.js": {SIZED: SIZED + EMPTY, ENLARGES: FILLS_WINDOW},

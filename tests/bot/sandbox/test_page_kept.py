@@ -13,7 +13,7 @@ from selenium.webdriver.common.keys import Keys
 
 from bot.sandbox.page_patches import UNANSWERED
 from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
-from tests.support.browser_user import Person
+from tests.support.browser_user import PRESS, Person
 from tests.support.sandbox_page import chromium, serving
 
 
@@ -116,3 +116,32 @@ def test_that_a_press_was_lost_stands_out(address: str):
         person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
         assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
         assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
+
+
+# The next press is sent as if the page had missed what was posted last, as it is when both cross on their way.
+CROSSES = """
+const send = window.fetch;
+window.refused = 0;
+window.fetch = async (address, options) => {
+  if (!window.refused && typeof options?.body === "string" && options.body.includes('"kind":"click"')) {
+    const told = JSON.parse(options.body);
+    window.refused += 1;
+    options = { ...options, body: JSON.stringify({ ...told, published_revision: told.published_revision - 1 }) };
+  }
+  return send(address, options);
+};
+"""
+
+
+def test_a_press_that_crosses_a_post_is_pressed_again(address: str, browser: webdriver.Chrome):
+    """The page refused it; whoever did not look pressed the next button, and a company's turn ended without its train."""
+    person = Person(browser)
+    begin(person, address)
+    actor = open_thread(browser, person)
+    browser.switch_to.frame(browser.find_element(By.ID, "room"))
+    person.wait.until(lambda _: browser.execute_script(VIEWING) == actor, "the page does not follow the turn")
+    person.sees("Take my turn")
+    browser.execute_script(CROSSES)
+    assert browser.execute_async_script(PRESS, "Take my turn")
+    person.sees("Only you can see this")
+    assert browser.execute_script("return window.refused") == 1
