@@ -24,14 +24,20 @@ async def w(tmp_path):
 
 
 @pytest.mark.parametrize("title", TITLES)
-async def test_a_table_begins_in_a_few_lines_with_the_rules_one_press_away(w, title):
-    """The game in ten lines pushed the first panel off a phone's screen, and nobody saw its beginning."""
+async def test_a_table_begins_with_ten_lines_on_its_game(w, title):
+    """The aim alone was told, and a line of digits; rounds, the end and what is special in the title stood behind a button."""
     thread = await w.table(title=title)
     first = next(m for m in thread.history() if "begins" in words(m))
     told = words(first)
     assert "Order of play" in told
     assert "richest at the end" in told
-    assert len(re.sub(r"\(http\S+\)", "", told)) < 500, "of a phone's screen it leaves more than half"
+    lines = [line for line in told.splitlines() if line.startswith("• ")]
+    assert 7 <= len(lines) <= 10
+    assert "After each stock round" in lines[1]
+    assert "The game ends" in lines[-2]
+    assert set(TITLES[title].file.summary) <= {line.removeprefix("• ") for line in lines}
+    assert max(len(re.sub(r"\(http\S+\)", "", line)) for line in lines) < 185
+    assert not re.search(r"[0-9a-f]{16}", told), "no hash"
     assert "_" not in re.sub(r"\(http\S+\)", "", told.replace("`", "")), "no option by its identifier"
     assert labels(first) == [RULES_LABEL, TERMS_LABEL]
     rules = answer(await w["Dora"].click(first, label=RULES_LABEL))
