@@ -16,12 +16,14 @@ from bot.views.messages import Button, Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
-from render.text.glossary import TERMS
+from render.text.glossary import TERMS, explain_word, title_terms
 from render.text.title_words import opening_summary, option_sentences, title_summary
 from titles import Title
 
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = "Everything random is drawn already, and can be checked: *Market, more*, then *How to check draws and secret bids*."
+DRAWN = (
+    "Everything random is drawn already, and can be checked: *Market, more*, then *How to check draws and secret bids*."
+)
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -79,9 +81,9 @@ def _full_title(title: Title) -> str:
 
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
-    entry = _find_entry(word)
-    if entry:
-        return Private(title=entry.capitalize(), body=TERMS[entry])
+    heading, meaning = explain_word(word, rules)
+    if heading:
+        return Private(title=heading, body=meaning)
     described = _describe_piece(rules, view, word)
     if not described:
         raise NotPossible(_unknown_words(word))
@@ -90,20 +92,15 @@ def explain_term(rules: Rules, view: View, word: str) -> Private:
 
 def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Private:
     """The same where no title is named: a word of the rules, or the card of each title that has one of that name."""
-    entry = _find_entry(word)
-    if entry:
-        return Private(title=entry.capitalize(), body=TERMS[entry])
-    found = [(rules.name, described) for rules, view in looks if (described := _describe_piece(rules, view, word))]
+    heading, meaning = explain_word(word)
+    if heading:
+        return Private(title=heading, body=meaning)
+    told = [(rules.name, explain_word(word, rules)[1] or _describe_piece(rules, view, word)) for rules, view in looks]
+    found = [(name, text) for name, text in told if text]
     if not found:
         raise NotPossible(_unknown_words(word))
     body = "\n".join(f"**{name}**: {described}" for name, described in found)
     return Private(title=word.strip(), body=fit(body, EMBED_TEXT))
-
-
-def _find_entry(word: str) -> str:
-    """The word of the rules that was meant; "" for none."""
-    searched = word.strip().casefold()
-    return next((t for t in TERMS if searched in (t, f"{t}s")), "")
 
 
 def _describe_piece(rules: Rules, view: View, word: str) -> str:
@@ -120,12 +117,13 @@ def _unknown_words(word: str) -> str:
 
 
 def terms_of(rules: Rules) -> list[str]:
-    """Everything that can be asked for: cards of the title, then words of the rules."""
+    """Everything that can be asked for: cards of the title, of those that are alike one, then words of the rules."""
     data = rules.data
+    names = {known.name: private for private, known in reversed(data.privates.items())}
     cards = [
-        *data.privates,
+        *(private for private in data.privates if names[data.privates[private].name] == private),
         *data.companies,
         *(data.train_called(queries.type_called(rules, t)) for t in data.trains),
         *(f"phase {p}" for p in data.phases),
     ]
-    return [*cards, *TERMS]
+    return [*cards, *TERMS, *title_terms(rules)]
