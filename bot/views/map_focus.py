@@ -109,9 +109,10 @@ def _station_hexes(view: View, company: str) -> list[Hex]:
 def find_company(rules: Rules, typed: str) -> str:
     """A company or private company by its letters, its name, or what sentences call it (`minor 3`); "" for none."""
     searched, data = " ".join(typed.casefold().split()), rules.data
-    for name, known in (*data.privates.items(), *data.companies.items()):
-        if searched in (name.casefold(), known.name.casefold(), queries.called(rules, name).casefold()):
-            return name
+    names = {p: d.name for p, d in data.privates.items()} | {c: d.name for c, d in data.companies.items()}
+    for company, name in names.items():
+        if searched in (company.casefold(), name.casefold(), queries.called(rules, company).casefold()):
+            return company
     return ""
 
 

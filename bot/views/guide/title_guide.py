@@ -119,9 +119,11 @@ def _unknown_words(word: str) -> str:
 def terms_of(rules: Rules) -> list[str]:
     """Everything that can be asked for: cards of the title, of those that are alike one, then words of the rules."""
     data = rules.data
-    names = {known.name: private for private, known in reversed(data.privates.items())}
+    first: dict[str, str] = {}  # private company of each name
+    for private, known in data.privates.items():
+        first.setdefault(known.name, private)
     cards = [
-        *(private for private in data.privates if names[data.privates[private].name] == private),
+        *first.values(),
         *data.companies,
         *(data.train_called(queries.type_called(rules, t)) for t in data.trains),
         *(f"phase {p}" for p in data.phases),
