@@ -129,7 +129,6 @@ class TitleFile(_Data, frozen=True):
     preset: Mapping[str, tuple[str, ...]] = {}
     numbers: Mapping[str, int] = {}  # small numbers of the title's rules
     summary: tuple[str, ...] = ()  # how the game opens and what is special in it, a sentence each
-    hints: tuple[str, ...] = ()  # what players often ask about the rules, a sentence each
 
 
 class MapFile(_Data, frozen=True):

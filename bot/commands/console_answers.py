@@ -33,11 +33,11 @@ MOVED = "Something has happened since that post, so that button did nothing."
 
 
 def explain_not_your_turn(table: Table) -> str:
-    """Why whoever asked has nothing to decide, as words that stay true while the answer stands: who was asked then."""
+    """Why whoever asked has nothing to decide: who must act, and that the asker is told when that changes."""
     if table.position.over:
         return whose_turn_words(table)
     asked = join_names(table.row, table.position.deciders)
-    return f"It was not your turn, but {asked}'s. You will be called when it is yours."
+    return f"It is {asked}'s turn. You will be called when it is yours."
 
 
 async def pass_all(context: InteractionContext, table: Table, seat: Seat, via: Via, action_version: int | None) -> None:

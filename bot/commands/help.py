@@ -69,7 +69,6 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "Others see your figures only if you say so: `/me statistics listed: yes`.",
         "Server managers see players and titles with `/guild statistics`, of this server or everywhere.",
         "The rating: 1500 at first; in each game every pair counts as a game of two, a game moves you by 32 at most.",
-        "How all of it is made stands in the bot's own pages: `docs/rating.md`; `trunkline rating` reckons it once more.",
     ),
 }
 
@@ -103,7 +102,7 @@ async def answer_help(context: InteractionContext, topic: str | None = None) -> 
     """What the asker can do now, with a button for each topic; of a topic that is named only that."""
     await context.defer()
     if topic in TOPICS:
-        await context.reply(compose_topic(topic))
+        await context.reply(await _compose_page(context, topic))
         return
     await context.reply(await _compose_first_page(context))
 
@@ -148,7 +147,8 @@ async def _compose_page(context: InteractionContext, topic: str) -> Private:
         return await _compose_first_page(context)
     if topic not in TOPICS:
         raise NotPossible("`/help` has changed since: type it again")
-    return compose_topic(topic)
+    rows = (*topic_rows(topic), terms_page.rules_buttons(await _title_here(context)))
+    return Private(title=topic, body="\n".join(TOPICS[topic]), rows=rows)
 
 
 def _find_title(context: InteractionContext, name: str) -> Title:
@@ -171,11 +171,6 @@ def _ask_title(context: InteractionContext) -> Private:
         body="Of which game?",
         rows=(answer_row(Id(HELP, 0, 0, HelpVerb.RULES), options, "Which game"),),
     )
-
-
-def compose_topic(topic: str) -> Private:
-    """The page of `/help` on one topic, with buttons for the others."""
-    return Private(title=topic, body="\n".join(TOPICS[topic]), rows=topic_rows(topic))
 
 
 def topic_rows(but: str) -> tuple[Row, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 
 from discord import app_commands
 
@@ -18,9 +19,10 @@ from bot.commands.game.ending import answer_end_vote
 from bot.commands.moment import complete_moment, find_move
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
+from bot.model.kinds import FOLLOWING, Via
 from bot.model.results import WhyClosed
 from bot.model.undo_policy import NeededConsent
-from bot.tables.service import ConsentRequest, Played, ProposalClosed, Table
+from bot.tables.service import ConsentRequest, Move, Played, ProposalClosed, Table
 from bot.views import inspection
 from bot.views.custom_ids import VOTE, Id, parse_number
 from bot.views.formatting import join_names, move_words
@@ -151,23 +153,34 @@ async def _offer_undo(context: InteractionContext, access: TableAccess) -> None:
     if len(line) < 2:
         raise NotPossible("There is nothing to take back.")
     look = await inspection.look_at(access.table, access.own)
-    moves = "\n".join(
-        f"• {move_words(m, look.view, access.table.rules, access.table.row)}" for m in line[:0:-1][:MAX_NAMED_MOVES]
-    )
+    shown = [m for m in line[:0:-1] if m.via != Via.AUTO_END] or line[:0:-1]
+    named = [
+        move_words(m, look.view, access.table.rules, access.table.row)
+        for m in shown[_last_step(shown) :][:MAX_NAMED_MOVES]
+    ]
     needed = await access.table.consent_for_undo(seat)
-    text = f"The last moves, newest first:\n{moves}\n\n{_consent_words(access.table, needed)}\n{FURTHER}"
-    label = "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)}"
+    step = f"The last step: **{named[0]}**.\n{_consent_words(access.table, needed)}"
+    earlier = "\n".join(["Before it, newest first:", *(f"• {words}" for words in named[1:])]) if named[1:] else ""
+    text = "\n\n".join(part for part in (step, earlier, FURTHER) if part)
+    label = (
+        "Take the last step back" if needed.is_free else f"Ask {_asked_people(access.table, needed)} to take it back"
+    )
     last = button(Id(VOTE, access.table.id, 0, VoteVerb.BACK, str(line[-1].id)), label, "danger")
     await context.reply(Private(title=look.title, body=fit(text, EMBED_TEXT), rows=((last,),)))
+
+
+def _last_step(moves: Sequence[Move]) -> int:
+    """The place of the move that is taken back in moves that begin with the newest: what follows from one goes with it."""
+    return next((n for n, move in enumerate(moves) if move.via not in FOLLOWING), 0)
 
 
 def _consent_words(table: Table, needed: NeededConsent) -> str:
     """Who is asked before the last step is taken back, in a sentence."""
     if needed.is_free:
-        return "Nobody has to be asked: the last step is taken back at once."
+        return "Nobody has to be asked: it is taken back at once."
     people = [join_names(table.row, needed.seats)] if needed.seats else []
     people += [f"<@{table.row.host}> (host)"] if needed.host else []
-    return f"To take the last step back {' and '.join(people)} must agree; nobody has been asked yet."
+    return f"To take it back {' and '.join(people)} must agree; nobody has been asked yet."
 
 
 def _asked_people(table: Table, needed: NeededConsent) -> str:

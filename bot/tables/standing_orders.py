@@ -35,12 +35,19 @@ async def withdraw_orders(table: Table, seat: str, sort: type[StandingOrder]) ->
 
 
 def _find_item(table: Table, items: Sequence[str], typed: str) -> str:
-    """The thing for sale whose short or full name was typed, in any case; raises NotPossible where none has it."""
+    """The thing for sale whose short or full name was typed, in any case, or words of one name only; raises NotPossible where
+    none has it.
+    """
     low, data = typed.strip().casefold(), table.rules.data
+    names = {}
     for item in items:
         definition = data.privates.get(item) or data.companies.get(item)
-        if low in {item.casefold(), definition.name.casefold() if definition is not None else ""}:
+        names[item] = definition.name.casefold() if definition is not None else ""
+        if low in {item.casefold(), names[item]}:
             return item
+    meant = [item for item, name in names.items() if low and set(low.split()) <= set(name.split())]
+    if len(meant) == 1:
+        return meant[0]
     raise NotPossible(f"{quote_typed(typed)} is not for sale in this auction. You can name: {', '.join(items)}")
 
 

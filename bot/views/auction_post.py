@@ -108,7 +108,7 @@ async def lot_post(table: Table, moves: Sequence[Move], *, called: bool) -> Publ
 
 def newest_words(lines: Sequence[str]) -> str:
     """What was done last, in two lines of a phone's screen."""
-    shown = [*lines[-NEWEST:]]
+    shown = [line.removesuffix(".") for line in lines[-NEWEST:]]
     while len(shown) > 1 and len(" · ".join(shown)) > NEWEST_ROOM:
         del shown[0]
     return f"-# {fit(' · '.join(shown), NEWEST_ROOM)}" if shown else ""

@@ -22,7 +22,7 @@ from bot.views.command_options import format_value
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
-from game.events import Event, Passed, TurnEnded
+from game.events import Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.notation import line
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -319,17 +319,30 @@ def move_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:
         return "The deal"
     if move.via == Via.AUTO_END:
         return _self_ended_words(move, view, rules, row)
-    actor, lines = join_names(row, [move.seat]), render.tell(events_seen_by(move.events, None), view, rules)
+    actor, events = join_names(row, [move.seat]), events_seen_by(move.events, None)
+    lines = render.tell(_from_result(move.action, events), view, rules)
     first_line = next((line for line in lines if line), "") if not move.action.secret else ""
     if isinstance(move.action, Pass) and (not first_line or isinstance(move.events[0], TurnEnded)):
         company = next((e.who for e in move.events if isinstance(e, TurnEnded) and e.who in rules.data.companies), "")
         return f"{actor}: nothing more{f' for {escape_line(queries.called(rules, company))}' if company else ''}"
     if not first_line:
         return f"{actor}: {escape_line(action_words(disclosed(move.action), view, rules))}"
+    if isinstance(move.action, Pass) and not isinstance(events[0], Passed):  # what came of it says nothing of a pass
+        return f"{actor} passes: {escape_line(first_line[:1].lower() + first_line[1:].rstrip('.'))}"
     subject = f"{rules.person(move.seat)} "
     if first_line.startswith(subject):
         return f"{actor} {escape_line(first_line.removeprefix(subject).rstrip('.'))}"
     return f"{actor}: {escape_line(first_line.rstrip('.'))}"
+
+
+RESULTS: Mapping[type[Action], type[Event]] = {PlaceToken: TokenPlaced, LayTile: TileLaid, BuyTrain: TrainBought}
+
+
+def _from_result(action: Action, events: Sequence[Event]) -> Sequence[Event]:
+    """The events from the one on that says what was done: a station of another company may be taken off before."""
+    result = RESULTS.get(type(action))
+    start = next((n for n, e in enumerate(events) if result is not None and isinstance(e, result)), 0)
+    return events[start:]
 
 
 def _self_ended_words(move: Move, view: View, rules: Rules, row: GameRow) -> str:

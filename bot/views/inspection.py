@@ -130,7 +130,7 @@ async def show_market(look: SeenTable) -> Private:
 async def show_company(look: SeenTable, name: str) -> Private:
     """The card of a company; raises NotPossible for a name that the title does not have."""
     data = look.table.rules.data
-    name = find_named((*data.privates, *data.companies), name) or name
+    name = map_focus.find_company(look.table.rules, name) or name
     if name in data.privates:
         lays = private_lays(look.table.rules, name)
         shown = await images.draw_variants(look.table, look.view, lays) if lays else ()
@@ -299,7 +299,7 @@ async def show_routes(look: SeenTable, name: str = "") -> Private:
     Raises NotPossible for a name that the title does not have.
     """
     rules, title = look.table.rules, f"{look.title} · last runs"
-    name = find_named(rules.data.companies, name) or name
+    name = map_focus.find_company(rules, name) or name
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     every = {c: s for c, s in look.view.companies.items() if s.ran and name in ("", c)}

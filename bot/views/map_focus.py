@@ -8,7 +8,7 @@ from typing import Any
 
 import render
 from bot.core.errors import NotPossible
-from bot.core.text import find_named, quote_typed
+from bot.core.text import quote_typed
 from game.actions import LayTile, PlaceToken, RunTrains
 from game.choices import Choice
 from game.events import Event, TileLaid, TokenPlaced, TokenRemoved, TurnBegan
@@ -91,8 +91,8 @@ def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event])
     region = render.REGIONS.get(word)
     if region is not None:
         return render.region(data, *region)
-    company = find_named(view.companies, typed)
-    if company:
+    company = find_company(rules, typed)
+    if company in view.companies:
         homes = [h.partition(".")[0] for h in data.companies[company].home]
         places = _station_hexes(view, company) or homes
         if not places:
@@ -104,6 +104,16 @@ def hexes_of_word(view: View, rules: Rules, typed: str, events: Sequence[Event])
 def _station_hexes(view: View, company: str) -> list[Hex]:
     """The hexes with a station of the company; none for ""."""
     return [slot.partition(".")[0] for slot, owner in sorted(view.tokens.items()) if company and owner == company]
+
+
+def find_company(rules: Rules, typed: str) -> str:
+    """A company or private company by its letters, its name, or what sentences call it (`minor 3`); "" for none."""
+    searched, data = " ".join(typed.casefold().split()), rules.data
+    names = {p: d.name for p, d in data.privates.items()} | {c: d.name for c, d in data.companies.items()}
+    for company, name in names.items():
+        if searched in (company.casefold(), name.casefold(), queries.called(rules, company).casefold()):
+            return company
+    return ""
 
 
 def find_hex(rules: Rules, typed: str) -> Hex:

@@ -6,7 +6,6 @@ from collections.abc import Awaitable
 from dataclasses import replace
 
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, ROWS, fit
-from bot.core.text import escape_markup
 from bot.model.kinds import TableStatus
 from bot.model.short_codes import short_code
 from bot.tables.service import Table
@@ -57,9 +56,7 @@ async def more_page(look: SeenTable) -> Private:
     lines = ["The market, and below all else to look at; nobody but you sees it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
-    details = [
-        f"{short_code(table.row)}{f' · {escape_markup(table.row.name)}' if table.row.name else ''} · move {position.seq}"
-    ]
+    details = [f"{short_code(table.row)} · move {position.seq}"]
     details += await auction_post.maxima_in_words(table)
     lines.append(f"-# Details: {'; '.join(details)}")
     market = await drawing.finish_in_time(lambda: images.draw_market(table, look.view))

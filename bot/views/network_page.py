@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import render
 from bot.core.discord_limits import EMBED_TEXT, fit
 from bot.core.errors import NotPossible
-from bot.core.text import begin_sentence, find_named, quote_typed
+from bot.core.text import begin_sentence, quote_typed
 from bot.views import map_focus
 from bot.views.inspection import SeenTable, closing_lines
 from bot.views.messages import Private
@@ -33,7 +33,7 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     rules = look.table.rules
     if start and not place:
         raise NotPossible("Say where it should lead, with `place`")
-    name = "" if start else find_named(rules.data.companies, company) or company or queries.acting_company(look.view)
+    name = "" if start else map_focus.find_company(rules, company) or company or queries.acting_company(look.view)
     if not name and not start:
         raise NotPossible("Say which company, or two places with `start` and `place`")
     if name and name not in rules.data.companies:

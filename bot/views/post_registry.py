@@ -265,14 +265,11 @@ async def _compose_frozen(store: Store, tables: Tables, post: Post) -> ComposedP
 
 
 async def _compose_start(store: Store, tables: Tables, post: Post) -> ComposedPost:
-    """The first post of a game: ten lines on it, the order of play, and the pledge on the seed, by which anybody can check the
-    deal when all is over.
-    """
+    """The first post of a game: the order of play, and ten lines on it."""
     table = await tables.get(post.game)
-    record = await table.record()
     order = tuple((await table.view(None)).order)
     buttons = rules_buttons(table.row.title, table.id)
-    return ComposedPost(start_post(table.row, table.rules, order, record.commitment, buttons))
+    return ComposedPost(start_post(table.row, table.rules, order, buttons))
 
 
 async def _compose_whatif(store: Store, tables: Tables, post: Post) -> ComposedPost | None:

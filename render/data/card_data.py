@@ -117,7 +117,7 @@ def company_card(view: View, rules: Rules, company: Company, history: Sequence[D
     facts += [("Also", note) for note in rules.notes(view, company)]
     runs = known.earned
     if known.ran:
-        each = ", ".join(f"{queries.face(view, r.train)} {data.money(r.revenue)}" for r in known.ran)
+        each = ", ".join(f"{data.train_called(queries.face(view, r.train))} {data.money(r.revenue)}" for r in known.ran)
         beside = together_words(rules, earned_together(runs, known.ran))
         each += f", {beside}" if beside else ""
         facts.append(("Last run", f"{data.money(runs)}, {PAID.get(known.paid, known.paid)} ({each})"))

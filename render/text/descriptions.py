@@ -14,7 +14,7 @@ from render.data.hexsides import hexside
 from render.data.names import holder, listed
 from render.data.queries import View
 from render.data.run_paths import face_of
-from render.text.card_words import company_words, phase_words, private_words, tile_places, train_words
+from render.text.card_words import company_words, phase_words, power_words, private_words, tile_places, train_words
 from render.text.directions import city_way, side_name, toward
 from render.text.labels import tile_words
 from render.text.market_text import market_words
@@ -70,9 +70,16 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     data, low = rules.data, what.casefold().removeprefix("#")
     private = next((p for p, d in data.privates.items() if low in (p.casefold(), d.name.casefold())), "")
     if private:
-        known, where = data.privates[private], holder(view.place.get(private, ""), rules)
-        facts = f"Face value {data.money(known.value)}. Held by {where}."
-        return f"{private} · {known.name}\n{facts}\n{private_words(rules, private)}"
+        known = data.privates[private]
+        alike = [p for p, d in data.privates.items() if d.name == known.name]
+        gone = view.place.get(private) == "gone"
+        what = power_words(rules, private) if gone else private_words(rules, private)
+        heading = known.name if len(alike) > 1 else f"{private} · {known.name}"
+        facts = [
+            f"Face value {data.money(known.value)}.",
+            *([] if len(alike) > 1 else [_held_words(view, rules, private)]),
+        ]
+        return f"{heading}\n{' '.join(facts)}\n{what}"
     train = next((t for t in data.trains if low.replace(" ", "-") in _train_topics(rules, t)), "")
     if train:
         called = data.train_called(queries.type_called(rules, train))
@@ -80,12 +87,19 @@ def card_words(view: View, rules: Rules, what: str) -> str:
     phase = next((p for p in data.phases if low == f"phase {p}".casefold()), "")
     if phase:
         return f"Phase {phase}\n{phase_words(rules, phase)}"
-    tile = low.removeprefix("tile ").strip()
-    if low.startswith("tile ") and tile in data.map.tiles:
+    typed = low.removeprefix("tile ").strip()
+    tile = next((t for t in data.map.tiles if t.casefold() == typed), "")
+    if low.startswith("tile ") and tile:
         left = f"{view.supply.get(tile, 0)} left of {data.map.tiles[tile]}"
         parts = filter(None, [data.tiles[tile].colour, tile_words(tile, rules), left])
         return f"Tile {tile}: {', '.join(parts)}. {tile_places(rules, tile)}".strip()
     return ""
+
+
+def _held_words(view: View, rules: Rules, private: str) -> str:
+    """Who has a private company, as a sentence."""
+    place = view.place.get(private, "")
+    return "It is out of the game." if place == "gone" else f"Held by {holder(place, rules)}."
 
 
 def _train_topics(rules: Rules, train: str) -> list[str]:
@@ -103,7 +117,7 @@ def hex_words(view: View, rules: Rules, hex_id: Hex) -> str:
     tile = face.tile
     facts, signs = [queries.place_name(rules, hex_id)], rules.signs(view)
     if laid:
-        facts.append(f"{tile.colour} tile {laid.tile}, turned {laid.rotation}")
+        facts.append(f"{tile.colour} tile {laid.tile}")
     else:
         ground = "unbuilt" if data.buildable and tile.colour == "white" else tile.colour
         facts.append(ground + (f", label {data.label}" if data.label else ""))
@@ -143,12 +157,13 @@ def _cost(view: View, rules: Rules, hex_id: Hex) -> list[str]:
 
 
 def _stop(view: View, rules: Rules, hex_id: Hex, stop: Stop, *, several: bool) -> str:
-    """`city b 30: W&A, one circle free`."""
+    """`city toward Rome 30: W&A, one circle free`."""
     phase = rules.data.phases.get(view.phase)
     value = stop.value(frozenset(phase.tiles if phase else ()))
     kind = "off the map" if stop.kind == "off" else stop.kind
     later = ", ".join(f"{n} from {colour}" for colour, n in stop.values if colour and n != value)
-    words = f"{kind}{f' {stop.name}' if several else ''} {value}{f' ({later})' if later else ''}"
+    which = f" {city_way(rules, hex_id, face_of(view, rules, hex_id), stop.name)}" if several else ""
+    words = f"{kind}{which} {value}{f' ({later})' if later else ''}"
     if stop.slots:
         here = [c for s, c in sorted(view.tokens.items()) if s.startswith(f"{hex_id}.{stop.name}.")]
         free = stop.slots - sum(not s.endswith("+") for s in view.tokens if s.startswith(f"{hex_id}.{stop.name}."))

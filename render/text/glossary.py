@@ -2,6 +2,28 @@
 
 from __future__ import annotations
 
+from game.rules import Rules
+
+TITLE_TERM = (
+    "term: "  # of the words of a title: how it begins whose sentences explain a term, its other names behind it
+)
+SYMBOL = "symbol: "
+ALIASES = {
+    "city": "stop",
+    "town": "stop",
+    "off-map place": "stop",
+    "private": "private company",
+    "token": "station",
+    "withhold": "dividend",
+    "pay out": "dividend",
+    "sr": "stock round",
+    "or": "operating round",
+    "limit": "train limit",
+    "obsolete": "rust",
+    "priority": "priority deal",
+    "price": "market",
+}  # other names of terms
+
 TERMS: dict[str, str] = {
     "auction": "How private companies are sold at the start. A bid binds its money until somebody goes higher.",
     "bank": "All money outside the game. What companies and players pay goes there, dividends come from there.",
@@ -28,9 +50,57 @@ TERMS: dict[str, str] = {
     "set": "The operating rounds between two stock rounds.",
     "share": "A part of a company, mostly 10%. Its owner gets that part of every dividend, and may sell it for the share price.",
     "station": "A company's marker in a city. Its routes begin there or pass there; a city full of others' stations blocks it.",
+    "stop": "A city, a town or a place off the map: what a train earns money at.",
     "stock round": "Players in turn buy and sell shares until all pass one after the other.",
     "train limit": "How many trains a company may own. Trains above it must be discarded.",
     "treasury": "A company's own money. It does not belong to its president, and counts for nobody at the end.",
     "upgrade": "A tile of the next colour in place of one that lies there. Yellow becomes green, then brown, then gray.",
     "worth": "What a player would have if the game ended now: cash, shares at their price, private companies at face value.",
 }
+
+
+def explain_word(word: str, rules: Rules | None = None) -> tuple[str, str]:
+    """A word as it is headed, and what it means in games with these rules, or in all; ("", "") for one that is not known."""
+    searched = " ".join(word.casefold().rstrip("0123456789").split())  # of `best +20` the number tells nothing
+    for form in (searched, searched.removesuffix("s"), f"{searched}s"):
+        own = _title_names(rules).get(form) if rules is not None else None
+        if own is not None and rules is not None:
+            heading, key = own
+            return heading, _sentence(rules, key)
+        term = ALIASES.get(form, form)
+        if term in TERMS:
+            return _begin(term), TERMS[term]
+    return "", ""
+
+
+def title_terms(rules: Rules) -> dict[str, str]:
+    """The words of a title's own rules, each with its sentences."""
+    found = [key for key in rules.words if isinstance(key, str) and key.startswith(TITLE_TERM)]
+    return {_names(key)[0]: _sentence(rules, key) for key in sorted(found, key=str.casefold)}
+
+
+def _title_names(rules: Rules) -> dict[str, tuple[str, str]]:
+    """What a title's own words and the marks on its map are called, each with its heading and the key of its sentences."""
+    names = dict[str, tuple[str, str]]()
+    for key in rules.words:
+        if isinstance(key, str) and key.startswith((TITLE_TERM, SYMBOL)):
+            called = _names(key)
+            for name in called:
+                names.setdefault(name.casefold().replace("_", " "), (_begin(called[0]), key))
+    own = {name: known for name, known in names.items() if known[1].startswith(TITLE_TERM)}
+    return names | own
+
+
+def _names(key: str) -> list[str]:
+    """The names behind a key, the first of which is its heading."""
+    return key.partition(": ")[2].split(", ")
+
+
+def _sentence(rules: Rules, key: str) -> str:
+    """What is said of a title's word. What stands on the map is said elsewhere in half a sentence behind its name."""
+    said = rules.words[key](rules) if key.startswith(TITLE_TERM) else rules.words[key](_names(key)[0], rules)
+    return _begin(said if said.endswith(".") else f"{said.partition(': ')[2] or said}.")
+
+
+def _begin(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"

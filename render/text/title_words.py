@@ -20,14 +20,32 @@ def title_summary(rules: Rules) -> list[str]:
     return [aim(rules), rounds(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
 
 
+def opening_summary(rules: Rules) -> list[str]:
+    """The same for the first post of a table: its line on the rounds is short."""
+    return [aim(rules), rounds_in_short(rules), *rules.data.file.summary, *trains(rules), ending(rules)]
+
+
 def aim(_rules: Rules) -> str:
     return "Whoever is richest at the end wins: cash, shares and private companies count, the companies' own money does not."
 
 
-def rounds(rules: Rules) -> str:
+def rounds_in_short(rules: Rules) -> str:
+    """`After each stock round (SR: …) come 1 to 3 operating rounds (OR: …).`"""
+    many, several = _rounds_in_set(rules)
+    come = f"come {many} operating rounds" if several else "comes an operating round"
+    return f"After each stock round (SR: players buy and sell shares) {come} (OR: companies build, run, pay and buy trains)."
+
+
+def _rounds_in_set(rules: Rules) -> tuple[str, bool]:
+    """How many operating rounds a set has, `2` or `1 to 3`, and whether that is ever more than one."""
     counts = sorted({p.rounds for p in rules.data.phases.values()})
     many = str(counts[0]) if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
-    set_of = f"a set of {many} operating rounds (OR)" if counts[-1] > 1 else "an operating round (OR)"
+    return many, counts[-1] > 1
+
+
+def rounds(rules: Rules) -> str:
+    many, several = _rounds_in_set(rules)
+    set_of = f"a set of {many} operating rounds (OR)" if several else "an operating round (OR)"
     return (
         f"After each stock round (SR), in which players buy and sell shares, comes {set_of}: each company lays track, places a"
         " station, runs its trains, pays its shareholders or keeps the money, and buys trains."

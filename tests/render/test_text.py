@@ -529,7 +529,14 @@ def test_table_shows_cash_worth_and_changes(full):
 @pytest.mark.parametrize(
     ("what", "words_in_it"),
     [
-        ("D4", ["Atlanta (D4); brown tile 455a", "city a 70: CoG, full, track to", "city c 70: 1 of 1 circle free"]),
+        (
+            "D4",
+            [
+                "Atlanta (D4); brown tile 455a",
+                "city toward E3 70: CoG, full, track to",
+                "city toward D2 70: 1 of 1 circle free",
+            ],
+        ),
         ("d10", ["city 50: GA, SAL, full", "track to E9, D8, C9 and E11"]),
         ("B2", ["unbuilt", "costs $60 (water)"]),
         ("A3", ["Chattanooga (A3); red", "off the map 60", "track to B2 and B4"]),

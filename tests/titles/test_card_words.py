@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from msgspec import structs
 
@@ -21,6 +23,7 @@ from render.text.card_words import (
     train_words,
 )
 from render.text.title_words import option_sentences, title_summary
+from tests.support.golden_positions import golden_position
 from tests.support.india_positions import bare
 from tests.support.title_positions import new
 from titles import TITLES, find
@@ -155,3 +158,36 @@ def test_a_right_to_a_first_tile_is_void_where_track_lies():
     said = power_words(rules, private, structs.replace(view, tiles={**view.tiles, **built}))
     assert "may once lay" not in said
     assert "Its own tile is void" in said
+
+
+def test_a_private_that_is_gone_is_out_of_the_game():
+    """“Held by out of the game.” was said."""
+    g = golden_position("18GA-bank", 700)
+    told = render.describe(g.view(None), g.rules, "LTR")
+    assert "It is out of the game." in told
+    assert "Held by" not in told
+
+
+def test_cards_that_are_alike_have_no_numbers():
+    """A royal bond was headed “RB0”, and held by whoever had the first of them."""
+    rules = find("18India").rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "x", seated=True).view(None)
+    told = render.describe(view, rules, "royal bond")
+    assert told.startswith("Royal Bond\n")
+    assert "Held by" not in told
+
+
+def test_cities_of_a_hex_are_told_apart_by_their_track():
+    """“Brown tile 44, turned 2; city a 20 … city b 20” named what stands nowhere on the map."""
+    g = golden_position("18GA-bank", 700)
+    told = render.describe(g.view(None), g.rules, "Atlanta")
+    assert "turned" not in told
+    assert not re.search(r"city [a-z] ", told)
+
+
+def test_trains_of_the_last_run_have_names():
+    """“Last run: $230 (3 $100, 3 $70, 3 $60)” read as sums of three numbers."""
+    g = golden_position("18GA-bank", 700)
+    told = [render.describe(g.view(None), g.rules, c) for c, s in g.state.companies.items() if s.ran]
+    assert told
+    assert all(re.search(r"-train \$\d", " ".join(text.split())) for text in told)

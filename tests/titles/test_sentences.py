@@ -10,6 +10,7 @@ from game.notation import Unclear, parse
 from game.state import Laid
 from game.steps.track import LayTrack
 from game.steps.trains import BuyTrains
+from render.text.glossary import explain_word
 from tests.support import india_positions
 from tests.support.board_notation import board
 from tests.support.title_positions import new, own, play, refused, start, stock
@@ -119,7 +120,9 @@ def test_18india_8_4_1_1_the_ferry_is_never_upgraded() -> None:
 
 
 def test_18india_8_4_1_1_the_help_says_what_a_line_of_yellow_tiles_is() -> None:
-    assert any("one line" in hint and "Older and printed track" in hint for hint in TITLES["18India"].file.hints)
+    _, meaning = explain_word("yellow tiles", TITLES["18India"].rules((), 3))
+    assert "one line" in meaning
+    assert "Older and printed track" in meaning
 
 
 # ---------------------------------------------------------------------- whose a private is

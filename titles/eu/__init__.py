@@ -41,6 +41,7 @@ from titles.eu import (
 from titles.eu.cards import WORDS as CARDS
 from titles.eu.marks import MARKS
 from titles.eu.paragraphs import PARAGRAPHS
+from titles.eu.terms import WORDS as TERMS
 from titles.eu.words import WORDS
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
             income.MinorIncome,
         ),
         events=(minors.PutUp, mergers.Exchanged, doubled_stop.StopDoubled),
-        words={**WORDS, **CARDS},
+        words={**WORDS, **CARDS, **TERMS},
         notes=track.guards(data),
         signs=track.marks(data, guarded="no_protected_hexes" not in settings),
     )

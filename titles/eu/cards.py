@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from game.state import Run
 
 NEAR = 2  # places that are named beside a minor's home
+MINOR = (
+    "It has one owner, one station and a 2-train: half of what it earns is its owner's, half stays with it. Its owner gives it up"
+    " later for a share of a corporation, or to start one."
+)
 
 
 def company(name: str, rules: Rules) -> str:
@@ -23,10 +27,7 @@ def company(name: str, rules: Rules) -> str:
         return f"Before phase 5 it is started by giving up a minor. It pays {charter} for its four further tokens."
     spots = " and ".join(rules.data.hexes[h].spot for a in data.abilities for h in a.hexes)
     asked = f" Others ask its owner before they lay the first tile in {spots}." if spots else ""
-    return (
-        "A minor with one owner, one station and a 2-train: half of what it earns is its owner's, half stays with it. Its owner"
-        f" gives it up later for a share of a corporation, or to start one.{asked}"
-    )
+    return f"A minor. {MINOR}{asked}"
 
 
 def lot(name: str, rules: Rules) -> str:

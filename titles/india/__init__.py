@@ -44,6 +44,7 @@ from titles.india.marks import MARKS
 from titles.india.notes import notes_of
 from titles.india.paragraphs import PARAGRAPHS
 from titles.india.signs import signs
+from titles.india.terms import WORDS as TERMS
 from titles.india.words import WORDS
 
 if TYPE_CHECKING:
@@ -121,7 +122,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         },
         marks=MARKS,
         paragraphs=PARAGRAPHS,
-        words={**WORDS, **CARDS},
+        words={**WORDS, **CARDS, **TERMS},
         notes=notes_of(data),
         signs=signs(data),
         actions=ACTIONS,

@@ -21,4 +21,15 @@ def train(name: str, rules: Rules) -> str:
     )
 
 
-WORDS: Mapping[type | str, Callable[..., str]] = {"train": train}
+def civil_war(rules: Rules) -> str:
+    """18TN 5.1."""
+    war = next(on for p in rules.data.phases.values() if "war" in p.flags for on in p.on)
+    kind, _, number = war.partition("-")
+    has = "a train" if rules.has("civil_war_without_route") else "a train and a route"
+    return (
+        f"It breaks out when {kind}-train no. {number} is sold. Each company that has {has} then loses the run of one train in"
+        " its next operating turn, and never again. With one train only it earns nothing in that turn, and its share price stays."
+    )
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {"train": train, "term: Civil War, war": civil_war}

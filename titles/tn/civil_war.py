@@ -101,7 +101,7 @@ def broke_out_in_words(event: WarBrokeOut, _view: object, _rules: Rules) -> str:
 
 
 def ended_in_words(event: WarEnded, _view: object, _rules: Rules) -> str:
-    return f"The Civil War has taken the run of one train from {event.company}, and is over for it."
+    return f"The Civil War is over for {event.company}: it has lost the run of one train."
 
 
 def why_idle(company: str, view: State[Any], rules: Rules) -> str:

@@ -61,6 +61,7 @@ from titles.va import bankruptcy, depot, freight, notices, opening, powers, size
 from titles.va.cards import WORDS as CARDS
 from titles.va.marks import MARKS
 from titles.va.paragraphs import PARAGRAPHS
+from titles.va.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
     from game.board import Built
@@ -183,6 +184,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         steps=(opening.OpenBidding, sizes.Conversion),
         words={
             **CARDS,
+            **TERMS,
             "lays": lambda _company, _view, _rules: board.tell_lays(1),  # 18VA 4.5.2
             opening.Reseated: opening.reseated_in_words,
             sizes.Converted: sizes.converted_in_words,

@@ -185,9 +185,16 @@ def without_named_powers(events: Sequence[Event], wish: str) -> Sequence[Event]:
 
 def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[str]:
     """The lines of what an action brings about without the first, where that has no name and no number beside those of the wish
-    that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.`
+    that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.` Where another one does the same, both are told.
     """
+    if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
+        return lines
     return lines[1:] if lines and _named(lines[0]) <= _named(wish) | _named(doer) else lines
+
+
+def _told_of(line: str) -> str:
+    """What a line tells of whoever it begins with: of `W&A discards a 3-train.` all but `W&A`."""
+    return line.partition(" ")[2]
 
 
 def _named(text: str) -> set[str]:

@@ -18,6 +18,7 @@ from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Par, Pass, Pa
 from game.round_names import OPERATING, STOCK, is_stock_round
 from game.rules import Rules
 from render.data import queries
+from render.text.card_words import ability_words
 
 STATION_USE = (
     "Each train needs a station of its company on its way, and passes no city full of others'. "
@@ -48,7 +49,8 @@ async def compose_advice(table: Table, seat: str, view: View, *, brief: bool = F
         return ""
     why, else_ = WORDS.get(type(action), _explain_other)(action, view, table.rules)
     others = _rivals_words(table, seat, view)
-    text = f"**My advice: {escape_line(action_words(action, view, table.rules))}.** {why}"
+    fixed = any(isinstance(action, Bid) and action in c and "amount" not in c.ranges for c in table.choices(seat))
+    text = f"**My advice: {escape_line(action_words(action, view, table.rules, fixed=fixed))}.** {why}"
     if brief:
         return text
     return "\n".join(part for part in (text, f"*Or:* {else_}" if else_ else "", others) if part)
@@ -72,12 +74,12 @@ def _rivals_words(table: Table, seat: str, view: View) -> str:
             if p != seat
         ]
         return f"*The others:* {'; '.join(wants)}." if wants else "*The others:* nobody else has bid yet."
-    led = [
-        f"{join_names(row, [p])} runs {', '.join(own)}"
-        for p in view.order
-        if p != seat and (own := [c for c, s in view.companies.items() if s.president == p])
-    ]
-    return f"*The others:* {'; '.join(led)}. They want their own companies to earn." if led else ""
+    runs = {p: [c for c, s in view.companies.items() if s.president == p] for p in view.order if p != seat}
+    led = [f"{join_names(row, [p])} runs {', '.join(own)}" for p, own in runs.items() if own]
+    if len(led) == 1:
+        only = "it" if sum(map(len, runs.values())) == 1 else "them"
+        return f"*The others:* {led[0]}, and wants {only} to earn."
+    return f"*The others:* {'; '.join(led)}. Each wants their own companies to earn." if led else ""
 
 
 def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
@@ -88,7 +90,15 @@ def _explain_bid(action: Action, view: View, rules: Rules) -> tuple[str, str]:
         return "At this price it is worth having.", "pass, and keep your money for shares."
     low, high = private.price
     sold = f"A company can buy it from you later, for up to {rules.data.money(high)}. " if high > low else ""
-    why = f"It pays {rules.data.money(private.revenue)} each operating round."
+    money, gifts = rules.data.money, [a for a in private.abilities if a.kind == "share"]
+    more = action.amount - private.value
+    above = f" Your bid is {money(more)} above its price of {money(private.value)}." if more > 0 else ""
+    why = " ".join(
+        [
+            f"It pays {money(private.revenue)} each operating round.{above}",
+            *(ability_words(rules, action.item, gift) for gift in gifts),
+        ]
+    )
     instead = (
         f"bid on another one, or pass. {sold}A bid binds your money until that lot is sold; what you keep buys shares."
     )

@@ -12,7 +12,7 @@ from bot.views.messages import Button, Menu, Option, Private, Row, button, optio
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data.names import leader_heading
-from render.text.glossary import TERMS
+from render.text.glossary import TERMS, title_terms
 
 PRESIDENTS, OTHERS = ("president", "president's certificate"), ("director", "manager")  # words for who runs companies
 APART = "/"  # between the title and the number of the menu, in what a menu carries
@@ -41,11 +41,13 @@ def title_of(arg: str) -> str:
 
 def _menus(rules: Rules | None) -> tuple[Row, ...]:
     """A menu for each part of the words, so that none has more than Discord shows."""
-    words = [option(term, term, text) for term, text in TERMS.items() if _has_meaning(term, rules)]
+    known = {term: text for term, text in TERMS.items() if _has_meaning(term, rules)}
+    known |= title_terms(rules) if rules is not None else {}
+    words = [option(term, term, text) for term, text in sorted(known.items(), key=lambda pair: pair[0].casefold())]
     half = (len(words) + 1) // 2
     parts = [(f"Words: {_range_of(part)}", part) for part in (words[:half], words[half:])]
     if rules is not None:
-        cards = [option(t, full_name(rules, t)) for t in terms_of(rules) if t not in TERMS]
+        cards = [option(t, full_name(rules, t)) for t in terms_of(rules) if t not in known and _has_meaning(t, rules)]
         count = -(-len(cards) // OPTIONS)
         size = -(-len(cards) // max(count, 1))  # no page is left with one card
         pages = [cards[n : n + size] for n in range(0, len(cards), size)]

@@ -16,13 +16,14 @@ from bot.views.messages import Button, Private, Public, button
 from bot.views.press_verbs import HelpVerb
 from game.rules import Rules
 from render.data import queries
-from render.text.glossary import TERMS
-from render.text.title_words import option_sentences, title_summary
+from render.text.glossary import TERMS, explain_word, title_terms
+from render.text.title_words import opening_summary, option_sentences, title_summary
 from titles import Title
 
-FINGERPRINT = 16  # digits of a hash of 64 that nobody can meet by trying; the whole of it is in *Market, more*
 PIECES = "A private company, a company, 3-train, phase 2, tile 57, or a word such as par"
-DRAWN = "Everything random is drawn already. At the end this code proves that nothing was changed: "
+DRAWN = (
+    "Everything random is drawn already, and can be checked: *Market, more*, then *How to check draws and secret bids*."
+)
 RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
@@ -32,25 +33,19 @@ GUIDED = (
 )
 
 
-def start_post(
-    row: GameRow, rules: Rules, order: tuple[str, ...], commitment: str, buttons: tuple[Button, ...] = ()
-) -> Public:
-    """The first post of a table: who plays in which order, and what it is about; of a guided one what to do. The rules are
-    behind its buttons: a post of ten lines would push the first panel off a phone's screen.
+def start_post(row: GameRow, rules: Rules, order: tuple[str, ...], buttons: tuple[Button, ...] = ()) -> Public:
+    """The first post of a table: who plays in which order, and the game in ten lines; of a guided one what to do. The panel is
+    the post below it, which is what its players are called to.
     """
-    aim = f"• {title_summary(rules)[0]}"
+    summary = [f"• {line}" for line in opening_summary(rules)]
     rows = (buttons,) if buttons else ()
     if row.bots:
-        return Public((f"### {short_code(row)} begins\n{GUIDED}", aim), silent=True, rows=rows)
+        return Public((f"### {short_code(row)} begins\n{GUIDED}", summary[0]), silent=True, rows=rows)
     options = [f"• {line}" for line in option_sentences(rules)]
     more = f"• All rules: [{rules.name}]({rules.data.file.link}). What you can do now: `/help`."
     head = f"### {short_code(row)} begins\nOrder of play: {join_names(row, order)}."
-    return Public(
-        (head, fit("\n".join([aim, *options, more]), EMBED_TEXT)),
-        foot=f"{DRAWN}{commitment[:FINGERPRINT]}…",
-        silent=True,
-        rows=rows,
-    )
+    text = fit("\n".join([*summary, *options, more]), EMBED_TEXT)
+    return Public((head, text), foot=DRAWN, silent=True, rows=rows)
 
 
 def introduce_title(title: Title, rules: Rules) -> Private:
@@ -62,7 +57,6 @@ def introduce_title(title: Title, rules: Rules) -> Private:
         f"[Rules and more]({file.link})",
         "",
         *(f"• {line}" for line in title_summary(rules)),
-        *(f"• {hint}" for hint in file.hints),
     ]
     options = (button(Id(HELP, 0, 0, HelpVerb.OPTIONS, file.name), "Optional rules"),) if file.option else ()
     terms = button(Id(HELP, 0, 0, HelpVerb.TERMS, file.name), TERMS_LABEL)
@@ -80,15 +74,16 @@ def list_optional_rules(title: Title) -> Private:
 
 def _full_title(title: Title) -> str:
     """`18TN · The Railroads Come to Tennessee`."""
-    names = (title.file.name, title.file.subtitle)
-    return " · ".join(dict.fromkeys(n for n in names if n))
+    name, subtitle = title.file.name, title.file.subtitle
+    again = subtitle.replace(" ", "") == name.replace(" ", "")
+    return name if again or not subtitle else f"{name} · {subtitle}"
 
 
 def explain_term(rules: Rules, view: View, word: str) -> Private:
     """A word of the rules, or what a card of the title does. Raises NotPossible for what is neither."""
-    entry = _find_entry(word)
-    if entry:
-        return Private(title=entry.capitalize(), body=TERMS[entry])
+    heading, meaning = explain_word(word, rules)
+    if heading:
+        return Private(title=heading, body=meaning)
     described = _describe_piece(rules, view, word)
     if not described:
         raise NotPossible(_unknown_words(word))
@@ -97,20 +92,15 @@ def explain_term(rules: Rules, view: View, word: str) -> Private:
 
 def explain_everywhere(looks: Sequence[tuple[Rules, View]], word: str) -> Private:
     """The same where no title is named: a word of the rules, or the card of each title that has one of that name."""
-    entry = _find_entry(word)
-    if entry:
-        return Private(title=entry.capitalize(), body=TERMS[entry])
-    found = [(rules.name, described) for rules, view in looks if (described := _describe_piece(rules, view, word))]
+    heading, meaning = explain_word(word)
+    if heading:
+        return Private(title=heading, body=meaning)
+    told = [(rules.name, explain_word(word, rules)[1] or _describe_piece(rules, view, word)) for rules, view in looks]
+    found = [(name, text) for name, text in told if text]
     if not found:
         raise NotPossible(_unknown_words(word))
     body = "\n".join(f"**{name}**: {described}" for name, described in found)
     return Private(title=word.strip(), body=fit(body, EMBED_TEXT))
-
-
-def _find_entry(word: str) -> str:
-    """The word of the rules that was meant; "" for none."""
-    searched = word.strip().casefold()
-    return next((t for t in TERMS if searched in (t, f"{t}s")), "")
 
 
 def _describe_piece(rules: Rules, view: View, word: str) -> str:
@@ -127,12 +117,15 @@ def _unknown_words(word: str) -> str:
 
 
 def terms_of(rules: Rules) -> list[str]:
-    """Everything that can be asked for: cards of the title, then words of the rules."""
+    """Everything that can be asked for: cards of the title, of those that are alike one, then words of the rules."""
     data = rules.data
+    first: dict[str, str] = {}  # private company of each name
+    for private, known in data.privates.items():
+        first.setdefault(known.name, private)
     cards = [
-        *data.privates,
+        *first.values(),
         *data.companies,
         *(data.train_called(queries.type_called(rules, t)) for t in data.trains),
         *(f"phase {p}" for p in data.phases),
     ]
-    return [*cards, *TERMS]
+    return [*cards, *TERMS, *title_terms(rules)]

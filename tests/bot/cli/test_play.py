@@ -98,7 +98,7 @@ def test_the_map_in_words_shows_the_tiles_that_were_laid(tmp_path: Path):
     assert len(last) >= 5
     for hex, tile in last.items():
         (said_there,) = [s for s in said.splitlines() if s.startswith(f"{hex};") or f"({hex});" in s]
-        assert f"tile {tile}, turned" in said_there
+        assert f"tile {tile};" in said_there
 
 
 def test_pictures_are_written_after_each_action(tmp_path: Path):

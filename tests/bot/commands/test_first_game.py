@@ -13,13 +13,22 @@ from msgspec import structs
 from bot.model.kinds import TableStatus, Via
 from bot.model.orders.auto_play import advised_move
 from bot.sandbox.demo_loader import LEARN
-from bot.views.guide.first_game import CLOSING, END, _explain_pass, _explain_share, compose_advice
+from bot.views.guide.first_game import (
+    CLOSING,
+    END,
+    _explain_bid,
+    _explain_pass,
+    _explain_share,
+    _rivals_words,
+    compose_advice,
+)
 from bot.views.lobby_card import table_details
-from game.actions import Action, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains
+from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PayDividend, RunTrains
 from game.play import Game
 from tests.bot.sandbox.test_sandbox import row_in, sandbox
 from tests.support.button_player import Player
 from tests.support.discord_world import World, labels, said, words, world
+from tests.support.title_positions import new
 from titles import TITLES
 
 
@@ -216,3 +225,33 @@ async def test_details_of_a_practice_table_call_it_so(tmp_path: Path):
     async with world(tmp_path, ("Ann", "Bob")) as w:
         row = (await w.game(await begun(w))).row
         assert "practice: the bot plays the other seats" in table_details(row, TITLES["18GA"]).body
+
+
+def test_advice_to_bid_tells_what_comes_with_the_lot_and_how_much_more_it_costs():
+    """Of M&BR it said that it pays $25, not that a share of CoG comes with it, nor that $155 is more than its price."""
+    g = new("18GA", 3)
+    why, _ = _explain_bid(Bid("M&BR", 155, by="p0"), g.view("p0"), g.rules)
+    assert why.startswith("It pays $25 each operating round. Your bid is $5 above its price of $150.")
+    assert "10% share of CoG" in why
+    assert "above" not in _explain_bid(Bid("LTR", 20, by="p0"), g.view("p0"), g.rules)[0]
+
+
+async def test_advice_has_the_words_of_the_button(tmp_path: Path, monkeypatch):
+    """“Bid $20 on LTR” stood above the button “Buy LTR for $20”."""
+    async with world(tmp_path, ("Ann", "Bob")) as w:
+        table = await w.game(await begun(w))
+        (seat,) = [s.name for s in table.seats if s.name in table.position.deciders]
+        monkeypatch.setattr("bot.views.guide.first_game.advised_move", lambda *_: Bid("LTR", 20, by=seat))
+        advice = await compose_advice(table, seat, await table.view(seat))
+        assert "**My advice: Buy LTR for $20.**" in advice
+
+
+def test_one_other_is_told_of_as_one():
+    """“Bea (bot) runs ACL. They want their own companies to earn.”"""
+    g = new("18GA", 3)
+    view = g.view("p0")
+    other = next(p for p in view.order if p != "p0")
+    view.companies["ACL"].president = other
+    row = SimpleNamespace(seat=lambda _: None)
+    table: Any = SimpleNamespace(rules=g.rules, row=row, position=SimpleNamespace(auction=None))
+    assert _rivals_words(table, "p0", view).endswith("runs ACL, and wants it to earn.")

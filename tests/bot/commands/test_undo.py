@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from tests.support.discord_world import answer, custom_id, labels, press, press_more, said, words, world
@@ -35,7 +37,7 @@ async def test_ones_own_last_step_comes_back_at_once(w, thread):
     shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody has to be asked" in said(shown)
-    assert "the last step is taken back at once" in said(shown)
+    assert "it is taken back at once" in said(shown)
     taken = said(await actor.click(answer(shown), label="Take the last step back"))
     assert "Taken back; `/redo` plays it again." in taken
     assert "LTR" not in taken, "which step it was says the line that everybody reads"
@@ -67,7 +69,9 @@ async def test_others_who_have_acted_are_asked(w, thread):
     second = await buy(w, thread, "MRC", 40)
     names = {person.id: name for name, person in w.people.items()}
     offer = said(await press_more(first, await w.asking(thread), "Undo…"))
-    assert f"To take the last step back {names[second.id]} must agree; nobody has been asked yet." in offer
+    assert re.search(r"The last step: \*\*.*MRC for \$40", offer)
+    assert "Before it, newest first:" in offer
+    assert f"To take it back {names[second.id]} must agree; nobody has been asked yet." in offer
     assert "`/undo to:`" not in offer
     line = await (await w.game(thread)).history()
     asked = await first.slash(thread, "undo", to=f"#{line[0].id}", reason="wrong *button*")
@@ -94,7 +98,7 @@ async def test_nobody_is_asked_in_public_before_one_has_seen_who_would_be(w, thr
         offer = await first.slash(thread, command, **options)
         assert "nobody has been asked yet" in said(offer)
         assert w.posts(thread) == before
-    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name}"))
+    assert "I have asked" in said(await first.click(answer(offer), label=f"Ask {name} to take it back"))
     assert f"<@{second.id}>" in words(w.last(thread))
     assert "Taken back" in said(await second.click(w.last(thread), label="Agree"))
     assert await seq(w, thread) == 1

@@ -18,7 +18,19 @@ from render.data import queries
 from render.data.names import round_label
 from tests.console_report import seated, walk
 from tests.golden import FOLDER
-from tests.support.discord_world import answer, labels, menu, offered, parts, pick, press_more, said, words, world
+from tests.support.discord_world import (
+    NAMES,
+    answer,
+    labels,
+    menu,
+    offered,
+    parts,
+    pick,
+    press_more,
+    said,
+    words,
+    world,
+)
 from tests.support.prepared_games import asks, until
 from titles import TITLES
 
@@ -292,3 +304,14 @@ async def test_a_title_is_looked_at_without_a_table(tmp_path):
         assert "Nashville" in said(words)
         network = await w["Ann"].slash(w.channel, "view network", title="18TN", company="IC")
         assert "IC" in said(network)
+
+
+async def test_a_company_is_found_by_what_sentences_call_it(tmp_path):
+    """“There is no company “minor 3”” was said, though all posts call it that."""
+    async with world(tmp_path, NAMES[:3]) as w:
+        thread = await w.table(title="18EU")
+        by_number = said(await w["Ann"].slash(thread, "view company", company="3"))
+        assert said(await w["Ann"].slash(thread, "view company", company="Minor 3")) == by_number
+        network = said(await w["Ann"].slash(thread, "view network", company="minor 3"))
+        assert network.replace("Minor 3", "minor 3").count("minor 3")
+        assert "There is no company" not in network

@@ -317,7 +317,7 @@ def test_the_opening_moves(address: str, browser: webdriver.Chrome):
     person.wait.until(lambda _: person.pictures(), "no picture")
 
     person.look_as(second)
-    person.press("Take my turn", then="not your turn")
+    person.press("Take my turn", then="You will be called")
 
 
 def test_on_a_phone_a_command_can_be_sent_however_long_its_description(address: str):

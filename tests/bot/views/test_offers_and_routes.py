@@ -17,7 +17,9 @@ from render.pictures.bids import _leader_only
 from render.text.card_words import power_words
 from tests.bot.views.test_likely_first import style
 from tests.console_report import seated
+from tests.support.decisions import table_at
 from tests.support.discord_world import answer, labels, parts, words
+from tests.support.golden_positions import golden_position
 from tests.support.title_positions import new, operate, own, play, stock
 from tests.titles.test_tn import L_AND_N, board, phase, train
 
@@ -137,3 +139,22 @@ async def test_who_ends_a_turn_with_nothing_more_is_told_with_the_company(w):
     table = await w.game(thread)
     move = (await table.history())[1]
     assert move_words(move, await table.view(None), table.rules, table.row) == "Ann: nothing more for L&N"
+
+
+async def test_an_answer_to_what_a_merger_leaves_open_is_named_by_the_answer(w):
+    """“Takes back 1 step: Minor 3's station in Paris (A10) is removed” was said of a choice."""
+    thread = await table_at(w, golden_position("18EU-bank", 194))
+    table = await w.game(thread)
+    seat = next(s for s in table.seats if s.name in table.position.deciders)
+    player = next(p for p in w.people.values() if p.id == seat.user)
+    shown = answer(await player.slash(thread, "do", action="3 into GSR"))
+    await player.click(shown, label="Commit")
+    answers = (("No token", " passes: minor 3's station in Paris"), ("Station in", "GSR places a station in Paris"))
+    for label, named in answers:
+        question = answer(await player.slash(thread, "turn"))
+        question = answer(await player.click(question, label=next(t for t in labels(question) if t.startswith(label))))
+        if "Commit" in labels(question):
+            await player.click(question, label="Commit")
+        move = (await table.history())[-1]
+        assert named in move_words(move, await table.view(None), table.rules, table.row)
+        await player.slash(thread, "undo")

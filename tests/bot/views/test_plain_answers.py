@@ -17,6 +17,7 @@ from bot.model.action_form import Draft, ask_next, pass_action
 from bot.model.kinds import Via
 from bot.model.results import Move
 from bot.storage.repositories.moves import load_line
+from bot.views.auction_post import newest_words
 from bot.views.console.preview_step import leave_out_repeated, without_named_powers
 from bot.views.messages import PASSES, PLAYS
 from bot.views.options.ending import pass_label
@@ -130,6 +131,8 @@ def test_a_preview_says_nothing_twice():
     assert leave_out_repeated(more, "Buy LTR for $20", "Ann") == more[1:]
     start = ["Ann starts ACL (Atlantic Coast Line) at $55 a share and buys 20% for $110."]
     assert leave_out_repeated(start, "Start ACL at $55 a share · 20% for $110", "Ann") == []
+    both = ["ACL discards a 3-train.", "W&A discards a 3-train."]
+    assert leave_out_repeated(both, "Discard a 3-train", "Ann ACL") == both, "what the asker's own does is told too"
     for line, wish in (
         ("CoG runs for $50: 2-train Atlanta–Macon $50.", "Run the 2-train Atlanta–Macon"),
         ("CoG pays $50: $5 a share (Bob $10); price $60 → $70.", "Pay out $50: $5 a share"),
@@ -271,12 +274,13 @@ async def test_what_a_deal_can_be_checked_with_is_in_a_list_of_its_own(w):
     """Lines of hashes stood above the market."""
     thread = await w.table()
     more = answer(await w["Ann"].click(await w.asking(thread), label="Market, more"))
-    assert words(more).splitlines()[-1].startswith("-# Details: ")
+    assert re.fullmatch(r"-# Details: 18GA #\d+ · move \d+", words(more).splitlines()[-1])
     assert "SHA-256" not in words(more)
     checked = said(await w["Ann"].select(more, ["proofs"], custom_id=menu(more)["custom_id"]))
     whole = re.findall(r"SHA-256 of the seed: (\w{64})", checked)
     assert whole
-    assert f"nothing was changed: {whole[0][:16]}…" in w.posts(thread)[0]
+    assert whole[0][:16] not in w.posts(thread)[0]
+    assert "How to check draws and secret bids" in w.posts(thread)[0]
 
 
 @pytest.mark.parametrize("title", ["18GA", "18TN", "18VA", "18EU"])
@@ -389,3 +393,16 @@ def test_the_use_of_a_power_that_stands_above_is_not_told_again():
     assert without_named_powers([used, placed], "Station in Waycross (I9) free, using W&SR") == [placed]
     assert without_named_powers([used], "Use W&SR") == [used], "nothing else happens"
     assert without_named_powers([used, placed], "Station in Waycross (I9)") == [used, placed]
+
+
+def test_the_newest_lines_are_joined_without_stops():
+    """“Ann bids $110 on OSR. · Bob bids $80 on W&SR.”"""
+    told = newest_words(["Ann bids $110 on OSR.", "Bob bids $80 on W&SR."])
+    assert told == "-# Ann bids $110 on OSR · Bob bids $80 on W&SR"
+
+
+async def test_a_maximum_is_for_the_lot_that_its_name_means(w):
+    """“midland” is not for sale in this auction, though `/do` reads it."""
+    thread = await w.table()
+    assert "MRC" in said(await w["Ann"].slash(thread, "auto bid", on="midland", maximum=60))
+    assert "not for sale" in said(await w["Ann"].slash(thread, "auto bid", on="rr", maximum=60)), "of several"

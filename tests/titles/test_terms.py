@@ -1,0 +1,88 @@
+"""`/rules term` knows the words that the bot itself uses to newcomers, each title's own among them."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+import render
+from game.play import Game
+from render.data.queries import OF_PRIVATES
+from render.text.glossary import ALIASES, TERMS, explain_word, title_terms
+from titles import TITLES
+
+SAID = {
+    "18GA": ("private", "token", "stop", "pool"),
+    "18TN": ("Civil War",),
+    "18VA": ("mine", "port", "coal mining district", "coal", "convert", "freight", "five shares"),
+    "18EU": ("minor", "minors", "corporation", "merge", "Pullman", "Final Exchange Round", "FER", "port", "issue"),
+    "18India": (
+        *(
+            "gauge",
+            "gauge marker",
+            "best +",
+            "best +20",
+            "jewelry",
+            "goods",
+            "ore",
+            "open market",
+            "royal bond",
+            "bonds",
+        ),
+        *("guaranty", "concession", "row", "hand", "draft", "express", "exchange token", "convert"),
+    ),
+}
+FLAGS = {
+    "war": "civil war",
+    "underwritten": "final exchange",
+    "gauge": "gauge",
+    "guaranty": "guaranty",
+    "pullman": "pullman",
+}
+FLAGS |= {"convert": "convert", "all_ten_shares": "ten shares", "no_coal_income": "coal"}
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_words_that_the_bot_uses_are_known(title: str) -> None:
+    """“I do not know Civil War” was said by the bot that had just told of it."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    unknown = [word for word in SAID[title] if not explain_word(word, rules)[1]]
+    assert unknown == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_what_the_data_of_a_title_names_is_known(title: str) -> None:
+    """Marks of the map, lines that are no track, kinds of companies, and what phases bring, as far as a title has such."""
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    data = rules.data
+    named = {s.replace("_", " ") for h in data.hexes.values() for s in h.symbols if s not in OF_PRIVATES}
+    named |= {kind for h in data.hexes.values() for kind in h.borders.values() if kind == "gauge"}
+    named |= {c.kind for c in data.companies.values()} & {"minor"}
+    named |= {FLAGS[flag] for phase in data.phases.values() for flag in phase.flags if flag in FLAGS}
+    assert sorted(word for word in named if not explain_word(word, rules)[1]) == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_terms_are_sentences(title: str) -> None:
+    rules = TITLES[title].rules((), TITLES[title].file.players[0])
+    for term, text in title_terms(rules).items():
+        assert re.fullmatch(r"[“A-Z].*\.", text), term
+        assert ".." not in text
+        assert len(text) < 330, term
+    assert set(ALIASES.values()) <= set(TERMS)
+
+
+def test_a_word_means_what_its_title_says() -> None:
+    """What a port is differs from title to title; where none is named, none of them is meant."""
+    va, eu = (explain_word("port", TITLES[title].rules((), 3)) for title in ("18VA", "18EU"))
+    assert va[0] == eu[0] == "Port"
+    assert "freight train" in va[1]
+    assert "counts as a town" in eu[1]
+    assert explain_word("port") == ("", "")
+
+
+def test_a_special_tile_is_known_in_any_case() -> None:
+    rules = TITLES["18India"].rules((), 3)
+    view = Game.new(rules, ("ann", "bob", "cid"), "1", seated=True).view(None)
+    assert render.describe(view, rules, "tile ind2").startswith("Tile IND2: ")

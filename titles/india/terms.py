@@ -1,0 +1,133 @@
+"""18 India: the words of its own rules, each in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from titles.india import cards
+from titles.india.dividends import GUARANTY_PART
+from titles.india.goods import GOODS
+from titles.india.powers import JEWELRY
+from titles.india.routes import BASE, PAID, VARIABLE
+from titles.india.rows import PLACES
+from titles.india.track import YELLOWS
+
+if TYPE_CHECKING:
+    from game.rules import Rules
+
+
+def gauge(rules: Rules) -> str:
+    """18 India 8.4.1.3, 8.4.3.5."""
+    last = next(phase for phase, known in rules.data.phases.items() if "gauge" not in known.flags)
+    return (
+        "At a dashed red line the gauge changes. Track across it gets a marker, which fills a stop of every train but"
+        " expresses, and earns nothing."
+        f" From phase {last} on there are no new markers, and a company may take one away in place of its tiles."
+    )
+
+
+def best(rules: Rules) -> str:
+    """18 India 8.4.3.3."""
+    hex_id, more = next(iter(VARIABLE.items()))
+    return (
+        f"“best +{more}” on a city such as {rules.data.hexes[hex_id].name}: it earns {more} more than the best other city of the"
+        f" train's route, and at least {rules.data.money(BASE + more)}."
+    )
+
+
+def jewelry(rules: Rules) -> str:
+    """18 India 2.5, 8.4.3.7."""
+    private = next(name for name, d in rules.data.privates.items() if any(a.kind == "bonus" for a in d.abilities))
+    ability = next(a for a in rules.data.privates[private].abilities if a.kind == "bonus")
+    return f"One of the goods ({JEWELRY}), which comes with {private}. {cards.bonus(ability, private, rules)}"
+
+
+def goods(_rules: Rules) -> str:
+    """18 India 8.4.3.7."""
+    return (
+        f"{', '.join(GOODS).capitalize()}. A train is paid more if its route has the place where one comes from and a city whose"
+        " list names it. The first company that delivers a good is the only one that is paid for it from then on."
+    )
+
+
+def concession(_rules: Rules) -> str:
+    """18 India 8.4.3.7."""
+    return (
+        "The right to be paid for one good. The first company that delivers a good has it from then on, and it alone."
+    )
+
+
+def open_market(_rules: Rules) -> str:
+    """18 India 6, 7.2.2."""
+    return "Shares and private companies that were sold or left over. They lie open, and anybody may buy them in a stock round."
+
+
+def row(_rules: Rules) -> str:
+    """18 India 6.1, 7.2.2."""
+    return (
+        f"One of {len(PLACES)} open rows of cards. Only the first card of a row is for sale; the next one follows it."
+    )
+
+
+def hand(_rules: Rules) -> str:
+    """18 India 6.3, 6.5."""
+    return "The cards that you kept or drafted at the start. You alone may buy them in stock rounds, at their printed price."
+
+
+def draft(_rules: Rules) -> str:
+    """18 India 6.5."""
+    return "All directors' certificates and the cards that nobody kept lie open, and players in turn take one into their hands."
+
+
+def guaranty(rules: Rules) -> str:
+    """18 India 2.3, 2.3.1."""
+    last = next(phase for phase, known in rules.data.phases.items() if "guaranty" not in known.flags)
+    return (
+        f"Some companies have one until phase {last}. When such a company pays no dividend, the bank pays its owners"
+        f" 1/{GUARANTY_PART} of the share price for each share, and the price stays."
+    )
+
+
+def bond(rules: Rules) -> str:
+    """18 India 2.5, 7.2.5."""
+    data = rules.data.privates[f"{cards.BOND}0"]
+    income = f"Costs {rules.data.money(data.value)} and pays {rules.data.money(data.revenue)} each operating round."
+    return f"{income} {cards.powers(cards.BOND, rules)}"
+
+
+def express(_rules: Rules) -> str:
+    """18 India 8.4.3.5."""
+    return f"A train with an E. It runs any distance, counts its best {PAID} cities, and gauge markers do not matter to it."
+
+
+def exchange_token(rules: Rules) -> str:
+    """18 India 8.4.2.2."""
+    count = rules.data.file.numbers["exchange_tokens"]
+    return f"One of the GIPR's {count}. When a company closes, the GIPR may put one in the place of its station."
+
+
+def yellow_tiles(_rules: Rules) -> str:
+    """18 India 8.4.1.1."""
+    return (
+        f"A company may lay up to {YELLOWS} of them in a turn if they lie along one line: one route from a station passes them in"
+        " the order in which they are laid. Older and printed track may lie between them."
+    )
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: gauge, gauge marker, change of gauge": gauge,
+    "term: best +, best": best,
+    "term: jewelry, jewellery": jewelry,
+    "term: goods, good": goods,
+    "term: concession": concession,
+    "term: open market": open_market,
+    "term: row": row,
+    "term: hand": hand,
+    "term: draft": draft,
+    "term: guaranty, guaranties, guarantee": guaranty,
+    "term: royal bond, bond, convert": bond,
+    "term: express": express,
+    "term: exchange token": exchange_token,
+    "term: yellow tiles, yellow tile": yellow_tiles,
+}

@@ -1,0 +1,40 @@
+"""18VA: the words of its own rules, each in a sentence or two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from titles.va import cards, sizes
+
+if TYPE_CHECKING:
+    from game.rules import Rules
+
+
+def convert(rules: Rules) -> str:
+    """18VA 4.5.1."""
+    may, must = (
+        next(phase for phase, known in rules.data.phases.items() if flag in known.flags)
+        for flag in ("convert", "all_ten_shares")
+    )
+    token = rules.data.money(rules.data.file.numbers["convert_token"])
+    return (
+        f"A company of {sizes.FIVE} shares (20% each) becomes one of {sizes.TEN} (10% each): everybody's part stays what it was,"
+        f" the company has {sizes.TEN - sizes.FIVE} more shares to sell and two more stations, {token} each. It may do so at the"
+        f" start of its turn from phase {may} on; in phase {must} all must."
+    )
+
+
+def freight(rules: Rules) -> str:
+    """18VA 4.5.4."""
+    first = next(name for name, kind in rules.data.trains.items() if kind.sides)
+    return f"What most trains are bought for, or else for passengers. Of the first kind: {cards.train(first, rules)}"
+
+
+WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: convert, conversion, five shares, ten shares": convert,
+    "term: freight, passengers, freight train": freight,
+    "term: mine": lambda rules: cards.mine("", rules),
+    "term: port": lambda rules: cards.port("", rules),
+    "term: coal mining district, coal, CMD": lambda rules: cards.coal("", rules),
+}
