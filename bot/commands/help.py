@@ -44,8 +44,8 @@ TOPICS: dict[str, tuple[str, ...]] = {
         "When it is your turn, the table's newest post pings you.",
         "Press *Take my turn* (or type `/turn`): choose, see what would happen, commit. Only you see this.",
         "In an auction or a stock round (where shares are traded) the bot can pass for you: *Market, more*, then *Pass for me…*.",
-        "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`. What you say in full is done at once, what I have to"
-        " guess is shown first.",
+        "Or type what you want: `/do pass`, `/corp tile D10 57 2`, `/play buy`.",
+        "What you say in full is done at once, what I have to guess is shown first.",
     ),
     "Look around": (
         "`/view` shows the map, the market, cards and more, to you alone, now or at any earlier move.",
