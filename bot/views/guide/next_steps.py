@@ -28,7 +28,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         return [
             f"**It is your turn**: {question}.",
             "Press *Take my turn* below the newest post (or `/turn`). Green plays at once, red passes, grey asks further.",
-            "Or type it, such as `/do pass`: what I have to guess is shown first. `/undo` (or *Market, more*, *Undo…*) takes it back.",
+            "Or type it (`/do pass`): what I must guess is shown first. `/undo`, or *Undo…* in *Market, more*, takes it back.",
         ]
     return [
         f"{waiting} You are told when it is your turn.",
