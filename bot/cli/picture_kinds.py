@@ -15,7 +15,7 @@ from bot.model.action_form import Draft
 from bot.model.episodes import Episode
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
-from bot.model.results import Move, examine_position
+from bot.model.results import Move, events_seen_by, examine_position
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
@@ -42,6 +42,7 @@ from render.results.final import Ending, FinalPlace, draw_final
 from render.results.income import income_chart
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import draw_round
+from render.text.closing import change_words
 
 View = State[Any]
 FEW = 2  # answers that make a question worth a picture
@@ -71,9 +72,11 @@ class Gallery:
             before, events = after, tuple(g.play(action))
             after = g.view(None)
             self._moves.append(make_move(g, action))
-            parties = changed_parties(before, after, g.rules) if reshapes(before, after) else []
+            public = events_seen_by(events, None)
+            parties = changed_parties(before, after, g.rules, public) if reshapes(before, after) else []
             if parties:
-                self._makes["change"] = partial(draw_before_after, parties, g.rules)
+                heading = change_words(public, after, g.rules)
+                self._makes["change"] = partial(draw_before_after, parties, g.rules, heading)
             self._seen_at_run |= {e.company: after for e in events if isinstance(e, Ran)}
             self._round_ends |= {e.name: after for e in events if isinstance(e, RoundEnded)}
 

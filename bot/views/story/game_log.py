@@ -113,7 +113,9 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
                 if wanted.words:
                     concerned = [e for e in events if sought.concerns(e, presidents, move)]
                     own = _move_lines(concerned, at, wanted.kind)
-                    lines = [line for line in lines if line in own or sought.is_in(f"{move.depth} · {plain_words(line)}")] or own
+                    lines = [
+                        line for line in lines if line in own or sought.is_in(f"{move.depth} · {plain_words(line)}")
+                    ] or own
                 log_entries += [(move, f"{move.depth} · {line}") for line in lines]
         return log_entries
 
