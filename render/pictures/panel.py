@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import leader_heading
+from render.data.names import END_REASONS, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -150,7 +150,7 @@ class Panel:
         if self.marks.network:
             return reached_words(self.view, self.rules, self.marks)
         if self.view.over:
-            return f"Game over: {self.view.over}"
+            return f"Game over: {END_REASONS.get(self.view.over, self.view.over)}"
         company = queries.acting_company(self.view)
         names = acting_names(self.view, self.asked)
         if not names:

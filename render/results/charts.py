@@ -41,6 +41,9 @@ LEAST = (
 )
 NAMED = 5  # rounds that are named below the curves, about
 BESIDE = 5  # pixels between curves that lie on each other
+ALIKE = 90  # how far apart two colours are, added up over red, green and blue, that a reader takes for one
+DASHES = ((0, ()), (0, (2.2, 1.1)), (0, (0.6, 0.9)))  # of curves of such colours: whole, dashed, dotted
+Dash = tuple[int, tuple[float, ...]]  # as matplotlib takes it: where it begins, lengths of strokes and gaps
 # matplotlib's settings are global and its text layout is not safe in several threads at once.
 _DRAWING = Lock()
 
@@ -110,7 +113,7 @@ def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: s
             left, wide = _across(axes, curves, (len(rounds), currency))
             axes.set_position((left / SIZE[0], 0.14, wide / SIZE[0], HIGH))
             for n, curve in enumerate(curves):
-                _curve(axes, curve, n, shifts(curves, n))
+                _curve(axes, curve, n, (shifts(curves, n), dash(curves, n)))
             _names(axes, curves, (len(rounds), currency))
             canvas.draw()
             picture = Image.frombuffer("RGBA", canvas.get_width_height(), canvas.buffer_rgba(), "raw", "RGBA", 0, 1)
@@ -215,9 +218,21 @@ def _together(one: Sequence[int | None], two: Sequence[int | None], point: int) 
     return same(point) and (same(point - 1) or same(point + 1))
 
 
-def _curve(axes: Axes, curve: Curve, n: int, beside: Sequence[float]) -> None:
-    """The line of a curve. `beside`: how many places above its value each point is drawn."""
-    colour = _colour(curve, n)
+def dash(curves: Sequence[Curve], n: int) -> Dash:
+    """How curve `n` is dashed: the second and third of colours that look alike are, so that each line is told from the others."""
+    own = style.rgb(_colour(curves[n], n))
+    alike = sum(_are_alike(own, style.rgb(_colour(other, k))) for k, other in enumerate(curves[:n]))
+    return DASHES[alike % len(DASHES)]
+
+
+def _are_alike(one: style.RGB, two: style.RGB) -> bool:
+    """Whether a reader takes two colours for one."""
+    return sum(abs(a - b) for a, b in zip(one, two, strict=True)) < ALIKE
+
+
+def _curve(axes: Axes, curve: Curve, n: int, drawn: tuple[Sequence[float], Dash]) -> None:
+    """The line of a curve. `drawn`: how many places above its value each point is, and how it is dashed."""
+    colour, (beside, dashed) = _colour(curve, n), drawn
     low, high = axes.get_ylim()
     figure: Any = axes.figure
     place = BESIDE * (high - low) / (figure.get_size_inches()[1] * DPI * HIGH)
@@ -228,6 +243,7 @@ def _curve(axes: Axes, curve: Curve, n: int, beside: Sequence[float]) -> None:
         values,
         color=colour,
         linewidth=4,
+        linestyle=dashed,
         clip_on=False,
         solid_joinstyle="round",
         markevery=[points[0], points[-1]] if points else [],

@@ -212,3 +212,13 @@ def test_fonts_are_made_known_once() -> None:
     entries = len(fontManager.ttflist)
     worth_chart(["SR 1", "OR 1.2"], {"Ann": [600, 800]}, {}, "$")
     assert len(fontManager.ttflist) == entries
+
+
+def test_curves_of_like_colours_are_dashed_unlike():
+    """Two companies of olive could not be told apart."""
+    curves = [
+        charts.Curve(n, (1, 2), c) for n, c in (("a", "#808000"), ("b", "#8a8010"), ("c", "#202090"), ("d", "#7a8400"))
+    ]
+    dashes = [charts.dash(curves, n) for n in range(4)]
+    assert dashes[0] == dashes[2] == charts.DASHES[0]
+    assert len({dashes[0], dashes[1], dashes[3]}) == 3
