@@ -30,10 +30,12 @@ def change_words(events: Sequence[Event], view: View, rules: Rules) -> tuple[str
     """What happened to companies in a move, a line each: mergers, conversions, what closed and where its money went."""
     own = [e for e in events if type(e) not in EVENTS and type(e) in rules.words]
     named = {name for e in own for name in structs.astuple(e) if isinstance(name, str)}
+    left = {e.slot for e in events if isinstance(e, TokenRemoved)}
     told = [
         e
         for e in events
         if e in own
+        or (isinstance(e, TokenPlaced) and e.slot in left - named)
         or isinstance(e, CompanyClosed)
         or (isinstance(e, Paid) and e.why in ("closed", "forfeit") and e.src not in named)
     ]
