@@ -121,8 +121,8 @@ class PlaceToken(Step):
         left, cash, data = g.company(self.company).tokens, g.state.cash[self.company], g.rules.data
         if not left:
             return "no station is left to place"
-        if min(left) > cash:
-            return f"a station costs {data.money(min(left))}, it has {data.money(cash)}"
+        if left[0] > cash:
+            return f"a station costs {data.money(left[0])}, it has {data.money(cash)}"
         return "no city is free for a station within its reach"
 
     def normal(self, g: Game, action: Action) -> Action:

@@ -102,7 +102,7 @@ def _reasons(ended: Round, player: str, data: TitleData, *, traded: bool = True)
         sums += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
     if len(sums) == 1:  # the change stands in front of it already
         sums = [sums[0].removesuffix(f" {ended.change[player]:+,d}")]
-    free = ended.unpriced.get(player, {})
+    free = ended.unpriced.get(player, Counter())
     gifts = [f"{percent}% of {escape_markup(c)} came free and has no price yet" for c, percent in free.items()]
     return ", ".join(told + sums + gifts).replace("-", "−")
 
