@@ -82,7 +82,7 @@ async def _run_client(
     """Join client and commands and run until stopped, or until the shards are `lost`; the exit status."""
     bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=config.shards or None, shard_ids=shards))
     # Only where a process is all the bot's.
-    bot.registry.startup_hooks += [partial(asyncio.to_thread, work) for work in (load_library, spare_collector)]
+    bot.registry.startup_hooks.extend(partial(asyncio.to_thread, work) for work in (load_library, spare_collector))
     async with AsyncExitStack() as stack:
         stack.enter_context(drawing.draw_in_processes(config.picture_processes, beforehand=True))
         if config.metrics_port:
