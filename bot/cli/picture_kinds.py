@@ -15,7 +15,7 @@ from bot.model.action_form import Draft
 from bot.model.episodes import Episode
 from bot.model.kinds import Via
 from bot.model.map_graph import MapGraph
-from bot.model.results import Move, examine_position
+from bot.model.results import Move, events_seen_by, examine_position
 from bot.tables.game_summary import income_series, list_dividends, worth_series
 from bot.tables.round_summary import summarize_rounds
 from bot.views.options.labels import option_labels
@@ -34,6 +34,7 @@ from render.data import queries
 from render.data.before_after import changed_parties, reshapes
 from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of, marks_of_last_run
+from render.data.names import END_REASONS
 from render.pictures.before_after import draw_before_after
 from render.pictures.tile_upgrades import draw_upgrades
 from render.results import charts
@@ -42,6 +43,7 @@ from render.results.final import Ending, FinalPlace, draw_final
 from render.results.income import income_chart
 from render.results.replay import Scene, draw_frame
 from render.results.round_picture import draw_round
+from render.text.closing import change_words
 
 View = State[Any]
 FEW = 2  # answers that make a question worth a picture
@@ -71,9 +73,11 @@ class Gallery:
             before, events = after, tuple(g.play(action))
             after = g.view(None)
             self._moves.append(make_move(g, action))
-            parties = changed_parties(before, after, g.rules) if reshapes(before, after) else []
+            public = events_seen_by(events, None)
+            parties = changed_parties(before, after, g.rules, public) if reshapes(before, after) else []
             if parties:
-                self._makes["change"] = partial(draw_before_after, parties, g.rules)
+                heading = change_words(public, after, g.rules)
+                self._makes["change"] = partial(draw_before_after, parties, g.rules, heading)
             self._seen_at_run |= {e.company: after for e in events if isinstance(e, Ran)}
             self._round_ends |= {e.name: after for e in events if isinstance(e, RoundEnded)}
 
@@ -147,7 +151,10 @@ class Gallery:
             for n, (total, p) in enumerate(totals, 1)
         ]
         title = f"{queries.title_name(rules.data)} · {len(view.order)} players"
-        return draw_final(Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth), rules.data)
+        over = series.rounds[-1] if series.rounds else "the first round"
+        note = f"Over in {over}: {END_REASONS.get(view.over, 'it was ended')}."
+        ending = Ending(title, tuple(places), tuple(view.order), series.rounds, series.worth, note)
+        return draw_final(ending, rules.data)
 
     def _note_question(self, action: Action) -> None:
         """Note what the question looks like that an action answers."""

@@ -63,6 +63,11 @@ class MapGraph:
         return tuple(sorted(kinds))
 
     @cached_property
+    def city_hexes(self) -> frozenset[Hex]:
+        """Hexes with a city, printed or built."""
+        return frozenset(stop.partition(".")[0] for stop, s in self.network.stops.items() if s.kind == "city")
+
+    @cached_property
     def reached_stops(self) -> frozenset[str]:
         """The stops that trains of the company could run to, whatever their length."""
         return company_reach.reach(self.game, self.company).stops

@@ -52,6 +52,9 @@ class Round:
     shares: dict[str, Counter[str]] = field(default_factory=dict)  # by seat: bought less sold, by company
     causes: dict[str, Counter[Cause]] = field(default_factory=dict)  # by seat: why its worth has changed, in dollars
     companies: dict[str, CompanyRound] = field(default_factory=dict)
+    unpriced: dict[str, Counter[str]] = field(
+        default_factory=dict
+    )  # by seat: percent that came free, without a price yet
 
 
 def summarize_rounds(moves: Sequence[Move], rules: Rules, start: Mapping[str, int]) -> list[Round]:
@@ -101,7 +104,14 @@ def _note_event(current: Round, event: Event, rules: Rules, prices: dict[str, in
                 known.bought.remove(train)
             else:
                 known.sold.add(train)
+        case CardMoved(card=card, dst=owner, why="power") if card in rules.data.certificates:
+            company, shares = rules.data.certificates[card]
+            if not prices.get(company):
+                percent = 100 * shares // sum(rules.data.companies[company].certificates)
+                current.unpriced.setdefault(owner, Counter())[company] += percent
         case PriceMoved(company=company, new=new):
+            for free in current.unpriced.values():
+                del free[company]
             moved = _ensure_company_round(current, company, prices)
             moved.after = prices[company] = rules.data.cell(new).price if new else None
         case _:

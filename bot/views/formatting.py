@@ -22,7 +22,7 @@ from bot.views.command_options import format_value
 from game import cards
 from game.actions import Action, Bid, BuyShare, BuyTrain, LayTile, Pass, PlaceToken, RunTrains, disclosed
 from game.choices import Choice, Pick, Span
-from game.events import Event, Passed, TileLaid, TokenPlaced, TrainBought, TurnEnded
+from game.events import Event, Passed, PowerUsed, PriceCut, TileLaid, TokenPlaced, TrainBought, TurnEnded
 from game.notation import line
 from game.round_names import is_operating_round, is_stock_round
 from game.rules import Rules
@@ -85,7 +85,18 @@ def plain_words(text: str) -> str:
 
 def event_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
     """Events as lines to post, for whoever has that view; what matters most is stressed."""
-    return [escape_line(line) for line in render.tell(events, view, rules, bold=True)]
+    return [escape_line(line) for line in render.tell(_without_repeats(events), view, rules, bold=True)]
+
+
+def _without_repeats(events: Sequence[Event]) -> list[Event]:
+    """Events without those that others tell: a power that a tile or a station names, all price cuts of a lot but the last."""
+    named = {getattr(e, "using", "") for e in events}
+    cuts = {e.item: n for n, e in enumerate(events) if isinstance(e, PriceCut)}
+    return [
+        e
+        for n, e in enumerate(events)
+        if not (isinstance(e, PowerUsed) and e.private in named) and not (isinstance(e, PriceCut) and n < cuts[e.item])
+    ]
 
 
 def action_phrase(action: Action, view: View, rules: Rules, known: Iterable[str] = ()) -> str:

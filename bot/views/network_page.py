@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import render
@@ -17,6 +17,7 @@ from bot.views.pictures import images
 from game.rules import Rules
 from game.state import Hex
 from render.data import queries
+from render.text.reach_words import count_words
 
 if TYPE_CHECKING:
     from bot.model.map_graph import Gap, MapGraph
@@ -39,6 +40,8 @@ async def network_page(look: SeenTable, company: str = "", place: str = "", star
     if name and name not in rules.data.companies:
         raise NotPossible(f"There is no company {quote_typed(name)}.")
     target, first = (map_focus.find_hex(rules, h) if h else "" for h in (place, start))
+    if first and first == target:
+        raise NotPossible(f"`start` and `place` are the same place: {place_words(rules, first)}. Choose two")
 
     def answer_question() -> tuple[str, render.Marks]:
         """The words and what the map marks, found in a thread."""
@@ -78,7 +81,7 @@ def _unstarted_words(graph: MapGraph) -> str:
 def company_text(graph: MapGraph) -> str:
     """What a company reaches, its only links, and what it lacks; of one that has not started where its home is."""
     rules, reached = graph.rules, {s.partition(".")[0] for s in graph.reached_stops}
-    places = _places_words(rules, [h for h in graph.places if h in reached])
+    places = _reached_places(graph, reached)
     started = graph.view.companies[graph.company].president or places
     lines = [
         f"**{begin_sentence(queries.called(rules, graph.company))} reaches** {places or 'nothing yet'}"
@@ -101,6 +104,15 @@ def company_text(graph: MapGraph) -> str:
         if gaps[NEAREST:]:
             lines.append(f"Further away: {_places_words(rules, [gap.target for gap in gaps[NEAREST:]])}")
     return "\n".join(lines)
+
+
+def _reached_places(graph: MapGraph, reached: Collection[Hex]) -> str:
+    """`2 cities and one area off the map: Macon (E9), Augusta (D10); off the map Savannah (G13)`; "" for nothing."""
+    there = [h for h in graph.places if h in reached]
+    cities = [h for h in there if h in graph.city_hexes]
+    beyond = [h for h in there if h not in graph.city_hexes]
+    lists = [_places_words(graph.rules, cities), f"off the map {_places_words(graph.rules, beyond)}" if beyond else ""]
+    return f"{count_words(len(cities), len(beyond))}: {'; '.join(filter(None, lists))}" if there else ""
 
 
 def gap_text(graph: MapGraph, start: Hex, target: Hex, gap: Gap | None) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
+from game import trains
 from game.actions import Action, RunTrains
 from game.choices import Choice
 from game.events import Ran, Skipped
@@ -78,7 +79,8 @@ class RunRoutes(Step):
     def resume(self, g: Game) -> bool:
         if not self.done:
             self.note(g, ())
-            g.emit(Skipped(self.company, self.key, "no train can run"))
+            why = "no train has a route" if trains.owned(g, self.company) else "it has no train"
+            g.emit(Skipped(self.company, self.key, why))
         return False
 
     def note(self, g: Game, runs: tuple[Run, ...]) -> None:

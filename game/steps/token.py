@@ -113,8 +113,17 @@ class PlaceToken(Step):
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.placed:
-            g.emit(Skipped(self.company, self.key, "nowhere to place"))
+            g.emit(Skipped(self.company, self.key, self._obstacle(g)))
         return False
+
+    def _obstacle(self, g: Game) -> str:
+        """Why the company can place no station."""
+        left, cash, data = g.company(self.company).tokens, g.state.cash[self.company], g.rules.data
+        if not left:
+            return "no station is left to place"
+        if left[0] > cash:
+            return f"a station costs {data.money(left[0])}, it has {data.money(cash)}"
+        return "no city is free for a station within its reach"
 
     def normal(self, g: Game, action: Action) -> Action:
         return as_listed(g, action)

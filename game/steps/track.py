@@ -83,7 +83,7 @@ class LayTrack(Step):
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.laid:
-            g.emit(Skipped(self.company, self.key, "nothing to lay"))
+            g.emit(Skipped(self.company, self.key, "no tile can be laid"))
         return False
 
     def normal(self, g: Game, action: Action) -> Action:

@@ -233,8 +233,15 @@ class BuyTrains(Step):
 
     def resume(self, g: Game) -> bool:
         if not self.done and not self.bank:
-            g.emit(Skipped(self.company, self.key, "no train can be bought"))
+            g.emit(Skipped(self.company, self.key, self._obstacle(g)))
         return False
+
+    def _obstacle(self, g: Game) -> str:
+        """Why the company can buy no train."""
+        has = trains.counted(g, self.company)
+        if has >= g.rules.trains.limit(g, self.company):
+            return f"it has as many trains as it may, {has}"
+        return f"no train can be bought with its {g.rules.data.money(g.state.cash[self.company])}"
 
     def declined(self) -> bool:
         """Whether the turn is over without a purchase."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
+from game.events import Event
 from game.rules import Rules
 from game.state import Company
 from render.data import queries
+from render.data.change_causes import Causes, find_causes
 from render.data.names import leader_heading
 from render.data.queries import View
 
 NONE, CLOSED, ASKED = "–", "closed", "asked next"
+UNPAID = "nothing for it"  # what the owner of a share gets when its company closes
 
 
 @dataclass(frozen=True)
@@ -61,10 +65,14 @@ def _becomes_share(before: View, after: View) -> bool:
     return bool(gave & got)
 
 
-def changed_parties(before: View, after: View, rules: Rules) -> list[Party]:
-    """Everybody for whom something is another afterwards: companies in the order of the title, then players by seat."""
+def changed_parties(before: View, after: View, rules: Rules, events: Sequence[Event] = ()) -> list[Party]:
+    """Everybody for whom something is another afterwards: companies in the order of the title, then players by seat.
+
+    `events`: what happened between the positions, as far as the reader may know; they tell where money and trains went.
+    """
     running = [c for c in rules.data.companies if c in before.companies and not before.companies[c].closed]
-    parties = [Party(c, c, _company_lines(before, after, rules, c)) for c in running]
+    causes = find_causes(events, before, rules)
+    parties = [Party(c, c, _company_lines(before, after, rules, c, causes)) for c in running]
     parties += [Party(rules.person(p), "", _player_lines(before, after, rules, p)) for p in before.order]
     return [party for party in parties if party.lines]
 
@@ -73,17 +81,20 @@ def _differing(lines: list[tuple[str, str, str]]) -> tuple[Line, ...]:
     return tuple(Line(*line) for line in lines if line[1] != line[2])
 
 
-def _company_lines(before: View, after: View, rules: Rules, company: Company) -> tuple[Line, ...]:
+def _company_lines(before: View, after: View, rules: Rules, company: Company, causes: Causes) -> tuple[Line, ...]:
     known, changed = before.companies[company], after.companies.get(company)
     sums = [rules.data.money(v.cash.get(company, 0)) for v in (before, after)]
     trains = [" ".join(queries.train_names(v, rules, company)) or NONE for v in (before, after)]
     stations = [_stations(v, rules, company) for v in (before, after)]
     if company in _merging(before):  # money and trains are gone already
         return _differing([("stations", stations[0], stations[1])])
-    if company in _merging(after):
-        return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], ASKED)])
-    if changed is None or changed.closed:
-        return _differing([("money", sums[0], CLOSED), ("trains", trains[0], NONE), ("stations", stations[0], NONE)])
+    if company in _merging(after) or changed is None or changed.closed:
+        money = causes.money.get(company, CLOSED) if before.cash.get(company, 0) else CLOSED
+        left = ASKED if company in _merging(after) else NONE
+        sent = NONE if trains[0] == NONE else causes.trains.get(company, NONE)
+        return _differing([("money", sums[0], money), ("trains", trains[0], sent), ("stations", stations[0], left)])
+    if company in causes.discarded:
+        trains[1] += f"; {causes.discarded[company]} discarded, over the limit"
     limits = [str(queries.train_limit(v, rules, company)) for v in (before, after)]
     tokens = [_tokens_left(v, rules, company) for v in (before, after)]
     held = _held_words(before, after, rules, company)
@@ -116,10 +127,15 @@ def _player_lines(before: View, after: View, rules: Rules, player: str) -> tuple
 
 def _held_words(before: View, after: View, rules: Rules, owner: str) -> tuple[str, str]:
     """What an owner holds, as far as that changes, before and after."""
-    held = [_holding(v, rules, owner) for v in (before, after)]
+    resized = {
+        c for c in before.companies if c in after.companies and before.companies[c].size != after.companies[c].size
+    }
+    held = [_holding(v, rules, owner, resized) for v in (before, after)]
     changed = [c for c in held[0] | held[1] if held[0].get(c) != held[1].get(c)]
     old, new = (", ".join(f"{c} {h[c]}".strip() for c in changed if c in h) or NONE for h in held)
-    return old, new
+    closing = all(c in after.companies and after.companies[c].closed for c in changed)
+    unpaid = closing and new == NONE and before.cash.get(owner, 0) == after.cash.get(owner, 0)
+    return old, UNPAID if changed and unpaid else new
 
 
 def _tokens_left(view: View, rules: Rules, company: Company) -> str:
@@ -128,13 +144,18 @@ def _tokens_left(view: View, rules: Rules, company: Company) -> str:
     return f"{len(left)} ({', '.join(rules.data.money(n) for n in left)})" if any(left) else str(len(left) or NONE)
 
 
-def _holding(view: View, rules: Rules, player: str) -> dict[str, str]:
-    """What an owner holds of each company: percent, or "" for a minor, which is one certificate; and the privates."""
+def _holding(view: View, rules: Rules, player: str, counted: Collection[Company]) -> dict[str, str]:
+    """What an owner holds of each company: percent, or "" for a minor, which is one certificate; and the privates.
+
+    `counted`: companies whose number of shares changes, of which the shares are told too: they stay, the percents do not.
+    """
     shares_text: dict[str, str] = {}
     shares_text |= dict.fromkeys(queries.private_words(view, rules, player), "")
     for company in queries.listed(view, rules):
         shares = queries.holdings(view, rules, company).get(player, 0)
         if shares and not view.companies[company].closed and company not in _merging(view):
-            single = view.companies[company].size == 1
-            shares_text[company] = "" if single else f"{queries.percent(view, company, shares)}%"
+            size, part = view.companies[company].size, f"{queries.percent(view, company, shares)}%"
+            shares_text[company] = f"{part} ({shares} of {size} shares)" if company in counted else part
+            if size == 1:
+                shares_text[company] = ""
     return shares_text

@@ -10,6 +10,13 @@ from game.round_names import OPERATING, STOCK
 from game.rules import Rules
 from render.data.queries import View, called, face, percent
 
+END_REASONS = {
+    "bank": "the bank ran out of money",
+    "price": "a share price reached the end of the market",
+    "bankruptcy": "a player went bankrupt",
+    "standstill": "nobody could do anything any more",
+}  # why a game is over, as a position says it, in words
+
 
 def listed(names: Iterable[str], joined_by: str = "and") -> str:
     """`ann, bob and cid`."""

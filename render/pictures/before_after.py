@@ -22,16 +22,21 @@ LINE, STEP = 52, 44  # of a thing that changes, of its further lines
 BEFORE, AFTER = 250, 680  # pixels from the left at which the columns stand
 HEAD = 62
 ROUND = 28  # radius of a company's mark
+HEADING = 4  # sentences of what happened, at most
 
 
-def draw_before_after(parties: Sequence[Party], rules: Rules) -> Image.Image:
-    """A block for each party: its mark or name, then what changes, before at the left and after at the right."""
-    high = HEAD + sum(_height(p) + GAP for p in parties) + EDGE // 2
+def draw_before_after(parties: Sequence[Party], rules: Rules, heading: Sequence[str] = ()) -> Image.Image:
+    """What happened, then a block for each party: its mark or name, what changes, before at the left, after at the right."""
+    told = [line for text in heading[:HEADING] for line in fonts.folded(text, WIDE - 2 * EDGE, SMALL, bold=True)]
+    top = STEP * len(told) + (EDGE if told else 0)
+    high = top + HEAD + sum(_height(p) + GAP for p in parties) + EDGE // 2
     image = style.canvas((WIDE, high), rules.data)
     draw = ImageDraw.Draw(image)
+    for number, text in enumerate(told):
+        fonts.write(draw, (EDGE, EDGE / 2 + STEP * (number + 0.5)), text, SMALL, bold=True, anchor="lm")
     for x, words in ((BEFORE, "before"), (AFTER, "after")):
-        fonts.write(draw, (x, HEAD / 2 + 4), words, SMALL, ink=style.SOFT, anchor="lm")
-    y = HEAD
+        fonts.write(draw, (x, top + HEAD / 2 + 4), words, SMALL, ink=style.SOFT, anchor="lm")
+    y = top + HEAD
     for number, party in enumerate(parties):
         if number:
             draw.line((EDGE, y - GAP / 2, WIDE - EDGE, y - GAP / 2), fill=style.RULE, width=3)
@@ -70,9 +75,9 @@ def _write_party(image: Image.Image, party: Party, rules: Rules, top: int) -> No
         y += LINE + STEP * (max(len(before), len(after)) - 1)
 
 
-def alt_before_after(parties: Sequence[Party]) -> str:
+def alt_before_after(parties: Sequence[Party], heading: Sequence[str] = ()) -> str:
     """The same in words: `CoG: money $188 → $412, trains 2 → 2 3.`"""
-    sentences = []
+    sentences = [*heading[:HEADING]]
     for party in parties:
         changes = ", ".join(f"{line.what} {line.before} → {line.after}" for line in party.lines)
         sentences.append(f"{party.name}: {changes}.")

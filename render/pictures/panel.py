@@ -13,7 +13,7 @@ from game.rules import Rules
 from game.state import Company
 from render.data import queries
 from render.data.marks import Marks
-from render.data.names import leader_heading
+from render.data.names import END_REASONS, leader_heading
 from render.data.queries import View
 from render.drawing import fonts, style
 from render.drawing.free_space import Box
@@ -23,7 +23,6 @@ from render.pictures import run_sums
 from render.pictures.bands import NONE_LEFT, ChangeLines, TrainCards, changes_of, signs_of
 from render.text.alt_text import acting_names
 from render.text.reach_words import reached_words
-from render.text.text import ENDS
 
 T = TypeVar("T")
 LEGEND = 46  # pixels of a line of the legend at unit 1
@@ -151,7 +150,7 @@ class Panel:
         if self.marks.network:
             return reached_words(self.view, self.rules, self.marks)
         if self.view.over:
-            return f"Game over: {ENDS.get(self.view.over, self.view.over)}"
+            return f"Game over: {END_REASONS.get(self.view.over, self.view.over)}"
         company = queries.acting_company(self.view)
         names = acting_names(self.view, self.asked)
         if not names:

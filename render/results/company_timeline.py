@@ -18,7 +18,7 @@ from render.drawing.sprites import token
 WIDE = 1098  # 366 pixels of a phone, three times
 EDGE = 36
 HEAD, SMALL = 46, 34  # sizes of words
-TOP, BAR = 110, 40  # pixels of the head, of the president's bar of a company
+TOP, BAR = 152, 40  # pixels of the head, of the president's bar of a company
 STEP, BELOW = 40, 36  # pixels of a line of trains, and below the last
 TOKEN = 34  # radius
 CLOSED, SMALL_TOKEN = 56, 25  # pixels of the one line of a minor that is gone, and the radius of its token
@@ -28,6 +28,7 @@ GAP = 14  # pixels between two names of rounds
 SETS_APART = 26  # pixels between two sets of trains in a line
 ASIDE = 20  # pixels to the right of its round that a set of trains may begin
 THEN = " → "  # between sets of trains in one line
+LEGEND, RUSTED, LATER = "Trains stand where they changed", "struck out: rusted", "→: later"
 
 
 @dataclass(frozen=True)
@@ -124,11 +125,10 @@ def draw_timeline(timeline: Timeline, rules: Rules) -> Image.Image:
     name = queries.title_name(rules.data)
     fonts.write(draw, (EDGE, 50), name, HEAD, bold=True, anchor="lm")
     beyond = EDGE + fonts.width(name, HEAD, bold=True) + 20
-    said = "who ran each company, and its trains"
-    if any(made.rusted for row in rows for made, _, _ in row.sets):
-        said = "who ran each company, trains (struck out: rusted)"
-    size = fonts.fitting(said, WIDE - EDGE - beyond, SMALL)
-    fonts.write(draw, (beyond, 54), said, size, ink=style.SOFT, anchor="lm")
+    fonts.write(draw, (beyond, 54), "who ran each company, and its trains", SMALL, ink=style.SOFT, anchor="lm")
+    rusted = any(made.rusted for row in rows for made, _, _ in row.sets)
+    legend = "; ".join((LEGEND, *((RUSTED,) if rusted else ()), LATER))
+    fonts.write(draw, (EDGE, 98), legend, SMALL, ink=style.SOFT, anchor="lm")
     for x in edges:
         draw.line((x - 2, TOP - 6, x - 2, bottom), fill=style.RULE, width=2)
     y = TOP

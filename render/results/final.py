@@ -37,6 +37,7 @@ ACROSS = 4  # players beside each other
 CHART = 420  # pixels of the chart's height
 FINE = 2  # the lines are drawn so many times as large, then made smaller: without jagged edges
 NOTHING = "–"
+PART_NOTES = {"assets": "Assets are a player's part of what the companies own"}  # by heading of what a worth is made of
 ENDS = ("th", "st", "nd", "rd")
 
 
@@ -55,13 +56,17 @@ class FinalPlace:
 
 @dataclass(frozen=True)
 class Ending:
-    """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat."""
+    """A game that is over. `order`: seats, each with its colour; `worth`: at the start and after each of `rounds`, by seat.
+
+    `note`: when and why it was over, and how long it took, in words.
+    """
 
     head: str
     places: tuple[FinalPlace, ...]
     order: tuple[Player, ...]
     rounds: tuple[str, ...]
     worth: Mapping[Player, Sequence[int]]
+    note: str = ""
 
 
 def draw_final(ending: Ending, data: TitleData) -> Image.Image:
@@ -71,12 +76,15 @@ def draw_final(ending: Ending, data: TitleData) -> Image.Image:
     wide = (WIDE - 2 * EDGE - heads) // min(ACROSS, max(len(ending.places), 1))
     highs = [196 + max(_high(p, parts, wide, data) for p in block) for block in blocks]
     charted = len(ending.rounds) > 1
-    top = 100 + NOTE
+    notes = [line for text in note_words(ending) for line in fonts.folded(text, WIDE - 2 * EDGE, SMALL)]
+    top = 100 + NOTE + STEP * len(notes)
     image = style.canvas((WIDE, top + sum(highs) + (CHART + 90 if charted else EDGE)), data)
     draw = ImageDraw.Draw(image)
     fonts.write(draw, (EDGE, 58), ending.head, SMALL, ink=style.SOFT, anchor="lm")
     won = fonts.shortened(win_words(ending, data), WIDE - 2 * EDGE, SUM, bold=True)
     fonts.write(draw, (EDGE, 124), won, SUM, bold=True, anchor="lm")
+    for i, line in enumerate(notes):
+        fonts.write(draw, (EDGE, 184 + STEP * i), line, SMALL, ink=style.SOFT, anchor="lm")
     y = top
     for block, high in zip(blocks, highs, strict=True):
         for i, place in enumerate(block):
@@ -97,6 +105,12 @@ def win_words(ending: Ending, data: TitleData) -> str:
         return f"{listed(p.shown for p in first)} share first place"
     ahead = first[0].total - others[0].total if others else 0
     return f"{first[0].shown} wins{f' by {data.money(ahead)}' if ahead > 0 else ''}"
+
+
+def note_words(ending: Ending) -> list[str]:
+    """When and why the game was over, and what headings mean that do not say it themselves."""
+    explained = [PART_NOTES[part] for part in parts_shown(ending.places) if part in PART_NOTES]
+    return [text for text in (ending.note, *explained) if text]
 
 
 def _podium(
@@ -283,7 +297,7 @@ def _ends(
 
 
 def alt_final(ending: Ending, data: TitleData) -> str:
-    sentences = [f"{ending.head}.", f"{win_words(ending, data)}."]
+    sentences = [f"{ending.head}.", f"{win_words(ending, data)}.", *note_words(ending)]
     for p in ending.places:
         parts = " + ".join(f"{part} {data.money(n)}" for part, n in p.parts.items() if n)
         made = f" = {parts}" if parts else ""

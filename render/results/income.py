@@ -6,13 +6,12 @@ So many minors earn alike that their curves would lie on each other; in a grid e
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from io import BytesIO
 
 from PIL import Image, ImageDraw
 
 from game.title_data import money_words
 from render.drawing import fonts, style
-from render.results.charts import ALT, EDGE, HEAD, PRINT, SIZE, Chart, Curve, chart, describe, pack_chart
+from render.results.charts import ALT, EDGE, HEAD, PRINT, SIZE, Chart, Curve, describe, draw_curves, pack_chart
 
 FEW = 3  # minors up to which curves tell them apart
 TITLE, ROUND = 42, 30  # pixels of the heading, and of the names of the rounds
@@ -21,6 +20,7 @@ DISC = 21  # pixels: radius of a minor's mark
 NAMES = 2 * DISC + 30  # pixels of the column of marks
 SHADES = 0.05, 0.3  # of ink, in the cell of the lowest and of the highest sum
 Values = Mapping[str, Sequence[int | None]]
+Part = tuple[Image.Image, str]  # a picture and its words
 
 
 def income_chart(
@@ -40,22 +40,27 @@ def income_chart(
     small = small if len(small) > FEW else {}
     large = {c: values for c, values in income.items() if c not in small}
     first = min((i for values in large.values() for i, v in enumerate(values) if v is not None), default=len(rounds))
-    parts = []
+    parts: list[Part] = []
     if not small or len(rounds) - first > 1:
         first = first if small else 0
         curves = [Curve(c, tuple(values[first:]), colours.get(c, ""), c in waiting) for c, values in large.items()]
-        parts.append(chart(title, rounds[first:], curves, currency))
+        parts.append(_curves(title, rounds[first:], curves, currency))
     if small:
         known = [Curve(c, tuple(values), colours.get(c, ""), c in waiting) for c, values in small.items()]
         parts.append(_grid(f"{title} · minors" if parts else title, rounds, known, currency))
-    return parts[0] if len(parts) == 1 else _stacked(parts)
+    return _stacked(parts)
 
 
-def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Chart:
+def _curves(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> Part:
+    """Curves and their words."""
+    return draw_curves(title, rounds, curves, currency), describe(title, rounds, curves, currency)
+
+
+def _grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Part:
     """Minors by rounds, as long as there are any."""
     last = max(i for c in minors for i, v in enumerate(c.values) if v is not None) + 1
     image = draw_grid(title, rounds[:last], [Curve(c.name, c.values[:last], c.colour) for c in minors], currency)
-    return Chart(pack_chart(image), describe(title, rounds, minors, currency))
+    return image, describe(title, rounds, minors, currency)
 
 
 def draw_grid(title: str, rounds: Sequence[str], minors: Sequence[Curve], currency: str) -> Image.Image:
@@ -97,13 +102,14 @@ def _draw_mark(draw: ImageDraw.ImageDraw, minor: Curve, at: tuple[float, float])
     fonts.write(draw, at, minor.name, size, bold=True, ink=style.on(colour), anchor="mm")
 
 
-def _stacked(parts: Sequence[Chart]) -> Chart:
-    """Charts below each other as one, with what both say."""
-    images = [Image.open(BytesIO(part.png)).convert("RGB") for part in parts]
-    whole = Image.new("RGB", (SIZE[0], sum(image.height for image in images)), style.PAPER)
+def _stacked(parts: Sequence[Part]) -> Chart:
+    """Pictures below each other as one file, with what all say."""
+    if len(parts) == 1:
+        return Chart(pack_chart(parts[0][0]), parts[0][1])
+    whole = Image.new("RGB", (SIZE[0], sum(image.height for image, _ in parts)), style.PAPER)
     top = 0
-    for image in images:
+    for image, _ in parts:
         whole.paste(image, (0, top))
         top += image.height
-    words = " ".join(part.alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for part in parts)
+    words = " ".join(alt[: (ALT - len(parts)) // len(parts)].rpartition(". ")[0] + "." for _, alt in parts)
     return Chart(pack_chart(whole), words)

@@ -1,4 +1,4 @@
-"""What became of a company that closed, from the events of that move."""
+"""What became of companies that closed, merged or changed, from the events of that move."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from game.events import CompanyClosed, Event, TokenPlaced, TokenRemoved, TurnEnded
+from game.events import EVENTS, CompanyClosed, Event, Paid, TokenPlaced, TokenRemoved, TurnEnded
 from game.rules import Rules
 from game.state import Company
 from render.data.queries import View
@@ -24,3 +24,19 @@ def closing_words(events: Sequence[Event], company: Company, view: View, rules: 
     told = [e for e in own if not isinstance(e, TokenRemoved | TokenPlaced) and company in structs.astuple(e)]
     taken = [e for e in events if isinstance(e, TokenPlaced) and e.slot in left]
     return tell([*told, *taken], view, rules)
+
+
+def change_words(events: Sequence[Event], view: View, rules: Rules) -> tuple[str, ...]:
+    """What happened to companies in a move, a line each: mergers, conversions, what closed and where its money went."""
+    own = [e for e in events if type(e) not in EVENTS and type(e) in rules.words]
+    named = {name for e in own for name in structs.astuple(e) if isinstance(name, str)}
+    left = {e.slot for e in events if isinstance(e, TokenRemoved)}
+    told = [
+        e
+        for e in events
+        if e in own
+        or (isinstance(e, TokenPlaced) and e.slot in left - named)
+        or isinstance(e, CompanyClosed)
+        or (isinstance(e, Paid) and e.why in ("closed", "forfeit") and e.src not in named)
+    ]
+    return tuple(tell(told, view, rules))

@@ -12,16 +12,28 @@ from render.data.run_paths import face_of
 
 
 def reached_words(view: View, rules: Rules, marks: Marks) -> str:
-    """`L&N reaches 5 cities`; without a company, `5 cities reached`. Two cities of one hex count once, as they have one name."""
-    cities = 0
+    """`L&N reaches 5 cities and one area off the map`; without a company, `5 cities reached`.
+
+    Two cities of one hex count once, as they have one name; a city with a station of the company counts without track too.
+    """
+    cities = off_map = 0
+    standing = {slot.partition(".")[0] for slot, owner in view.tokens.items() if owner == marks.runner}
     for hex_id in rules.data.hexes:
         face = face_of(view, rules, hex_id)
         reached = {e for e in range(6) if hexside(rules, hex_id, e) in marks.network}
-        named = {c.name for c in face.tile.cities}
         ends = {e for t in face.tracks if {t.a, t.b} & reached for e in (t.a, t.b)}
-        cities += bool(named & ends)
-    counted, called = f"{cities} {'city' if cities == 1 else 'cities'}", queries.called(rules, marks.runner)
+        kinds = {s.kind for s in face.tile.stops if s.name in ends or (s.kind == "city" and hex_id in standing)}
+        cities += "city" in kinds
+        off_map += bool(kinds - {"city", "town"})
+    counted, called = count_words(cities, off_map), queries.called(rules, marks.runner)
     return f"{called[:1].upper()}{called[1:]} reaches {counted}" if marks.runner else f"{counted} reached"
+
+
+def count_words(cities: int, off_map: int) -> str:
+    """`5 cities and one area off the map`; areas off the map are no cities."""
+    words = f"{cities} {'city' if cities == 1 else 'cities'}"
+    areas = "one area" if off_map == 1 else f"{off_map} areas"
+    return f"{words} and {areas} off the map" if off_map else words
 
 
 def to_build_words(view: View, rules: Rules, hex_id: Hex) -> str:

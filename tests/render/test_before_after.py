@@ -7,11 +7,14 @@ import copy
 import pytest
 
 from game.actions import Bid, PlaceToken
+from game.events import CardMoved, CompanyClosed, Paid, TrainDiscarded
 from game.play import Game
 from render import png
 from render.data.before_after import Line, Party, changed_parties, reshapes
+from render.data.change_causes import find_causes
 from render.drawing import fonts
 from render.pictures.before_after import alt_before_after, draw_before_after
+from render.text.closing import change_words
 from render.text.event_text import tell
 from tests.bot.commands.test_decisions import rare
 from tests.bot.commands.test_eu_decisions import market
@@ -102,6 +105,54 @@ def test_an_exchange_has_its_card_when_it_is_chosen_with_true_sums():
     assert done.keys() == {"12", "BNR"}
     assert done["12"].keys() == {"stations"}, "its money and trains are gone already"
     assert done["BNR"].keys() == {"stations", "tokens left"}
+
+
+def test_the_card_of_a_merger_tells_where_money_and_trains_went():
+    g = market()
+    first = g.view(None)
+    events = g.play(Exchange("12", "BNR", by="p0"))
+    view = g.view(None)
+    assert change_words(events, view, g.rules)[0].startswith("p0 merges minor 12")
+    found = {
+        p.company: {line.what: line.after for line in p.lines} for p in changed_parties(first, view, g.rules, events)
+    }
+    assert found["12"]["money"] == "to BNR"
+    extra = (TrainDiscarded("BNR", "P-1"), CardMoved("2-1", "12", "BNR", "merged"), Paid("12", "bank", 30, "closed"))
+    causes = find_causes(extra, first, g.rules)
+    assert causes.money == {"12": "to the bank"}
+    assert causes.trains == {"12": "2 to BNR"}
+    assert causes.discarded == {"BNR": "P"}
+
+
+def test_a_company_that_closes_pays_its_owners_nothing(positions):
+    before, after, rules = positions
+    before.place["GA.1"], after.place["GA.1"] = "bob", "gone"
+    paid = (Paid("GA", "bank", 1000, "closed"), CompanyClosed("GA"))
+    lines = {p.company or p.name: p.lines for p in changed_parties(before, after, rules, paid)}
+    assert Line("holds", "GA 10%", "nothing for it") in lines[rules.person("bob")]
+    assert Line("money", "$1,000", "to the bank") in lines["GA"]
+    assert change_words(paid, after, rules) == ("GA's $1,000 goes to the bank.", "GA closes.")
+
+
+def test_a_conversion_says_that_the_shares_stay():
+    g = Game.new(TITLES["18VA"].rules((), 3), ("ann", "bob", "cid"), "1")
+    before = g.view(None)
+    company = next(c for c, known in before.companies.items() if known.size == 5)
+    before.place[f"{company}.0"] = "ann"
+    after = copy.deepcopy(before)
+    after.companies[company].size = 10
+    held = lines_of(before, after, g.rules)[g.rules.person("ann")]["holds"]
+    assert held == (f"{company} 40% (2 of 5 shares)", f"{company} 20% (2 of 10 shares)")
+
+
+def test_the_card_begins_with_what_happened(positions, monkeypatch):
+    written: list[str] = []
+    monkeypatch.setattr(fonts, "write", lambda _draw, _at, text, *_args, **_more: written.append(text))
+    parties = [Party("ann", "", (Line("holds", "GA 20%", "–"),))]
+    plain = draw_before_after(parties, positions[2])
+    assert draw_before_after(parties, positions[2], ("GA closes.",)).height > plain.height
+    assert "GA closes." in written
+    assert alt_before_after(parties, ("GA closes.",)).startswith("GA closes.")
 
 
 def test_a_bond_that_becomes_a_share_has_a_card_and_one_line():

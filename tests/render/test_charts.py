@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from itertools import pairwise
 from typing import get_args
 
@@ -12,7 +14,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.drawing import style
-from render.results import charts
+from render.results import charts, income
 from render.results.charts import (
     ALT,
     HIGH,
@@ -30,6 +32,7 @@ from render.results.charts import (
     span,
     worth_chart,
 )
+from render.results.dashes import DASHES, dash_lines
 from titles import find
 
 ROUNDS = ("Start", "SR 1", "OR 1.1", "OR 1.2", "SR 2")
@@ -212,3 +215,37 @@ def test_fonts_are_made_known_once() -> None:
     entries = len(fontManager.ttflist)
     worth_chart(["SR 1", "OR 1.2"], {"Ann": [600, 800]}, {}, "$")
     assert len(fontManager.ttflist) == entries
+
+
+def test_curves_of_like_colours_are_dashed_unlike():
+    """Two companies of olive could not be told apart."""
+    found = dash_lines([style.rgb(c) for c in ("#808000", "#8a8010", "#202090", "#7a8400")])
+    assert found[0] == found[2] == DASHES[0]
+    assert len({found[0], found[1], found[3]}) == 3
+    plain, alike = (
+        charts.draw("Prices", ("a", "b"), (charts.Curve("x", (1, 2), "#808000"), charts.Curve("y", (2, 1), c)), "$")
+        for c in ("#202090", "#818000")
+    )
+    assert plain != alike
+
+
+def test_a_chart_of_minors_is_packed_once(monkeypatch):
+    """Its two parts were packed, unpacked and packed again: half of the time that it took."""
+    packed = []
+
+    def pack(image: Image.Image) -> bytes:
+        packed.append(1)
+        return charts.pack_chart(image)
+
+    monkeypatch.setattr(income, "pack_chart", pack)
+    minors = [str(n) for n in range(6)]
+    values = dict.fromkeys([*minors, "FS", "DR"], (10, 20, 30))
+    made = income.income_chart("Revenue", ("OR 1", "OR 2", "OR 3"), values, {}, "£", minors)
+    assert packed == [1]
+    assert Image.open(io.BytesIO(made.png)).height > charts.SIZE[1]
+
+
+def test_what_draws_charts_is_loaded_before_anybody_waits():
+    code = "import sys, render.results.charts as c; c.load_library(); print('matplotlib.backends.backend_agg' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "True"

@@ -189,3 +189,20 @@ def test_places_in_words():
         "13th",
         "21st",
     ]
+
+
+def test_it_says_why_the_game_was_over_and_what_assets_are(monkeypatch):
+    """Neither the reason nor the length of the game stood in the picture, and "assets" was explained nowhere."""
+    data, said = TITLES["18India"].rules((), 3).data, list[str]()
+    monkeypatch.setattr(fonts, "write", lambda _draw, _at, text, *_args, **_more: said.append(text))
+    plain = ending(3, 4)
+    before = draw_final(plain, data)
+    assert not any("Assets" in text for text in said)
+    parts = {"cash": 100, "shares": 200, "assets": 300}
+    note = "Over in OR 10.1: the bank ran out of money. 431 moves in 12 days."
+    told = replace(plain, note=note, places=tuple(replace(p, parts=parts) for p in plain.places))
+    after = draw_final(told, data)
+    assert note in " ".join(said)
+    assert "Assets are a player's part of what the companies own" in said
+    assert after.height > before.height
+    assert note in alt_final(told, data)

@@ -374,3 +374,15 @@ def track_beside(names: PlaceNames, end: tuple[float, float]) -> float:
 def test_corners_of_a_hex_are_beyond_its_sides():
     """What the tests above measure with."""
     assert all(depth("flat", *c) == pytest.approx(1.0) for c in corners("flat"))
+
+
+def test_areas_off_the_map_are_counted_apart():
+    """The picture said 11 cities where the list beside it had 14 places."""
+    g = board("C3=57/1[CoG] B4=8/3")
+    view, rules = g.view(None), g.rules
+    area = next(h for h, d in rules.data.hexes.items() if any(s.kind == "off" for s in d.print.stops))
+    sides = frozenset(hexside(rules, area, e) for e in range(6))
+    assert reached_words(view, rules, Marks(network=sides)) == "0 cities and one area off the map reached"
+    assert (
+        reached_words(view, rules, Marks(network=sides, runner="CoG")) == "CoG reaches 1 city and one area off the map"
+    )

@@ -33,6 +33,7 @@ from render.data.before_after import changed_parties, reshapes
 from render.data.run_paths import run_hexes
 from render.pictures.before_after import alt_before_after, draw_before_after
 from render.pictures.window import CROP
+from render.text.closing import change_words
 
 CLOSE = 4  # close looks in one panel
 MAX_MAPS = 4  # parts of the map in one post of the log
@@ -77,16 +78,21 @@ def _places(table: Table, marks: Marks, built: Sequence[Hex]) -> list[Hex]:
     return [h for h in dict.fromkeys([*built, *ran]) if h in table.rules.data.hexes]
 
 
-async def draw_changed_companies(table: Table, before: View, after: View) -> tuple[Picture, ...]:
-    """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it."""
-    parties = changed_parties(before, after, table.rules) if reshapes(before, after) else []
+async def draw_changed_companies(
+    table: Table, before: View, after: View, events: Sequence[Event] = ()
+) -> tuple[Picture, ...]:
+    """Where companies merge, are converted, exchanged or taken over between these positions: who has what before and after it.
+
+    `events`: what happened in between, as everybody may know it; they give the card its heading.
+    """
+    parties = changed_parties(before, after, table.rules, events) if reshapes(before, after) else []
     if not parties:
         return ()
-    words = alt_before_after(parties)
+    heading = change_words(events, after, table.rules)
+    words = alt_before_after(parties, heading)
+    draw = partial(draw_before_after, parties, table.rules, heading)
     return await drawing.finish_in_time(
-        lambda: drawing.draw_cached(
-            table, "change", after, partial(draw_before_after, parties, table.rules), words, parties
-        )
+        lambda: drawing.draw_cached(table, "change", after, draw, words, parties, heading)
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.model.kinds import PostLevel
-from bot.model.results import Move
+from bot.model.results import Move, events_seen_by
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
@@ -29,5 +29,5 @@ async def company_change_pictures(table: Table, moves: Sequence[Move], view: Vie
     pictures: tuple[Picture, ...] = ()
     for move in known:
         before, after = await table.view(None, move.parent), await table.view(None, move.id)
-        pictures += await post_pictures.draw_changed_companies(table, before, after)
+        pictures += await post_pictures.draw_changed_companies(table, before, after, events_seen_by(move.events, None))
     return pictures[-CARDS:]

@@ -15,6 +15,7 @@ from bot.views.formatting import escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
+from bot.views.story.log_search import read_words
 from game.events import (
     AuctionWon,
     BidMade,
@@ -85,7 +86,8 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
 class LogFilter:
     """Which lines of the record are wanted: of one round (`OR 3.1`), of a kind of `EVENT_TESTS`, with these words; "" for all.
 
-    Words that are a player's name want what that player and the player's companies did too.
+    Words that name a player want what that player and the player's companies did too; the name of a company or a private wants
+    what concerns it.
     """
 
     words: str = ""
@@ -96,9 +98,7 @@ class LogFilter:
 async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
     moves = await moves_until(at)
-    player = next(
-        (s.name for s in at.table.seats if wanted.words.casefold() in (s.shown.casefold(), s.name.casefold())), ""
-    )
+    sought = read_words(wanted.words, at)
 
     def log_lines() -> list[tuple[Move, str]]:
         """The lines that were asked for, each with its move, put together in a thread."""
@@ -111,14 +111,11 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
                 lines = _move_lines(events, at, wanted.kind)
                 if wanted.words:
-                    of_player = [e for e in events if player and _is_of(e, player, presidents, move)]
-                    own = _move_lines(of_player, at, wanted.kind)
-                    named = [
-                        line
-                        for line in lines
-                        if wanted.words.casefold() in f"{move.depth} · {line}".casefold() or line in own
-                    ]
-                    lines = named or own
+                    concerned = [e for e in events if sought.concerns(e, presidents, move)]
+                    own = _move_lines(concerned, at, wanted.kind)
+                    lines = [
+                        line for line in lines if line in own or sought.is_in(f"{move.depth} · {plain_words(line)}")
+                    ] or own
                 log_entries += [(move, f"{move.depth} · {line}") for line in lines]
         return log_entries
 
@@ -139,13 +136,6 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
-
-
-def _is_of(event: Event, player: str, presidents: Mapping[str, str], move: Move) -> bool:
-    """Whether the player did that, or a company that the player runs: one without a known president is run by who moved."""
-    company = getattr(event, "company", "")
-    who = getattr(event, "who", "") or presidents.get(company) or move.seat
-    return presidents.get(who, who) == player
 
 
 def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ...]:

@@ -9,6 +9,7 @@ from bot.tables.table import Table
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing import View
+from bot.views.story.round_text import paid_for_minors_only
 from render.results.round_picture import CompanyResult, PlayerResult, RoundResult, alt_round, draw_round
 
 PAID = {"full": "paid out", "half": "paid half", "none": "kept"}
@@ -28,7 +29,12 @@ def result_of(ended: Round, order: tuple[str, ...]) -> RoundResult:
 
 
 async def round_picture(table: Table, ended: Round, view: View) -> tuple[Picture, ...]:
-    """What everybody is worth and how that changed, what each company earned; nothing where it could not be drawn."""
+    """What everybody is worth and how that changed, what each company earned; nothing where it could not be drawn.
+
+    Nothing either where all have paid for minors: it would look as if everybody had lost everything.
+    """
+    if paid_for_minors_only(ended):
+        return ()
     result, rules = result_of(ended, tuple(view.order)), table.rules
     words = alt_round(result, rules)
     return await drawing.finish_in_time(

@@ -50,6 +50,9 @@ def render_round(ended: Round, row: GameRow, data: TitleData, *, pictured: bool 
     name = "The auction" if ended.name == "Auction" else round_label(ended.name)
     if not has_results(ended):
         return f"**{name} is over.** Nobody's worth has changed."
+    if paid_for_minors_only(ended):
+        paid = [f"{shown.get(p, p)} {data.money(-ended.change[p])}" for p in ranked if ended.change[p]]
+        return f"**{name} is over.** Paid for minors, which count nothing by themselves: {', '.join(paid)}."
     if pictured:
         lines = [f"**{name} is over.**"]
         drawn = not any(did.revenue for did in ended.companies.values())  # the picture has what was bought and sold
@@ -99,7 +102,15 @@ def _reasons(ended: Round, player: str, data: TitleData, *, traded: bool = True)
         sums += _cause_words(kind, {about: n for about, n in parts.items() if n < 0}, data)
     if len(sums) == 1:  # the change stands in front of it already
         sums = [sums[0].removesuffix(f" {ended.change[player]:+,d}")]
-    return ", ".join(told + sums).replace("-", "−")
+    free = ended.unpriced.get(player, Counter())
+    gifts = [f"{percent}% of {escape_markup(c)} came free and has no price yet" for c, percent in free.items()]
+    return ", ".join(told + sums + gifts).replace("-", "−")
+
+
+def paid_for_minors_only(ended: Round) -> bool:
+    """Whether worth has changed in a round by nothing but what was paid for minors, which count nothing by themselves."""
+    found = [cause.kind for causes in ended.causes.values() for cause in causes]
+    return bool(found) and all(kind is Kind.MINORS for kind in found) and not ended.companies
 
 
 def _cause_words(kind: Kind, parts: Mapping[str, int], data: TitleData) -> list[str]:

@@ -10,6 +10,8 @@ from bot.model.map_graph import Gap, MapGraph
 from bot.views.network_page import company_text, gap_text, gap_words
 from game.load import load
 from game.routing import company_reach
+from render.data.marks import Marks
+from render.text.reach_words import reached_words
 from tests.support.board_notation import board
 from tests.support.random_boards import random_tiles, random_tokens
 
@@ -115,4 +117,6 @@ def test_what_others_stations_block_names_them_and_where():
         assert it.blocking_cities(hex_) == ("F6.a",)
     assert gap_words(it, Gap("H8", (), 0)) == "blocked by CoG's station in Macon (F6)"
     assert "()" not in company_text(it)
+    counted = reached_words(it.view, it.rules, Marks(network=it.hexsides, runner=it.company))
+    assert company_text(it).replace("*", "").startswith(f"{counted}: "), "picture and list count alike"
     assert all(gap.hexes or gap_words(it, gap).startswith(("blocked", "track")) for gap in gaps.values())
