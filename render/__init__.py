@@ -16,7 +16,7 @@ from render.pictures.market import draw_market
 from render.pictures.par import draw_par
 from render.pictures.preview import Part, around, draw_crop, draw_preview, hold, hold_most, split
 from render.pictures.table_images import draw_bank, draw_company, draw_player, draw_table
-from render.pictures.window import REGIONS, latest, map_canvas, needs_crops, region, window
+from render.pictures.window import REGIONS, MapPart, latest, map_canvas, map_parts, needs_crops, region, window
 from render.results.last_runs import LastRun, alt_last_runs, draw_last_runs, share_out
 from render.text.alt_text import (
     alt_bank,
@@ -45,6 +45,7 @@ __all__ = [
     "WIDE",
     "LastRun",
     "Lot",
+    "MapPart",
     "Marks",
     "Part",
     "Sale",
@@ -106,6 +107,7 @@ __all__ = [
     "latest",
     "lots_height",
     "map_canvas",
+    "map_parts",
     "marks_of",
     "needs_crops",
     "offers",

@@ -91,8 +91,11 @@ async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, larg
     drawn_layers = ("coordinates", "costs") if layers == "plain" else render.LAYERS
     if large:
         return await _show_large_map(look, marks, drawn_layers)
-    picture = await images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked)
-    return Private(title=look.title, pictures=(picture,))
+    picture, parts = await asyncio.gather(
+        images.draw_board(look.table, look.view, marks, layers=drawn_layers, asked=look.asked),
+        images.draw_map_parts(look.table, look.view, marks, layers=drawn_layers),
+    )
+    return Private(title=look.title, pictures=(picture, *parts))
 
 
 async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collection[str]) -> Private:
@@ -111,14 +114,19 @@ def _mark_last_runs(look: SeenTable) -> Any:
 
 
 async def show_boards(look: SeenTable) -> Private:
-    """The whole map alone, as wide as can be; the market, all tables and what the signs mean are a press away."""
+    """The whole map alone, as wide as can be, and its parts where a phone shows it too small to be read; the market, all tables
+    and what the signs mean are a press away.
+    """
     data = look.table.rules.data
     bare = render.LAYERS - {"panel"}
     canvas = render.map_canvas(data)
-    shown = await images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked)
+    shown, parts = await asyncio.gather(
+        images.draw_board(look.table, look.view, canvas=canvas, layers=bare, asked=look.asked),
+        images.draw_map_parts(look.table, look.view),
+    )
     looks = {ViewVerb.MARKET: "Market", ViewVerb.TABLE: "Table", ViewVerb.KEY: "Key"}
     row = tuple(button(Id(VIEW, look.table.id, 0, verb), text) for verb, text in looks.items())
-    return Private(title=look.title, pictures=(shown,), rows=(row,))
+    return Private(title=look.title, pictures=(shown, *parts), rows=(row,))
 
 
 async def show_market(look: SeenTable) -> Private:

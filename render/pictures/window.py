@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
+from itertools import product
+from typing import NamedTuple
 
 from game.state import Hex
 from game.title_data import HexData, TitleData
-from render.drawing.layout import Size, fit
+from render.drawing.layout import STEPS, Size, edge_margin, fit, spread
+from render.drawing.tile_geometry import ALONE, BARE
 from render.pictures.map import CANVAS, TALL
 
 PHONE = 390  # pixels across
@@ -124,3 +127,71 @@ def region(data: TitleData, right: int, down: int) -> list[Hex]:
         start = low + (high - low - room) * (step + 1) / 2
         kept &= {h for h, s in every.items() if start - 0.01 <= s[axis] <= start + room + 0.01}
     return [h for h in every if h in kept]
+
+
+STATION = 18  # pixels across, on a phone, of each station of a city of two, at least
+TALLEST = 5 / 3  # the height of a part in its widths: more is no screen of a phone
+ENDS = {
+    1: (0,),
+    2: (-1, 1),
+    3: (-1, 0, 1),
+}  # steps of `REGIONS` from part to part, by how many there are in a direction
+
+
+class MapPart(NamedTuple):
+    """One of the parts into which a map is cut for a phone. `word`: where it lies, as in `REGIONS`."""
+
+    word: str
+    hexes: tuple[Hex, ...]
+    canvas: Size
+
+
+@lru_cache(maxsize=64)
+def map_parts(data: TitleData) -> tuple[MapPart, ...]:
+    """As few parts of a map as can be, from north-west to south-east, in which its stations are read on a phone.
+
+    Two parts have a row of hexes in common where there is room for it, else none: the ground beyond each is seen in any case.
+    None for a map that is read as a whole.
+    """
+    if not needs_crops(data):
+        return ()
+    grids = sorted(product(ENDS, ENDS), key=lambda grid: (grid[0] * grid[1], grid))
+    cuts = (_cut(data, grid, shared) for grid in grids[1:] for shared in ((1, 1), (0, 1), (1, 0), (0, 0)))
+    return next((parts for parts in cuts if parts), ())
+
+
+def _cut(data: TitleData, grid: tuple[int, int], shared: tuple[int, int]) -> tuple[MapPart, ...]:
+    """The map in so many columns and rows of parts, or none where they would be too small or too high for a phone.
+
+    `shared`: how many columns and rows of hexes a part has in common with the next one.
+    """
+    doubled = (2, 1) if data.layout == "pointy" else (1, 2)  # coordinates of a hex in each direction
+    xs, ys = {h.x for h in data.hexes.values()}, {h.y for h in data.hexes.values()}
+    columns = _ranges(xs, grid[0], shared[0] * doubled[0])
+    lines = _ranges(ys, grid[1], shared[1] * doubled[1])
+    made: list[MapPart] = []
+    for (down, line), (right, column) in product(
+        zip(ENDS[grid[1]], lines, strict=True), zip(ENDS[grid[0]], columns, strict=True)
+    ):
+        hexes = [h for h in data.hexes.values() if h.x in column and h.y in line]
+        canvas = _part_canvas(hexes, data)
+        if 2 * ALONE[BARE][2] * STEPS[0] * PHONE < STATION * canvas[0] or canvas[1] > TALLEST * canvas[0]:
+            return ()
+        word = next(word for word, steps in REGIONS.items() if steps == (right, down))
+        made.append(MapPart(word, tuple(h.id for h in hexes), canvas))
+    return tuple(made)
+
+
+def _ranges(values: Collection[int], count: int, common: int) -> list[range]:
+    """Coordinates from the least to the largest in so many parts of one length, each with so many in common with the next."""
+    low, high = min(values), max(values) + 1
+    long = -(-(high - low + (count - 1) * common) // count)
+    starts = [low + round(i * (high - low - long) / max(count - 1, 1)) for i in range(count)]
+    return [range(start, start + long) for start in starts]
+
+
+def _part_canvas(hexes: Sequence[HexData], data: TitleData) -> Size:
+    """The canvas that these hexes fill in the smallest size that hexes of crops have."""
+    wide, high = (math.ceil(n * STEPS[0]) + 1 for n in spread(hexes, data.layout == "pointy"))
+    edge = edge_margin((wide + 2 * edge_margin((wide, wide)), high + 2 * edge_margin((high, high))))
+    return wide + 2 * edge, high + 2 * edge

@@ -49,14 +49,20 @@ def acting_names(view: View, asked: Sequence[str] | None) -> list[str]:
 
 
 def alt_map(
-    view: View, rules: Rules, marks: Marks = NONE, asked: Sequence[str] | None = None, part: Collection[Hex] = ()
+    view: View,
+    rules: Rules,
+    marks: Marks = NONE,
+    asked: Sequence[str] | None = None,
+    part: Collection[Hex] = (),
+    where: str = "",
 ) -> str:
     """What is new on the map, who acts, where the stations are, what is built.
 
-    `asked`: who must act, by name; None: as the view says. `part`: the hexes that are shown, if not all.
+    `asked`: who must act, by name; None: as the view says. `part`: the hexes that are shown, if not all. `where`: where they lie.
     """
     shown = part or rules.data.hexes
-    sentences = [_head(view, rules, _extent(rules, part))]
+    head = f"{queries.title_name(rules.data)}: the {where}." if where else _head(view, rules, _extent(rules, part))
+    sentences = [head]
     company = queries.acting_company(view)
     names = acting_names(view, asked)
     if marks.network:

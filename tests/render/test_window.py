@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from game.play import Game
-from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, needs_crops, region, window
+from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, map_parts, needs_crops, region, window
 from render.drawing.layout import STEPS, fit
-from render.drawing.tile_geometry import ALONE, BOARD
+from render.drawing.tile_geometry import ALONE, BARE, BOARD
 from render.pictures import preview
 from render.pictures.choices import CLOSE
 from render.pictures.map import CANVAS, IN_ROW, LONE, placed
-from render.pictures.preview import hold, layout_of_crop
-from render.pictures.window import CROP, LEGIBLE, PHONE
+from render.pictures.preview import COARSE, hold, layout_of_crop
+from render.pictures.window import CROP, LEGIBLE, PHONE, TALLEST
 from tests.support.board_notation import board
 from titles import TITLES
 
@@ -142,3 +142,19 @@ def test_the_part_of_the_map_for_the_same_hexes_is_found_once(monkeypatch, data)
     assert times
     assert hold(rules, hexes, CANVASES) is first
     assert len(looked) == times
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_map_too_small_for_a_phone_is_cut_into_few_parts_in_which_stations_are_read(name):
+    """Hexes of the largest map had 22 pixels on a phone, its stations 7 to 10."""
+    rules = TITLES[name].rules((), TITLES[name].file.players[0])
+    parts = map_parts(rules.data)
+    assert bool(parts) == needs_crops(rules.data)
+    assert len(parts) <= 4
+    assert len({part.word for part in parts}) == len(parts)
+    assert not parts or {h for part in parts for h in part.hexes} == set(rules.data.hexes)
+    for part in parts:
+        apothem = layout_of_crop(rules, part.hexes, part.canvas).size * PHONE / part.canvas[0]
+        circles = ALONE[BARE if apothem < COARSE else BOARD]
+        assert min(circles[1], circles[2]) * 2 * apothem >= 18
+        assert part.canvas[1] <= TALLEST * part.canvas[0]

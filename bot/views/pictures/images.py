@@ -138,6 +138,27 @@ async def draw_crop(
     )
 
 
+async def draw_map_parts(
+    table: Table, view: View, marks: Marks = NO_MARKS, *, layers: Collection[str] = render.LAYERS
+) -> tuple[Picture, ...]:
+    """The parts of a map that cannot be read as a whole on a phone, each as wide as the map; none where it can.
+
+    Those that could not be drawn in time are left out: the whole map is there.
+    """
+    board, marks, layers = render.board_view(view, table.rules), replace(marks, moves=()), tuple(sorted(layers))
+
+    def picture(part: render.MapPart) -> Awaitable[tuple[Picture, ...]]:
+        """One of them."""
+        make = partial(render.draw_crop, board, table.rules, part.hexes, marks, canvas=part.canvas, layers=layers)
+        words = render.alt_map(view, table.rules, marks, (), part.hexes, part.word)
+        return drawing.finish_in_time(
+            lambda: drawing.draw_cached(table, "part", board, make, words, marks, part.hexes, part.canvas, layers)
+        )
+
+    drawn = await asyncio.gather(*(picture(part) for part in render.map_parts(table.rules.data)))
+    return tuple(p for some in drawn for p in some)
+
+
 async def draw_hand(table: Table, view: View, seat: str) -> tuple[Picture, ...]:
     """The cards in a seat's hand, from that seat's view; none where it holds none. For private answers only."""
     pile = render.hand(view, table.rules, seat)
