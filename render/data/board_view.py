@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from hashlib import blake2b
 
-from msgspec import structs
+from msgspec import msgpack, structs
 
 from game.rules import Rules
 from game.state import Company, CompanyState
@@ -30,6 +31,12 @@ def board_view(view: View, rules: Rules) -> View:
         over="",
         seq=0,
     )
+
+
+def board_digest(view: View, rules: Rules, *others: object) -> bytes:
+    """What tells the map of a position from all others, with what else a picture of it depends on."""
+    board = board_view(view, rules)
+    return blake2b(msgpack.encode((rules.name, rules.options, rules.players, board, others)), digest_size=16).digest()
 
 
 LED = "led"  # in the place of a president, whoever that is

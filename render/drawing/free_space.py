@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterable, Sequence
+from heapq import nsmallest
 from typing import NamedTuple
 
 from PIL import Image
@@ -199,6 +200,9 @@ def is_free(line: Line, boxes: Collection[Box], lines: Collection[Line]) -> bool
 def lines_to(box: Box, ends: Iterable[Point]) -> list[Line]:
     """The shortest lines from a name's box to some of these spots, at most `ENDS`."""
     left, top, right, bottom = box
-    near = [(min(max(x, left), right), min(max(y, top), bottom), x, y) for x, y in ends]
-    far = sorted(((a - x) ** 2 + (b - y) ** 2, i) for i, (a, b, x, y) in enumerate(near))
-    return [((near[i][0], near[i][1]), (near[i][2], near[i][3])) for _, i in far[:ENDS]]
+    near = list[tuple[float, int, Line]]()
+    for i, (x, y) in enumerate(ends):
+        a = left if x < left else min(x, right)
+        b = top if y < top else min(y, bottom)
+        near.append(((a - x) ** 2 + (b - y) ** 2, i, ((a, b), (x, y))))
+    return [line for _, _, line in nsmallest(ENDS, near)]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Sequence
 from contextlib import suppress
 from functools import wraps
 from threading import Lock
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, Generic, ParamSpec, TypeVar
 
 from cachetools import LRUCache, cached
 from cachetools.keys import hashkey
@@ -18,6 +18,7 @@ from render.drawing.colours import theme_now
 
 P = ParamSpec("P")
 T = TypeVar("T")
+K = TypeVar("K")
 Packed = tuple[str, tuple[int, int], bytes]  # mode, size, pixels
 AllPacked = tuple[tuple[Packed, ...], Any]
 Parts = tuple[Sequence[Image.Image], Any]  # of what was drawn: its pictures, and the rest
@@ -32,6 +33,28 @@ AS_THEY_ARE = frozenset({"L", "RGBA"})  # modes whose pixels Pillow keeps in mem
 def memory_of(image: Image.Image) -> int:
     """Bytes that a picture takes in memory."""
     return OVERHEAD + image.width * image.height * PER_PIXEL.get(image.mode, 4)
+
+
+class LockedCache(Generic[K, T]):
+    """So many values by key, the least recently used is dropped; safe to use from several threads."""
+
+    def __init__(self, most: int) -> None:
+        self._kept: LRUCache[K, T] = LRUCache(most)
+        self._lock = Lock()
+
+    def get(self, key: K) -> T | None:
+        """What is kept for a key, if anything is."""
+        with self._lock:
+            return self._kept.get(key)
+
+    def __setitem__(self, key: K, value: T) -> None:
+        with self._lock:
+            self._kept[key] = value
+
+    def clear(self) -> None:
+        """Forget all."""
+        with self._lock:
+            self._kept.clear()
 
 
 def _key_in_theme(*args: Hashable, **options: Hashable) -> Hashable:

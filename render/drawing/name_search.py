@@ -6,6 +6,7 @@ The mask is searched in cells of eight by eight pixels. Only those that are free
 from __future__ import annotations
 
 import math
+from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from threading import Lock
@@ -50,6 +51,7 @@ OVER_COSTS = [OVER * (1 - share / 255) for share in range(256)]
 FOREIGN_COSTS = [FOREIGN * share / 255 for share in range(256)]
 BLURRED = 4  # pixels of the mask to one of the pictures in which shares are counted
 FOUND = 1500  # names whose places are kept, of some two thousand bytes each
+WEIGHED = 512  # shapes whose weights are kept, of some eight kilobytes each
 FILLED = [0] + [255] * 255
 
 
@@ -216,22 +218,27 @@ def _free_places(round_it: Surroundings, text: str, room: Room) -> Iterator[Foun
 
 def _apart(shape: Shape, free: bytes, across: int) -> list[Cell]:
     """The best free cells, none close to one before; those of no part of the hex only where none of a part of it is good."""
-    near, others = _weigh(shape, free, across)
-    found = _spread(near, across, BESIDE)
+    near, away, costs = _weights(shape, across)
+    found = [Cell(costs[n], n, beside=True) for n in _spread(near, free, across, BESIDE)]
     if not found or found[0].cost > POOR:
-        found += _spread(list(others), across, AWAY)
+        found += [Cell(costs[n], n, beside=False) for n in _spread(away, free, across, AWAY)]
     return found
 
 
-def _spread(cells: list[Cell], across: int, most: int) -> list[Cell]:
-    """The best of these cells, none close to one before."""
+def _spread(cells: Iterable[int], free: bytes, across: int, most: int) -> list[int]:
+    """The first of these cells that are free, none close to one before."""
     told: list[tuple[int, int]] = []
     found = []
-    for cell in sorted(cells):
-        y, x = divmod(cell.number, across)
-        if not any(abs(x - a) < APART and abs(y - b) < APART for a, b in told):
+    for number in cells:
+        if not free[number]:
+            continue
+        y, x = divmod(number, across)
+        for a, b in told:
+            if -APART < x - a < APART and -APART < y - b < APART:
+                break
+        else:
             told.append((x, y))
-            found.append(cell)
+            found.append(number)
             if len(found) == most:
                 break
     return found
@@ -272,10 +279,21 @@ def _closest(row: int, aim: int) -> int:
     return min((i for i in range(CELL) if row & (128 >> i)), key=lambda i: abs(i - aim))
 
 
-def _weigh(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], Iterator[Cell]]:
-    """The free cells and what they cost: much of the name in its own hex, little in those of other places, close to its city.
+class Weights(NamedTuple):
+    """The cells of a mask by what a name costs that begins there, the cheapest first: those from which it reaches into its hex,
+    and the others; and what each costs.
+    """
 
-    First those from which it reaches into its hex; the others are weighed when they are asked for. `across`: cells in a row.
+    near: array[int]
+    away: array[int]
+    costs: array[float]
+
+
+@cached(LRUCache(WEIGHED), lock=Lock())
+def _weights(shape: Shape, across: int) -> Weights:
+    """What a name costs, wherever it stands: much of it in its own hex, little in those of other places, close to its city.
+
+    It is the same whatever is taken. `across`: cells in a row.
     """
     side, reach, size = 2 * shape.reach, shape.reach, shape.size
     own, stride = _shares(shape, [[(reach + x, reach + y) for x, y in corners(shape.layout, size)]], ())
@@ -283,24 +301,21 @@ def _weigh(shape: Shape, free: bytes, across: int) -> tuple[list[Cell], Iterator
     foreign, _ = _shares(shape, (), [*discs, *((reach + x, reach + y, 255) for x, y in shape.others)])
     columns = _middles(side, shape.wide, reach, size, stride)
     lines = _middles(side, shape.high, reach, size, stride)
-    near, away = list[Cell](), list[int]()
-    for number in (n for n, bits in enumerate(free) if bits):
-        (line, down, _), (column, right, _) = lines[number // across], columns[number % across]
-        inside = own[line * stride + column]
-        if inside >= OWN_SHARE:
-            off = math.hypot(right, min(abs(down - liked) for liked in LIKED))
-            cost = FOREIGN_COSTS[foreign[line * stride + column]] + (OVER_COSTS[inside] + OFF * off)
-            near.append(Cell(cost, number, beside=True))
-        else:
-            away.append(number)
-
-    def others() -> Iterator[Cell]:
-        for number in away:
-            (line, _, below), (column, _, beside) = lines[number // across], columns[number % across]
-            cost = FOREIGN_COSTS[foreign[line * stride + column]] + (LINE + math.hypot(beside, below))
-            yield Cell(cost, number, beside=False)
-
-    return near, others()
+    near, away, costs = list[int](), list[int](), array("d", bytes(8 * across * len(lines)))
+    for row, (line, down, below) in enumerate(lines):
+        off_level = min(abs(down - liked) for liked in LIKED)
+        for number, (column, right, beside) in enumerate(columns, row * across):
+            at = line * stride + column
+            inside, cost = own[at], FOREIGN_COSTS[foreign[at]]
+            if inside >= OWN_SHARE:
+                near.append(number)
+                costs[number] = cost + (OVER_COSTS[inside] + OFF * math.hypot(right, off_level))
+            else:
+                away.append(number)
+                costs[number] = cost + (LINE + math.hypot(beside, below))
+    near.sort(key=costs.__getitem__)
+    away.sort(key=costs.__getitem__)
+    return Weights(array("H", near), array("H", away), costs)
 
 
 def _middles(side: int, long: int, reach: int, size: float, across: int) -> list[tuple[int, float, float]]:

@@ -8,7 +8,7 @@ then finds none takes that of a neighbour which has another.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
@@ -29,6 +29,7 @@ from render.drawing.free_space import (
     moved,
     overlap,
 )
+from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, halo_width
 from render.drawing.name_search import (
     FAR,
@@ -71,6 +72,16 @@ class Placed(NamedTuple):
     beside: bool = True
 
 
+class Settled(NamedTuple):
+    """Where the names of a map stand, and the hexes whose names found no room."""
+
+    placed: tuple[tuple[Hex, Placed], ...]
+    left: tuple[Hex, ...]
+
+
+_SETTLED = LockedCache[Hashable, Settled](64)  # by their surroundings; of some 20 kB each
+
+
 class Neighbours(NamedTuple):
     """The hexes round a hex: from its middle to those with a name, to those without, and all with their middles, in pixels."""
 
@@ -100,6 +111,10 @@ class PlaceNames:
         self.placed: dict[Hex, Placed] = {}
         self.parts: dict[tuple[Hex, int], Image.Image] = {}  # what is taken round a hex, beside names
         self.boxes: list[Box] = []  # of what stands on the map already
+        self.near: dict[tuple[Hex, int], list[Box]] = {}
+        self.ends: dict[Hex, list[Point]] = {}
+        self.ties: dict[tuple[Hex, Box], list[tuple[float, Line]]] = {}
+        self.costs: dict[tuple[Line, int], float | None] = {}
         self.gap = round(where.size * GAP)
         self.frame = reach_of(where.size, FAR)
         self.moves_left = MOST_MOVES
@@ -109,8 +124,11 @@ class PlaceNames:
         # Places of names beside no other name, by how far they may stand.
         self.free: dict[tuple[Hex, float, bool], tuple[Found, ...]] = {}
 
-    def write(self, boxes: list[Box], outlined: Collection[Hex]) -> list[Hex]:
-        """Write them, and add where they stand to what is taken; says which hexes' names found no room."""
+    def write(self, boxes: list[Box], outlined: Collection[Hex], *, across: bool = True) -> list[Hex]:
+        """Write them, and add where they stand to what is taken; says which hexes' names found no room.
+
+        `across`: borders too, if nothing else helps.
+        """
         self.outlined = [self.shown[i] for i in outlined if i in self.shown]
         waiting = [
             h for i, h in self.shown.items() if h.name and not any(w == "name" for w, _ in self.sprites[i].boxes)
@@ -118,18 +136,34 @@ class PlaceNames:
         if not waiting:
             return []
         self.boxes = list(boxes)
+        key = self._surroundings(waiting), across
+        settled = _SETTLED.get(key)
+        if settled is None:
+            settled = self._settle_all(waiting, across=across)
+            _SETTLED[key] = settled
+        for hex_id, placed in settled.placed:
+            self._write(self.shown[hex_id], placed)
+            boxes.append(placed.box)
+        return list(settled.left)
+
+    def _surroundings(self, waiting: Sequence[HexData]) -> Hashable:
+        """All that decides where these names find room: maps on which it is the same have the same places for them."""
+        ground = tuple((h.id, h.name, tuple(h.borders.items()), self.sprites[i].ground) for i, h in self.shown.items())
+        names = tuple((h.id, self.points(h)) for h in waiting)
+        outlined = tuple(h.id for h in self.outlined)
+        return self.layout, self.where, self.image.size, ground, names, tuple(self.boxes), outlined
+
+    def _settle_all(self, waiting: Sequence[HexData], *, across: bool) -> Settled:
+        """Find a place for each of these names."""
         ground = Ground(self.image.size, self.frame, self.where, self.shown, self.sprites, self.boxes)
         self.taken = taken_mask(self.layout, ground, [self.where.centre(h) for h in waiting])
         self.pixels = self.taken.load()
         left = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
-        if left:
+        if left and across:
             found, self.placed, self.between_borders = self.placed, {}, False
             still = [h.id for h in self._hardest_first(waiting) if not self._settle(h)]
             left, self.placed = (still, self.placed) if len(still) < len(left) else (left, found)
-        for hex_id, placed in self.placed.items():
-            self._write(self.shown[hex_id], placed)
-            boxes.append(placed.box)
-        return left
+        return Settled(tuple(self.placed.items()), tuple(left))
 
     def _hardest_first(self, waiting: Iterable[HexData]) -> list[HexData]:
         """Names with few places before those with many, those of cities before those of towns."""
@@ -152,10 +186,12 @@ class PlaceNames:
                 self.placed[h.id] = placed
                 return True
         return moves > 0 and any(
-            self._take_over(h, other, moves, kept | {h.id}) for other in self._near(h, kept) if self.moves_left > 0
+            self._take_over(h, other, moves, kept | {h.id})
+            for other in self._neighbours_to_move(h, kept)
+            if self.moves_left > 0
         )
 
-    def _near(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
+    def _neighbours_to_move(self, h: HexData, kept: Collection[Hex]) -> list[Hex]:
         """The neighbours whose room a name might take, nearest first."""
         middle = self.where.centre(h)
         far = {i: math.dist(middle, middle_of(p.box)) for i, p in self.placed.items() if i not in kept}
@@ -314,24 +350,40 @@ class PlaceNames:
         """The best of these places for a name with a line: that must be short and cross little track, and no word, number or
         station at all.
         """
-        x, y = self.where.centre(h)
         names = list(self.placed.values())
-        near = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
-        near += [other.box for other in names]
-        lines = [other.line for other in names if other.line is not None]
-        ends = self._ends(h)
-        ties = [(line, place, box) for place, box in found for line in lines_to(box, ends)]
+        boxes, lines = [other.box for other in names], [other.line for other in names if other.line is not None]
+        ties = [(*tie, place, box) for place, box in found for tie in self._ties_of(h, box)]
         best: tuple[float, Placed] | None = None
-        for far, line, place, box in sorted((math.dist(*line), line, place, box) for line, place, box in ties):
+        for far, line, place, box in sorted(ties):
             if best is not None and far >= best[0]:
                 break  # longer than the best costs
-            if is_free(line, near, lines):
-                over = covered(line, self.pixels, self.frame, self.where.size)
-                cost = far + DEAR * over
-                if over <= CROSSED * self.where.size and (best is None or cost < best[0]):
+            if is_free(line, boxes, lines):
+                cost = self._cost(h, line, far, reach)
+                if cost is not None and (best is None or cost < best[0]):
                     needed = far > SHORT * self.where.size or self._seems_anothers(h, box)
                     best = cost, Placed(place.text, box, line if needed else None, place.beside)
         return best[1] if best else None
+
+    def _ties_of(self, h: HexData, box: Box) -> list[tuple[float, Line]]:
+        """The lines from a place of its name to a hex, with their lengths."""
+        if (h.id, box) not in self.ties:
+            self.ties[h.id, box] = [(math.dist(*line), line) for line in lines_to(box, self._ends(h))]
+        return self.ties[h.id, box]
+
+    def _cost(self, h: HexData, line: Line, far: float, reach: int) -> float | None:
+        """What a line of that length costs, beside no other name; None where it crosses too much track or anything written."""
+        if (line, reach) not in self.costs:
+            near = self._boxes_near(h, reach)
+            over = covered(line, self.pixels, self.frame, self.where.size) if is_free(line, near, ()) else math.inf
+            self.costs[line, reach] = far + DEAR * over if over <= CROSSED * self.where.size else None
+        return self.costs[line, reach]
+
+    def _boxes_near(self, h: HexData, reach: int) -> list[Box]:
+        """What is written round a hex, beside names that found their places."""
+        if (h.id, reach) not in self.near:
+            x, y = self.where.centre(h)
+            self.near[h.id, reach] = [b for b in self.boxes if abs(b[0] - x) < 2 * reach and abs(b[1] - y) < 2 * reach]
+        return self.near[h.id, reach]
 
     def _apart(self, h: HexData) -> int:
         """Pixels between two names one above the other that are not read as one."""
@@ -387,7 +439,9 @@ class PlaceNames:
 
     def _ends(self, h: HexData) -> list[Point]:
         """Where a line from the name of a hex may end, in pixels: on the rims of its stops, where no track comes."""
-        return [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
+        if h.id not in self.ends:
+            self.ends[h.id] = [self.where.point(h, spot) for spot in rim_spots(self._form(h))]
+        return self.ends[h.id]
 
     def _away(self, h: HexData, box: Box) -> float:
         """Pixels from a box to the nearest stop of a hex; to its middle where it has none."""

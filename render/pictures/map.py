@@ -12,6 +12,7 @@ from game.rules import Rules
 from game.state import Hex
 from game.title_data import HexData, TitleData
 from render.data import queries
+from render.data.board_view import board_digest
 from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
 from render.data.queries import View
@@ -20,6 +21,7 @@ from render.drawing import fonts, style
 from render.drawing.free_space import Box
 from render.drawing.geometry import Point
 from render.drawing.hex_appearance import Additions, Lettering, Look, look
+from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
@@ -38,6 +40,8 @@ LONE, IN_ROW, PALE = 1.07, 1.0, 0.9  # a token against its circle: over the rim 
 CLOSE_CITIES = 3  # of a hex
 Words = tuple[Image.Image, Image.Image]  # as large as a map, and where on it they are
 RUN_HALF = THICK / 2 + EDGING  # apothems from the middle of a run's line to its edge
+# Whether a map has its names in small print, by all that this depends on: nobody has to find out twice.
+_SMALL = LockedCache[bytes, bool](4096)
 DIMMED = 0.62  # how far ground that a company does not reach goes towards white
 
 
@@ -64,40 +68,42 @@ def draw_map(
     """
     if large:
         canvas = canvas[0] * 2, canvas[1] * 2
-    wanted = _Wanted(canvas, layers, asked, focus, frame, still)
-    image, unnamed = _paint(view, rules, marks, wanted)
-    if unnamed:
-        smaller, left = _paint(view, rules, marks, wanted, small=True)
-        return smaller if left < unnamed else image
+    shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
+    sheet: Sheet | None = None
+    if "panel" in layers and not focus:
+        panel = Panel(view, rules, marks if "runs" in layers else NONE, asked, min(canvas) / 1200)
+        sheet = arrange(shown, rules.data, canvas, panel)
+    where = sheet.where if sheet else placed(shown, rules.data, canvas, stepped=bool(focus))
+    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
+    where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
+    wanted = _Wanted(sheet.size if sheet else canvas, layers, focus, frame, still, sheet, where, phone)
+    key = board_digest(view, rules, replace(marks, moves=()), sorted(layers), sorted(focus), frame, where, not still)
+    small = _SMALL.get(key)
+    image, unnamed = _paint(view, rules, marks, wanted, small=bool(small))
+    if small is None:
+        smaller, left = _paint(view, rules, marks, wanted, small=True) if unnamed else (image, unnamed)
+        image, _SMALL[key] = (smaller, True) if left < unnamed else (image, False)
     return image
 
 
 class _Wanted(NamedTuple):
-    """What `draw_map` is asked for."""
+    """What `draw_map` is asked for, and where the map then lies; `phone` as of `_Print`."""
 
-    canvas: Size
+    size: Size
     layers: Collection[str]
-    asked: Sequence[str] | None
     focus: Collection[Hex]
     frame: Box | None
     still: Words | None
+    sheet: Sheet | None
+    where: Layout
+    phone: bool
 
 
 def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bool = False) -> tuple[Image.Image, int]:
     """The map, and how many places are on it without their name. `small`: all names in smaller print."""
-    canvas, layers, asked, focus, frame, still = wanted
+    size, layers, focus, frame, still, sheet, where, phone = wanted
     shown = [h for i, h in rules.data.hexes.items() if not focus or i in focus]
-    unit = min(canvas) / 1200
-    sheet: Sheet | None = None
-    if "panel" in layers and not focus:
-        panel = Panel(view, rules, marks if "runs" in layers else NONE, asked, unit)
-        sheet = arrange(shown, rules.data, canvas, panel)
-        where = sheet.where
-    else:
-        where = placed(shown, rules.data, canvas, stepped=bool(focus))
-    phone = "large stations" in layers or (sheet is not None and canvas[1] > canvas[0])
-    where = replace(where, circles=BOARD if not phone else BARE if "large stations" in layers else PHONE)
-    image = style.canvas(sheet.size if sheet else canvas, rules.data, style.SEA)
+    image = style.canvas(size, rules.data, style.SEA)
     coast(image, where, list(rules.data.hexes.values()), rules.data.layout)
     if sheet:
         sheet.paint_ground(image)
@@ -231,7 +237,7 @@ class _Painter:
         self.boxes += self.numbers
         layout = self.rules.data.layout
         names = PlaceNames(self.image, layout, self.where, self.shown, self.sprites, self._name_size)
-        self.unnamed = names.write(self.boxes, self.outlined)
+        self.unnamed = names.write(self.boxes, self.outlined, across=self.small)
 
     def _name_size(self, h: HexData) -> int:
         """Pixels of the name of a place."""

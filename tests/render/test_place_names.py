@@ -5,21 +5,25 @@ from __future__ import annotations
 import math
 from collections import Counter
 from typing import cast
+from unittest.mock import Mock
 
 import pytest
 from PIL import Image, ImageDraw
 
 from bot.sandbox.demo_game import play_demo
 from game.play import Game
-from render import TALL, Marks, draw_crop, draw_map, hold
+from render import LAYERS, TALL, Marks, draw_crop, draw_map, hold
 from render.data.marks import NONE
 from render.drawing import place_names, style
 from render.drawing.free_space import crosses, lines_to, meet
+from render.drawing.image_cache import LockedCache
 from render.drawing.name_search import FAR, Surroundings, coarse, find_places, reach_of
 from render.drawing.place_names import PlaceNames
 from render.drawing.symbols import draw_pointer
+from render.pictures import map as board
 from render.pictures.map import CANVAS, _Painter
 from tests.support.crossed_names import count_crossed
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 
@@ -219,3 +223,30 @@ def test_the_places_for_a_name_are_rather_in_a_hex_without_a_name():
         at = Surroundings("Rome", size, 12, "flat", hash(part.tobytes()), others, nameless, reach)
         _, top, _, bottom = find_places(at, part)[0].box
         assert ((top + bottom) / 2 - reach) * sign > 0
+
+
+@pytest.mark.parametrize(("name", "number"), [("18VA-bank", 500), ("18GA-bank", 500)])
+def test_a_map_has_the_same_pixels_whether_its_names_are_kept_or_not(name, number, monkeypatch):
+    """Where names stand is kept, and whether they need small print: no map is painted twice again."""
+    game = golden_position(name, number)
+    monkeypatch.setattr(place_names, "_SETTLED", LockedCache(8))
+    monkeypatch.setattr(board, "_SMALL", LockedCache(8))
+    paint = Mock(side_effect=board._paint)
+    monkeypatch.setattr(board, "_paint", paint)
+    first = draw_map(game.view(None), game.rules).tobytes()
+    times = paint.call_count
+    settle = Mock(side_effect=AssertionError)
+    monkeypatch.setattr(place_names.PlaceNames, "_settle_all", settle)
+    assert draw_map(game.view(None), game.rules).tobytes() == first
+    assert paint.call_count == times + 1
+
+
+def test_other_words_on_a_map_are_other_surroundings_of_its_names(monkeypatch):
+    """Names kept for one look of a map are not those of another: without numbers of tiles there is more room."""
+    game = golden_position("18GA-bank", 500)
+    layers = LAYERS - {"numbers", "costs"}
+    usual = draw_map(game.view(None), game.rules, layers=layers).tobytes()
+    monkeypatch.setattr(place_names, "_SETTLED", LockedCache(8))
+    monkeypatch.setattr(board, "_SMALL", LockedCache(8))
+    draw_map(game.view(None), game.rules)
+    assert draw_map(game.view(None), game.rules, layers=layers).tobytes() == usual
