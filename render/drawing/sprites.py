@@ -46,12 +46,17 @@ class Sprite:
 
     def paste_onto(self, image: Image.Image, corner: tuple[int, int]) -> None:
         """Show it on a map: its edge is sharp there, for it lies in the line between two hexes."""
-        image.paste(self.flat, corner, hex_shape(self.ground.layout, self.ground.size, self.centre))
+        paste_hex(image, self.flat, self.ground, corner)
 
     @property
     def taken(self) -> Image.Image:
         """A mask of track and stops, where no words may stand."""
         return _taken(self.ground)
+
+
+def paste_hex(image: Image.Image, flat: Image.Image, seen: Look, corner: tuple[int, int]) -> None:
+    """Show such a picture of a hex on a map."""
+    image.paste(flat, corner, hex_shape(seen.layout, seen.size, half_size(seen)))
 
 
 def half_of_hex(size: int, layout: Layout) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -25,7 +25,7 @@ from render.drawing.image_cache import LockedCache
 from render.drawing.layout import Layout, Size, edge_margin, edge_marks, fit, halo_width, mark_size, name_size
 from render.drawing.number_place import number_box
 from render.drawing.place_names import PlaceNames
-from render.drawing.sprites import Sprite, hex_sprite, token, unwritten, word_stencil
+from render.drawing.sprites import Sprite, ground_of, half_of_hex, hex_sprite, paste_hex, token, unwritten, word_stencil
 from render.drawing.tile_geometry import BARE, BOARD, PHONE, anatomy, beside, corners
 from render.drawing.water import coast, write_fees
 from render.pictures import overlay
@@ -224,13 +224,29 @@ class _Painter:
                     self.image.paste(bare, there[:2])
 
     def surroundings(self, focus: Collection[Hex]) -> None:
-        """Round a part of the map: the ground of the other hexes, pale, for the land goes on there."""
-        draw, rim = ImageDraw.Draw(self.image), corners(self.rules.data.layout, 1.006)
-        fill, far = style.mix(style.HEX["white"], style.SHADE, 0.6), 2 * self.where.size
-        for h in self.rules.data.hexes.values() if focus else ():
+        """Round a part of the map: the other hexes as they are, without words and pale, for track and cities go on there."""
+        if not focus:
+            return
+        far, additions, pale = (
+            1.2 * self.where.size,
+            Additions.of(self.view, self.rules),
+            Image.new("L", self.image.size),
+        )
+        seen: dict[Hex, HexData] = {}
+        for h in self.rules.data.hexes.values():
             x, y = self.where.centre(h)
             if h.id not in focus and -far < x < self.image.width + far and -far < y < self.image.height + far:
-                draw.polygon([self.where.point(h, c) for c in rim], fill=fill)
+                seen[h.id] = h
+                bare = Lettering(numbers=False, names=False, costs=False, circles=self.where.circles)
+                ground = ground_of(look(self.view, self.rules, h, self.where.size, bare, additions))
+                corner = half_of_hex(self.where.size, self.rules.data.layout)
+                paste_hex(self.image, unwritten(ground), ground, (x - corner[0], y - corner[1]))
+        for slot, company in sorted(self.view.tokens.items()):
+            self.stamp(slot, company, among=seen)
+        rim, draw = corners(self.rules.data.layout, 1.006), ImageDraw.Draw(pale)
+        for h in seen.values():
+            draw.polygon([self.where.point(h, c) for c in rim], fill=round(255 * DIMMED))
+        self.image.paste(style.mix(style.HEX["white"], style.SHADE, 0.6), (0, 0), pale)
 
     def names(self) -> None:
         """Names that found no room on their own hex or share it with a number, where a place near it is free."""
@@ -303,13 +319,13 @@ class _Painter:
             return place.slots[int(circle)], place.radius
         return beside(form, stop, self.rules.data.layout)
 
-    def stamp(self, slot: str, company: str, pale: bool = False) -> None:
-        hex_id = slot.partition(".")[0]
-        circle = self.spot(slot)
-        if hex_id not in self.shown or circle is None:
+    def stamp(self, slot: str, company: str, pale: bool = False, among: Mapping[Hex, HexData] | None = None) -> None:
+        """A token, if its hex is `among` these; None: those that are shown."""
+        h, circle = (self.shown if among is None else among).get(slot.partition(".")[0]), self.spot(slot)
+        if h is None or circle is None:
             return
         (x, y), radius = circle
-        px, py = self.where.point(self.shown[hex_id], (x, y))
+        px, py = self.where.point(h, (x, y))
         share = PALE if pale else LONE if self._alone(slot) else IN_ROW
         r = round(radius * self.where.size * share)
         sprite = token(self.rules.data, company, r, pale)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
+from PIL import ImageChops
 
 from game.play import Game
 from render import REGIONS, TALL, around, draw_crop, latest, map_canvas, map_parts, needs_crops, region, window
@@ -14,6 +16,7 @@ from render.pictures.map import CANVAS, IN_ROW, LONE, placed
 from render.pictures.preview import COARSE, hold, layout_of_crop
 from render.pictures.window import CROP, LEGIBLE, PHONE, TALLEST
 from tests.support.board_notation import board
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 NAMES = list(TITLES)
@@ -158,3 +161,20 @@ def test_a_map_too_small_for_a_phone_is_cut_into_few_parts_in_which_stations_are
         circles = ALONE[BARE if apothem < COARSE else BOARD]
         assert min(circles[1], circles[2]) * 2 * apothem >= 18
         assert part.canvas[1] <= TALLEST * part.canvas[0]
+
+
+def test_beyond_the_edge_of_a_crop_the_map_goes_on_with_its_track_and_stations():
+    """Track ended at a blank hex where in truth a city with a station lies."""
+    game = golden_position("18GA-bank", 500)
+    view, rules = game.view(None), game.rules
+    slot = min(view.tokens)
+    there = slot.partition(".")[0]
+    beside = [h for h in around(rules.data, there, 2) if h != there]
+    shown = draw_crop(view, rules, beside)
+    bare = draw_crop(structs.replace(view, tokens={s: c for s, c in view.tokens.items() if s != slot}), rules, beside)
+    x, y = layout_of_crop(rules, beside, shown.size).centre(rules.data.hexes[there])
+    left, top, right, bottom = ImageChops.difference(shown, bare).getbbox()
+    assert left <= x + 40
+    assert right >= x - 40
+    assert top <= y + 40
+    assert bottom >= y - 40
