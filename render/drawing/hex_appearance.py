@@ -16,6 +16,8 @@ from render.data import queries
 from render.data.hexsides import hexside
 from render.drawing.tile_geometry import BOARD
 
+SPELT = 3  # letters of a label that is a part of a name, at least
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -106,7 +108,7 @@ def look(
         name=data.name if lettering.names else "",
         cost=data.cost if not laid and lettering.costs else 0,
         terrain=() if laid or not lettering.costs else data.terrain,
-        label=tile.label or data.label,
+        label="" if laid and _begins_name(tile.label, data.name) else tile.label or data.label,
         symbols=tuple(_printed(rules, data, s) for s in queries.symbols(view, rules, data)),
         signs=signs.get(data.id, ()),
         borders=tuple(sorted(data.borders.items())),
@@ -121,6 +123,11 @@ def look(
         small=lettering.small,
         circles=lettering.circles,
     )
+
+
+def _begins_name(label: str, name: str) -> bool:
+    """Whether a tile's label, such as `Aug`, is the beginning of its place's name: beside that it looks like a name cut off."""
+    return len(label) >= SPELT and name.startswith(label)
 
 
 def _printed(rules: Rules, data: HexData, symbol: str) -> str:

@@ -261,3 +261,21 @@ def test_rings_of_runs_leave_the_words_between_cities_free(tile):
                     ImageDraw.Draw(disc).ellipse((0, 0, covered.width - 1, covered.height - 1), fill=255)
                     covered = ImageChops.multiply(covered, disc)
                 assert sum(covered.histogram()[128:]) <= 0.02 * covered.width * covered.height, (what, rotation)
+
+
+def test_a_label_that_begins_the_name_of_its_place_is_left_out_on_a_tile_only():
+    """`Aug` on the tile of Augusta looked like a name cut off; on an empty hex it says what may be laid there."""
+    rules = TITLES["18GA"].rules((), 3)
+    view = Game.new(rules, ["ann", "bob", "cid"], "1").view(None)
+    view.tiles["D10"] = Laid("453a", 0)
+    assert rules.data.tiles["453a"].label == "Aug"
+    assert not look(view, rules, rules.data.hexes["D10"], 60).label
+    named = TITLES["18VA"].rules((), 3)
+    bare = Game.new(named, ["ann", "bob", "cid"], "1").view(None)
+    spelt = [
+        h
+        for h in named.data.hexes.values()
+        if len(h.label or h.print.label) >= 3 and h.name.startswith(h.label or h.print.label)
+    ]
+    assert spelt
+    assert all(look(bare, named, h, 60).label for h in spelt)
