@@ -19,7 +19,7 @@ from render.data.marks import Marks
 from render.data.queries import View
 from render.data.run_paths import face_of, pieces
 from render.drawing import fonts, style
-from render.drawing.free_space import Box, overlap
+from render.drawing.free_space import Box, moved, overlap
 from render.drawing.geometry import polar
 from render.drawing.layout import Size, halo_width, spread
 from render.drawing.tile_geometry import ALONE, BASE, BOARD
@@ -62,7 +62,7 @@ SIDE = 38  # pixels of the name of a hex to which track leads: nearly 13 on a ph
 SIDE_PLACE = 30  # the same of the place that lies there, below it
 SIDE_WIDE = 0.45  # of a picture's width that such a place's name takes at most
 BEYOND = 1.1  # apothems from the middle of a tile to where that name begins
-ASIDE = (0, 8, -8, 16, -16, 24, -24)  # degrees to which such a name is moved off the track's way
+ASIDE = (0, 8, -8, 16, -16, 24, -24, 29, -29)  # degrees to which such a name is moved off the track's way
 CLOSER = 1.5  # how much larger a hex is drawn than one that is seen with all its neighbours
 CLOSEST = 2.0  # the same in a low picture
 BOUNDED = 1.58  # the same of a tile, so that stations beside it are whole
@@ -221,14 +221,15 @@ def _close(
     layers = LAYERS - {"coordinates", "names"} | {"no edges"}
     picture = draw_crop(view, rules, near, marks, canvas=canvas, layers=layers, frame=frame).crop(frame)
     if named:
-        values = [(b[0] - left, b[1] - top, b[2] - left, b[3] - top) for b in picture.info.get("values", ())]
-        _name_sides(picture, values, view, rules, hex_id, (x - left, y - top), where.size)
+        values, read = ([moved(b, (-left, -top)) for b in picture.info.get(what, ())] for what in ("values", "read"))
+        whole = [b for b in read if min(b) >= 0 and b[2] <= size[0] and b[3] <= size[1]]
+        _name_sides(picture, (values, whole), view, rules, hex_id, (x - left, y - top), where.size)
     return picture
 
 
 def _name_sides(
     image: Image.Image,
-    values: Sequence[Box],
+    kept: tuple[Sequence[Box], Sequence[Box]],
     view: View,
     rules: Rules,
     hex_id: Hex,
@@ -237,7 +238,7 @@ def _name_sides(
 ) -> None:
     """The name of each hex that the track of this one leads to, beyond that side and within the picture: on the track's way, or
     a little aside where less is covered, nearer to that side than to any other; with the place there, where it has room.
-    `values`: where what stops earn is written.
+    `kept`: where what stops earn is written, and all that is read there: other words, discs and stations.
     """
     draw = ImageDraw.Draw(image)
     written: list[Box] = []
@@ -252,8 +253,10 @@ def _name_sides(
             for aside in ASIDE:
                 spot = _beyond(image, middle, apothem, way + aside, half)
                 box = _box(spot, half)
-                hidden = sum(overlap(box, b) for b in written), sum(overlap(box, b) for b in values)
-                tries.append((*hidden, said != place, _measure_detail(image, box), abs(aside), said, spot, box))
+                names, values, words = (sum(overlap(box, b) for b in boxes) for boxes in (written, *kept))
+                tries.append(
+                    (names, values, words, said != place, _measure_detail(image, box), abs(aside), said, spot, box)
+                )
         *_, said, spot, box = min(tries)
         written.append(box)
         for text, size, down in ((word, SIDE, -0.55 * SIDE_PLACE if said else 0), (said, SIDE_PLACE, 0.55 * SIDE)):

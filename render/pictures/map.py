@@ -132,7 +132,7 @@ def _paint(view: View, rules: Rules, marks: Marks, wanted: _Wanted, *, small: bo
         painter.names()
     if sheet:
         sheet.paint(image)
-    image.info["values"] = tuple(painter.values)
+    image.info["values"], image.info["read"] = tuple(painter.values), (*painter.boxes, *painter.stations)
     return image, sum(painter.is_whole(hex_id) for hex_id in painter.unnamed)
 
 
@@ -169,6 +169,7 @@ class _Painter:
         self.shown: dict[Hex, HexData] = {}
         self.boxes: list[Box] = []
         self.values: list[Box] = []  # of what stops earn
+        self.stations: list[Box] = []
         self.numbers: list[Box] = []  # of what changed or may be chosen
         self.looks: dict[Hex, Look] = {}
         self.sprites: dict[Hex, Sprite] = {}
@@ -330,6 +331,7 @@ class _Painter:
         r = round(radius * self.where.size * share)
         sprite = token(self.rules.data, company, r, pale)
         self.image.paste(sprite, (round(px) - r, round(py) - r), sprite)
+        self.stations.append((round(px) - r, round(py) - r, round(px) + r, round(py) + r))
 
     def _alone(self, slot: str) -> bool:
         """Whether it is the only circle of its city: there a token covers the rim of its circle.

@@ -11,12 +11,13 @@ from game.play import Game
 from game.state import Run
 from render import Marks, draw_lays, draw_map
 from render.drawing import fonts
-from render.drawing.free_space import overlap
+from render.drawing.free_space import moved, overlap
 from render.drawing.hex_appearance import Lettering, look
 from render.drawing.sprites import hex_sprite
 from render.pictures.lots import WIDE
 from render.pictures.preview import draw_crop, layout_of_crop
 from tests.support.board_notation import board
+from tests.support.golden_positions import golden_position
 from titles import TITLES
 
 ON_PHONE = 400  # pixels of a picture's height that leave room for words and a row of buttons
@@ -160,3 +161,33 @@ def test_stations_beside_a_tile_are_whole_in_low_pictures(monkeypatch):
     g = Game.new(TITLES["18TN"].rules((), 3), ["ann", "bob", "cid"], "1")
     draw_lays(g.view(None), g.rules, [LayTile("H5", "7", rotation) for rotation in range(6)])
     assert min(halves) >= 3**0.5 + 0.45  # apothems to the middle of the hex above, and of its circle
+
+
+def test_names_of_sides_hide_no_station(monkeypatch):
+    """`J5 Berlin` lay upon the disc of a station there, although the track's way has room beside it."""
+    written: list[tuple[tuple[float, float], str]] = []
+    write = fonts.write
+
+    def note(draw: Any, spot: tuple[float, float], text: str, *more: Any, **others: Any) -> None:
+        if text in {"J5", "Berlin"}:
+            written.append((spot, text))
+        write(draw, spot, text, *more, **others)
+
+    monkeypatch.setattr(fonts, "write", note)
+    g = golden_position("18EU-bank", 180)
+    there = [slot for slot in g.view(None).tokens if slot.startswith("J5.")]
+    assert there
+    shown: list[Any] = []
+
+    def keep(*more: Any, frame: Any, **others: Any) -> Any:
+        image = draw_crop(*more, frame=frame, **others)
+        shown.append([moved(b, (-frame[0], -frame[1])) for b in image.info["read"][-len(g.view(None).tokens) :]])
+        return image
+
+    monkeypatch.setattr("render.pictures.choices.draw_crop", keep)
+    draw_lays(g.view(None), g.rules, [LayTile("K4", "58", rotation) for rotation in range(2)])
+    assert written
+    for (x, y), text in written:
+        wide, high = fonts.width(text, 30, bold=True) / 2, 10
+        for box in shown[0]:
+            assert not overlap((round(x - wide), round(y - high), round(x + wide), round(y + high)), box), text

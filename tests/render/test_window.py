@@ -173,7 +173,9 @@ def test_beyond_the_edge_of_a_crop_the_map_goes_on_with_its_track_and_stations()
     shown = draw_crop(view, rules, beside)
     bare = draw_crop(structs.replace(view, tokens={s: c for s, c in view.tokens.items() if s != slot}), rules, beside)
     x, y = layout_of_crop(rules, beside, shown.size).centre(rules.data.hexes[there])
-    left, top, right, bottom = ImageChops.difference(shown, bare).getbbox()
+    changed = ImageChops.difference(shown, bare).getbbox()
+    assert changed is not None
+    left, top, right, bottom = changed
     assert left <= x + 40
     assert right >= x - 40
     assert top <= y + 40
