@@ -36,6 +36,7 @@ from render.text.directions import toward
 from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
+FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
 GAP = " … "
 OWN_STOPS = 2  # that tell a run from others
 SCRAP = 3  # letters of a word that say nothing
@@ -132,9 +133,9 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     short = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
     if lettered:
         return letter_labels(short)
-    return (
-        short if have_own_numbers(screen.offers, rules) else number_labels(short, option_numbers(screen.offers, rules))
-    )
+    if have_own_numbers(screen.offers, rules):
+        return [re.sub(r"^Minor (?=\d+(:|$))", "", text) for text in short] if len(short) > FEW else short
+    return number_labels(short, option_numbers(screen.offers, rules))
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:

@@ -13,7 +13,6 @@ from bot.views.offer_words import own_offer_words
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
-from game.actions import Bid
 from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
 from render.pictures.lots import Lot, alt_lots
 from tests.bot.commands.test_eu_decisions import doubling
@@ -70,7 +69,7 @@ def test_a_preview_ends_where_the_round_ends():
     events = [PrivateClosed("P4"), RoundEnded("Auction", {}), RoundBegan("SR 1"), Passed("bob", "stock")]
     own, later = split_by_end(events)
     assert own == events[:1]
-    assert effects_head(Bid("P1", 40, by="ann"), later) == "After that, the round ends:"
+    assert effects_head(later) == "Then the round ends. Next:"
 
 
 def test_no_alt_text_has_an_empty_name():
