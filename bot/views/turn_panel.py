@@ -82,7 +82,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
-        "" if crowded else skipped_line(events, view, table.rules),
+        "" if crowded or offer else skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,

@@ -80,7 +80,8 @@ def option_rows(
             button(ids(o.verb, o.value), text, _option_style(o, choices, view))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
-        return button_rows(buttons, LOTS_IN_ROW if any(map(lot_of, offers)) and len(offers) > IN_ROW else IN_ROW)
+        priced = any(lot_of(o) and isinstance(o.action, Bid) and o.action.amount for o in offers)
+        return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
         option(o.value, text, hint_beside(o, text, hint, view))

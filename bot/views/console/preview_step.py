@@ -57,6 +57,7 @@ from game.actions import (
     Pass,
     PayDividend,
     RunTrains,
+    SellShares,
     Use,
 )
 from game.choices import Choice
@@ -141,7 +142,8 @@ async def compose_preview(
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
     colours = colour_words(rows := button_rows(buttons), asks_first=asked and await table.asks_before_pass(seat))
-    facts = join_facts([*hints, colours, "The picture shows it done." if pictures else ""])
+    kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
+    facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
     body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
     return Private(title=head, body=body, pictures=shown, rows=rows)
 
@@ -149,7 +151,13 @@ async def compose_preview(
 def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
     """The only thing to do in words, where neither its button nor the first line of what comes of it has room for them."""
     said = _named(label) | (_named(lines[0]) if lines else set())
-    return "" if _named(wish) <= said else f"Possible: {wish}"
+    return "" if _named(wish.partition(" ")[2]) <= said else f"Possible: {wish}"
+
+
+def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
+    """That a sale leaves a company's price as it is, which the hint about sales does not say; "" where it moves."""
+    old, new = (queries.price(v, rules, company) for v in (before, after))
+    return f"The price stays {rules.data.money(old)}." if old == new else ""
 
 
 def doer_names(table: Table, seat: Seat, view: View) -> str:
@@ -170,9 +178,13 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
     """The lines of what an action brings about without the first, where that has no name and no number beside those of the wish
     that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.` Where another one does the same, both are told.
     """
+    known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
-    return lines[1:] if lines and _named(lines[0]) <= _named(wish) | _named(doer) else lines
+    if not lines or not _named(lines[0]) <= known:
+        return lines
+    again = len(lines) > 1 and told <= _named(lines[1]) <= known  # put up and bid for in one
+    return lines[2 if again else 1 :]
 
 
 def _told_of(line: str) -> str:

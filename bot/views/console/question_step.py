@@ -34,7 +34,7 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import next_train_words, offer_words
-from bot.views.options.asked_things import asked_pictures
+from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
@@ -209,7 +209,7 @@ async def _question_lines(
     facts += hints(screen, view, rules)
     if state.draft == Draft():
         facts += await explain_withheld_shares(table, seat.name, view)
-    return asked, advice, [*facts, offer_words(view, rules)]
+    return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
 
 
 def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
