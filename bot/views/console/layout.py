@@ -80,7 +80,9 @@ def option_rows(
             button(ids(o.verb, o.value), text, _option_style(o, choices, view))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
-        priced = any(lot_of(o) and isinstance(o.action, Bid) and o.action.amount for o in offers)
+        priced = any(
+            lot_of(o) and isinstance(o.action, Bid) and ":" in text for o, text in zip(offers, labels, strict=True)
+        )
         return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(

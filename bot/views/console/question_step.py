@@ -38,6 +38,7 @@ from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
+    same_bid,
 )
 from bot.views.options.pictures import (
     find_only_hex,
@@ -111,6 +112,8 @@ async def compose_question(
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = (*rows, *button_rows(buttons))
     colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
+    if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
+        colours = f"each number bids {rules.data.money(bid)} at once"
     body = join_paragraphs(
         frame.note,
         "\n".join(filter(None, (rest, advice))),

@@ -39,6 +39,7 @@ from bot.views.options.labels import (
     option_hints,
     option_labels,
     picture_labels,
+    same_bid,
 )
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
@@ -68,7 +69,7 @@ from render.data import queries
 from render.text.questions import ask
 from tests.console_report import walk
 from tests.support import eu_positions
-from tests.support.discord_world import world
+from tests.support.discord_world import answer, labels, words, world
 from tests.support.title_positions import operate, play, stock
 from titles import TITLES
 
@@ -137,9 +138,20 @@ def test_the_buttons_of_many_minors_fill_their_rows_on_a_phone():
     choices, view = tuple(g.choices("ann")), g.view("ann")
     shown = make_screen(choices, Draft())
     said = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
-    assert said[:2] == ["1: £100", "2: £100"]
+    assert said == [str(n) for n in range(1, 16)]
+    assert same_bid(shown) == 100, "which is said above them"
     rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, said, 0, choices, view, g.rules)
+    assert [len(row) for row in rows] == [5, 5, 5]
+    dearer = [f"{n}: £{95 + 5 * n}" for n in range(1, 16)]
+    rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, dearer, 0, choices, view, g.rules)
     assert [len(row) for row in rows] == [4, 4, 4, 3]
+
+
+async def test_a_number_alone_says_what_it_bids(w):
+    thread = await w.table(title="18EU")
+    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
+    assert "each number bids £100 at once" in words(shown)
+    assert labels(shown)[:15] == [str(n) for n in range(1, 16)]
 
 
 def test_certificates_in_a_list_say_their_price_and_where_their_company_starts():
