@@ -26,7 +26,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     assert "$45 to $600" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "50"})
-    assert "**Bid $50 on MRC?**" in said(shown)
+    assert "· Bid $50 on MRC?**" in said(shown)
     assert labels(answer(shown)) == ["Commit", "Back"]
     assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
     preview = answer(shown)
