@@ -15,13 +15,13 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from bot.core.discord_limits import ALT, BUTTONS, LABEL, OPTION_TEXT, OPTIONS, fit
-from bot.core.text import begin_sentence
 from bot.model.models import Sent
 from bot.views.custom_ids import Id
 
 Style = Literal["primary", "secondary", "success", "danger"]
 PLAYS: Style = "success"
 PASSES: Style = "danger"
+NAMED = 34  # characters of a button that is called by its name
 DECLINE = "Decline"  # the label of what turns an offer down
 DEARER: Style = "secondary"
 
@@ -148,15 +148,21 @@ def button(id: object, label: str, style: Style = "secondary", *, disabled: bool
 
 
 def playing_words(buttons: Iterable[Button], *, asks: bool = False) -> str:
-    """`Green plays, red passes`: what the colours of these buttons mean; "" where none plays or passes.
+    """Which of these buttons do something at once, by its place or its name where it is one: `*Pay out* is done at once`,
+    `Green does it at once, *No track* asks first`; "" where nothing is to be said, since a pass says what it is.
 
     `asks`: something is left, so that a pass is asked about first.
     """
-    acting = [*buttons]
-    styles, declines = {b.style for b in acting}, any(b.label == DECLINE for b in acting)
-    red = "red declines" if declines else "red asks, then passes" if asks else "red passes"
-    words = ", ".join(w for style, w in ((PLAYS, "green plays"), (PASSES, red)) if style in styles)
-    return begin_sentence(words)
+    row = [*buttons]
+    does, passes = ([f"*{b.label}*" for b in row if b.style == style] for style in (PLAYS, PASSES))
+    if f"*{DECLINE}*" in passes:
+        return f"{' and '.join((*does, *passes))} {'are' if does else 'is'} done at once"
+    done = "Green does it at once"
+    if len(does) == 1 and row[0].style == PLAYS:
+        done = "The first button does it at once"
+    elif len(does) == 1 and len(does[0]) <= NAMED:
+        done = f"{does[0]} is done at once"
+    return ", ".join([done] * bool(does) + [f"{p} asks first" for p in passes if asks])
 
 
 def answer_row(id: Id, options: tuple[Option, ...], hint: str) -> Row:

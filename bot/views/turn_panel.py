@@ -82,7 +82,7 @@ async def compose_panel(table: Table, moves: Sequence[Move], *, first: bool = Fa
         explain_colours(head, table, buttons, asks=asks),
         offer and f"-# {offer}",
         search_line(position, table),
-        "" if crowded else skipped_line(events, view, table.rules),
+        "" if crowded or offer else skipped_line(events, view, table.rules),
         picture_words,
         paid,
         why,
@@ -182,8 +182,8 @@ def place_line(table: Table, view: State[Any]) -> str:
 
 
 def explain_colours(head: str, table: Table, rows: Sequence[Row], *, asks: bool = False) -> str:
-    """The head of a post, with a line below that says which buttons play at once; without it where none does, and in a guided
-    game, which says it at the start. `asks`: a pass is asked about first.
+    """The head of a post, with a line below that says which buttons do something at once; without it where none does, and in a
+    guided game, which says it at the start. `asks`: a pass is asked about first.
     """
     words = playing_words((b for row in rows for b in row if isinstance(b, Button)), asks=asks)
     return f"{head}\n-# {words}. Undo: *{MORE_LABEL}*." if words and not table.row.bots else head
@@ -230,9 +230,12 @@ def short_question(table: Table, view: State[Any], seat: str) -> str:
     if table.position.auction is None or len(question) <= QUESTION:
         return question
     bids = [c for c in choices if issubclass(c.kind, Bid)]
-    does = ["buy"] * any(not c.ranges for c in bids) + ["bid"] * any(bool(c.ranges) for c in bids)
+    lots = {a.item for c in bids for a in c if isinstance(a, Bid)}
+    on = f" on {queries.called(table.rules, lots.pop())}" if len(lots) == 1 else ""  # its picture may stand far above
+    does = ["buy"] * any(not c.ranges for c in bids) + [f"bid{on}"] * any(bool(c.ranges) for c in bids)
     does += ["pass"] * any(issubclass(c.kind, Pass) for c in choices)
-    question = f"{', '.join(does[:-1])} or {does[-1]}" if len(does) > 1 else "".join(does)
+    comma = "," if on else ""
+    question = f"{', '.join(does[:-1])}{comma} or {does[-1]}" if len(does) > 1 else "".join(does)
     return begin_sentence(question)
 
 

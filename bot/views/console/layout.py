@@ -33,6 +33,7 @@ from bot.views.options.labels import (
     cut_label,
     cut_labels,
     kind_words,
+    lot_of,
     make_distinct,
     option_hints,
 )
@@ -46,6 +47,9 @@ COMMIT, BACK = "Commit", "Back"
 ANYWAY, NEVER = "Go on without", "Go on, never ask again"
 BANKRUPTCY = "Declare bankruptcy"
 PREVIEWED = (COMMIT, ANYWAY, NEVER, BANKRUPTCY)  # buttons that do what stands above them
+SMALL, NEWLINE = "-# ", "\n"
+FACT = 46  # characters of a fact that shares a line with others
+LOTS_IN_ROW = 4  # buttons of lots with their prices that fit the width of a phone
 CHOOSE = "Choose"  # what there is to choose from stands above
 
 
@@ -76,7 +80,10 @@ def option_rows(
             button(ids(o.verb, o.value), text, _option_style(o, choices, view))
             for o, text in zip(offers, cut_labels(labels), strict=True)
         ]
-        return button_rows(buttons)
+        priced = any(
+            lot_of(o) and isinstance(o.action, Bid) and ":" in text for o, text in zip(offers, labels, strict=True)
+        )
+        return button_rows(buttons, LOTS_IN_ROW if priced and len(offers) > IN_ROW else IN_ROW)
     hint_lines = option_hints(offers, view, rules)
     options = tuple(
         option(o.value, text, hint_beside(o, text, hint, view))
@@ -109,14 +116,14 @@ def _option_style(offer: ScreenOption, choices: Sequence[Choice], view: View) ->
 
 
 def colour_words(rows: Sequence[Row], *, asks_first: bool = False) -> str:
-    """What the colours of buttons mean; "" where none plays or passes, or only those of a preview that was chosen do.
+    """Which buttons do something at once; "" where none does, or only those of a preview that was chosen do.
 
     `asks_first`: a pass is asked about.
     """
-    acting = [b for row in rows for b in row if isinstance(b, Button) and b.style in (PLAYS, PASSES)]
-    if all(b.label in PREVIEWED for b in acting):
+    buttons = [b for row in rows for b in row if isinstance(b, Button)]
+    if all(b.label in PREVIEWED for b in buttons if b.style in (PLAYS, PASSES)):
         return ""
-    return f"-# {playing_words(acting, asks=asks_first)}."
+    return playing_words(buttons, asks=asks_first)
 
 
 def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], view: View, rules: Rules) -> list[Button]:
@@ -130,9 +137,9 @@ def more_buttons(ids: ConsoleIds, screen: Screen, choices: Sequence[Choice], vie
     ]
 
 
-def button_rows(buttons: Sequence[Button]) -> tuple[Row, ...]:
-    """Buttons in rows as wide as Discord allows."""
-    return tuple(tuple(buttons[i : i + IN_ROW]) for i in range(0, len(buttons), IN_ROW))
+def button_rows(buttons: Sequence[Button], wide: int = IN_ROW) -> tuple[Row, ...]:
+    """Buttons in rows of at most `wide`, as many as Discord allows if nothing is said."""
+    return tuple(tuple(buttons[i : i + wide]) for i in range(0, len(buttons), wide))
 
 
 class ConsoleIds:
@@ -146,8 +153,27 @@ class ConsoleIds:
 
 
 def join_paragraphs(*parts: str) -> str:
-    """The paragraphs that are not empty as the text of an embed, cut to what Discord takes."""
-    return fit("\n\n".join(p for p in parts if p), EMBED_TEXT)
+    """The paragraphs that are not empty as the text of an embed, cut to what Discord takes. Small lines have no empty one above
+    them: each would take a line of the picture below.
+    """
+    text = ""
+    for part in filter(None, parts):
+        text += f"{'' if not text else NEWLINE if part.startswith(SMALL) else NEWLINE * 2}{part}"
+    return fit(text, EMBED_TEXT)
+
+
+def join_facts(facts: Sequence[str]) -> str:
+    """Short facts in one small line; what is too long for that has a line of its own below it."""
+    short = [f for f in facts if 0 < len(f) <= FACT]
+    short = [f.removesuffix(".") for f in short] if len(short) > 1 else short
+    line = " · ".join([*short[:1], *(f if f.startswith("*") else f[:1].lower() + f[1:] for f in short[1:])])
+    return NEWLINE.join(f"{SMALL}{text}" for text in (line, *(f for f in facts if len(f) > FACT)) if text)
+
+
+def join_headline(where: str, asked: str) -> tuple[str, str]:
+    """The headline of an answer, where we are and the question, and what follows the question, which has a line of its own."""
+    question, mark, rest = asked.partition("? ")
+    return " · ".join(filter(None, (where, question + mark.strip()))), rest
 
 
 def menu_row(id: Id, options: tuple[Option, ...], hint: str, low: int = 1, high: int = 1) -> Row:

@@ -11,9 +11,16 @@ from dataclasses import replace
 from bot.core.discord_limits import OPTIONS
 from bot.model.action_form import Draft, ask_next, listed_actions, pass_action
 from bot.model.models import Seat
-from bot.model.short_codes import short_code
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, colour_words, join_paragraphs, more_buttons, option_rows
+from bot.views.console.layout import (
+    ConsoleIds,
+    Frame,
+    colour_words,
+    join_facts,
+    join_paragraphs,
+    more_buttons,
+    option_rows,
+)
 from bot.views.console.preview_step import compose_preview
 from bot.views.console.question_step import compose_question
 from bot.views.console.route_step import compose_route_question
@@ -91,7 +98,7 @@ async def compose_console(
     Unless it is `pictured`, nothing is drawn, and no number points into a picture.
     """
     choices = table.choices(seat.name)
-    title = f"{short_code(table.row)} · {round_label(table.position.round)}"
+    title = round_label(table.position.round) or "Start"
     if not choices:
         return Private(
             title=title, body=join_paragraphs(note, whose_turn_words(table) if table.position.over else WAIT)
@@ -110,7 +117,7 @@ async def compose_console(
                 "" if note else escape_line(own_offer_words(view, table.rules, seat.name)),
                 purse_words(table.rules, view, seat.name),
                 whose_turn_words(table),
-                colour_words(rows),
+                join_facts([colour_words(rows)]),
             ),
             rows=rows,
         )

@@ -18,6 +18,8 @@ from bot.views.console.layout import (
     Frame,
     button_rows,
     colour_words,
+    join_facts,
+    join_headline,
     join_paragraphs,
 )
 from bot.views.console.question_step import holdings_button, run_hints, step_hints
@@ -52,13 +54,10 @@ from game.actions import (
     Answer,
     Bankrupt,
     Bid,
-    BuyShare,
-    BuyTrain,
-    LayTile,
     Pass,
     PayDividend,
-    PlaceToken,
     RunTrains,
+    SellShares,
     Use,
 )
 from game.choices import Choice
@@ -69,13 +68,6 @@ from render.text.money_text import purse_changes
 
 TAKE_BACK = "Take the offer back"
 FORESEEN = 9  # lines of a preview: more do not fit on a phone's screen beside a picture
-EFFECTS: dict[type[Action], str] = {  # what an action is called once it is done
-    LayTile: "this lay",
-    PlaceToken: "this station",
-    RunTrains: "this run",
-    BuyTrain: "this purchase",
-    BuyShare: "this purchase",
-}
 
 
 def _describe_wish(choices: Sequence[Choice], action: Action, view: View, rules: Rules) -> str:
@@ -108,8 +100,8 @@ async def compose_preview(
         question = short_question(table, view, seat.name)
         wish = f"{wish}: {question[:1].lower()}{question[1:]}"
     if played.refused is not None:
-        body = join_paragraphs(note, f"**{wish}**", f"This is not possible: {played.refused}")
-        return Private(title=title, body=body, rows=button_rows(beside))
+        body = join_paragraphs(note, f"This is not possible: {played.refused}")
+        return Private(title=join_headline(title, wish)[0], body=body, rows=button_rows(beside))
     following = await table.find_following(played, action)
     done, ended = split_by_end([without_worth(e) for e in played.events])
     own: Sequence[str] = event_lines(without_named_powers(done, wish), after, table.rules)
@@ -118,7 +110,7 @@ async def compose_preview(
     ):  # what a power does, who is asked
         own = leave_out_repeated(own, wish, doer_names(table, seat, view))
     later = (*ended, *following.events)
-    lines = join_effects(own, effects_head(action, later), following_lines(later, after, table.rules))
+    lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
     pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
@@ -143,30 +135,29 @@ async def compose_preview(
     changes = cash_change_words(table, view, after, following.deciders, seat.name)
     notes = f"{'If you do' if asked else 'This would happen'}:\n{lines}" if own else lines
     asks = "" if own or undone or wish.endswith("?") else "?"  # no line below says that it is not done yet
-    head = asked_head(short_question(table, view, seat.name), wish, label) if asked else f"**{wish}{asks}**"
+    head, rest = join_headline(title, short_question(table, view, seat.name) if asked else f"{wish}{asks}")
+    unsaid = unsaid_wish(wish, label, own) if asked else ""
     advice = await compose_advice(table, seat.name, view) if asked and table.row.bots else ""
     doubt = f"**{undone}.{'' if bankrupt else ' Go on without?'}**" if undone else ""
     hints = step_hints({type(action)}, view, table.rules) if asked and not advice else []
     hints += run_hints([action], view, table.rules) if isinstance(action, RunTrains) else []
-    said = "\n".join(f"-# {hint}" for hint in hints)
     colours = colour_words(rows := button_rows(buttons), asks_first=asked and await table.asks_before_pass(seat))
-    shows = picture_caption(commit.label, colours) if pictures else ""
-    colours = "" if colours and shows else colours
-    body = join_paragraphs(note, head, advice, doubt, notes, said, changes, colours, shows)
-    return Private(title=title, body=body, pictures=shown, rows=rows)
+    kept = kept_price(action.company, view, after, table.rules) if isinstance(action, SellShares) else ""
+    facts = join_facts([*hints, kept, colours, "The picture shows it done." if pictures else ""])
+    body = join_paragraphs(note, rest, unsaid, advice, doubt, notes, changes, facts)
+    return Private(title=head, body=body, pictures=shown, rows=rows)
 
 
-def asked_head(question: str, wish: str, label: str) -> str:
-    """The question above the only thing to do, which its button names: in words only where the button had no room for them."""
-    said = "" if _named(wish) <= _named(label) else f"\nPossible: {wish}"
-    return f"**{question}**{said}"
+def unsaid_wish(wish: str, label: str, lines: Sequence[str]) -> str:
+    """The only thing to do in words, where neither its button nor the first line of what comes of it has room for them."""
+    said = _named(label) | (_named(lines[0]) if lines else set())
+    return "" if _named(wish.partition(" ")[2]) <= said else f"Possible: {wish}"
 
 
-def picture_caption(label: str, colours: str) -> str:
-    """What the picture of a preview shows, above it: in one line with what the colours of the buttons mean, if that is said."""
-    if colours:
-        return f"{colours} The picture shows it done."
-    return f"If you press *{label}*, it will be as in the picture:"
+def kept_price(company: str, before: View, after: View, rules: Rules) -> str:
+    """That a sale leaves a company's price as it is, which the hint about sales does not say; "" where it moves."""
+    old, new = (queries.price(v, rules, company) for v in (before, after))
+    return f"The price stays {rules.data.money(old)}." if old == new else ""
 
 
 def doer_names(table: Table, seat: Seat, view: View) -> str:
@@ -187,9 +178,13 @@ def leave_out_repeated(lines: Sequence[str], wish: str, doer: str) -> Sequence[s
     """The lines of what an action brings about without the first, where that has no name and no number beside those of the wish
     that stands above it: `Buy LTR for $20`, `Ann gets LTR for $20.` Where another one does the same, both are told.
     """
+    known, told = _named(wish) | _named(doer), _named(wish.partition(" ")[2])
     if len(lines) > 1 and _told_of(lines[0]) == _told_of(lines[1]) != "":
         return lines
-    return lines[1:] if lines and _named(lines[0]) <= _named(wish) | _named(doer) else lines
+    if not lines or not _named(lines[0]) <= known:
+        return lines
+    again = len(lines) > 1 and told <= _named(lines[1]) <= known  # put up and bid for in one
+    return lines[2 if again else 1 :]
 
 
 def _told_of(line: str) -> str:
@@ -200,7 +195,7 @@ def _told_of(line: str) -> str:
 def _named(text: str) -> set[str]:
     """The names and the numbers in a text; a full name in brackets, which a short one stands before, is none."""
     words = re.findall(r"[\w&$£₹%–-]+", re.sub(r" \([^()\d]*\)", "", text))
-    return {w.casefold() for w in words if w[0].isupper() or any(c.isdigit() for c in w)}
+    return {w.casefold().lstrip("$£₹") for w in words if w[0].isupper() or any(c.isdigit() for c in w)}
 
 
 def following_lines(events: Sequence[Event], view: View, rules: Rules) -> list[str]:
@@ -220,13 +215,12 @@ def split_by_end(events: Sequence[Event]) -> tuple[Sequence[Event], Sequence[Eve
     return events[:end], events[end:]
 
 
-def effects_head(action: Action, later: Sequence[Event]) -> str:
-    """What says that an action is not the reason of what stands below it: `After this lay, the turn ends by itself:`."""
-    if isinstance(action, Pass):
-        return "After that:"
+def effects_head(later: Sequence[Event]) -> str:
+    """What says that an action is not the reason of what stands below it: `Then the turn ends by itself. Next:`."""
     ended = next((type(e) for e in later if isinstance(e, TurnEnded | RoundEnded)), None)
-    ends = "the turn ends by itself" if ended is TurnEnded else "the round ends" if ended else "this happens by itself"
-    return f"After {EFFECTS.get(type(action), 'that')}, {ends}:"
+    if ended is None:
+        return "Then the turn goes on by itself:"
+    return "Then the turn ends by itself. Next:" if ended is TurnEnded else "Then the round ends. Next:"
 
 
 def join_effects(own: Sequence[str], head: str, unasked: Sequence[str]) -> str:

@@ -10,15 +10,22 @@ from bot.model.action_form import Draft, pass_action
 from bot.model.models import Seat
 from bot.model.orders.standing_order import STEPS_OF_BUYERS
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, button_rows, colour_words, join_paragraphs, option_rows
+from bot.views.console.layout import (
+    ConsoleIds,
+    Frame,
+    button_rows,
+    colour_words,
+    join_facts,
+    join_headline,
+    join_paragraphs,
+    option_rows,
+)
 from bot.views.console.questions import path_words, question_text, step_words
 from bot.views.console.route_step import train_by_train_buttons
 from bot.views.console.state import ConsoleState
 from bot.views.console.withheld_shares import explain_withheld_shares
 from bot.views.custom_ids import VIEW, Id
-from bot.views.formatting import (
-    View,
-)
+from bot.views.formatting import View, escape_line
 from bot.views.guide.first_game import compose_advice
 from bot.views.messages import (
     Button,
@@ -27,10 +34,11 @@ from bot.views.messages import (
     button,
 )
 from bot.views.offer_words import next_train_words, offer_words
-from bot.views.options.asked_things import asked_pictures
+from bot.views.options.asked_things import asked_pictures, asked_tile_words
 from bot.views.options.labels import (
     option_labels,
     picture_labels,
+    same_bid,
 )
 from bot.views.options.pictures import (
     find_only_hex,
@@ -96,21 +104,25 @@ async def compose_question(
         pictures = (*await _card_pictures(table, seat, view, listed=bool(pictures)), *pictures)
     if pictured and not pictures and state.draft == Draft():
         pictures = await asked_pictures(table, view, table.choices(seat.name))
-    words = await _question_lines(table, seat, state, screen, view)
+    asked, advice, facts = await _question_lines(table, seat, state, screen, view)
+    title, rest = join_headline(frame.title, asked)
     without = next((dollars for action, dollars in sums.items() if isinstance(action, Pass)), None)
     if without is not None:
-        words += f"\n-# Without it the trains earn {rules.data.money(without)}."
+        facts.append(f"Without it the trains earn {rules.data.money(without)}.")
     buttons = [*train_by_train_buttons(frame.ids, screen), *_form_buttons(frame.ids, screen, state), *frame.last]
     rows = (*rows, *button_rows(buttons))
+    colours = colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat))
+    if (bid := same_bid(screen)) and all(text.isdigit() for text in button_labels):
+        colours = f"each number bids {rules.data.money(bid)} at once"
     body = join_paragraphs(
         frame.note,
-        words,
+        "\n".join(filter(None, (rest, advice))),
+        join_facts([*facts, colours]),
         route_words(ran, screen, labels) if len(labels) > 1 or not pictures else "",  # else the picture says it
         station_words(screen, labels, view, rules) if pictures else "",
         search_line(table.position, table) if ran else "",
-        colour_words(rows, asks_first=state.draft == Draft() and await table.asks_before_pass(seat)),
     )
-    return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
+    return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
 async def find_earnings(table: Table, seat: Seat, view: View, screen: Screen) -> dict[Action, int]:
@@ -179,34 +191,57 @@ async def _card_pictures(table: Table, seat: Seat, view: View, *, listed: bool) 
     return (*offered, *(held + drafted if asked == "draft" else drafted + held))
 
 
-async def _question_lines(table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View) -> str:
-    """What was chosen so far, what is asked now, advice for a newcomer, and what can be spent, a line or more each."""
+async def _question_lines(
+    table: Table, seat: Seat, state: ConsoleState, screen: Screen, view: View
+) -> tuple[str, str, list[str]]:
+    """What is asked now, after what was chosen so far; advice for a newcomer; and the facts, first what can be spent."""
     pending, rules = screen.asked, table.rules
-    power, ending = special_tile_words(find_only_power(screen), rules), pass_action(table.choices(seat.name))
-    if state.draft != Draft():
-        asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
-        if [o.kind for o in screen.offers] == [RunTrains]:  # there is nothing to choose from
-            asked = ""
-        lines = [f"**{' · '.join(filter(None, [path_words(screen, view, rules), power]))}**", asked]
-    else:
-        lines = [short_question(table, view, seat.name)]
-        if pending.span is not None or pending.pick is not None:  # how much or how many
-            lines.append(question_text(pending, rules))
-        if power:
-            company = begin_sentence(queries.called(rules, queries.acting_company(view)))
-            lines = [f"{company}: lay {power}{', or done' if ending is not None else ''}"]
-        if only := find_only_hex(screen):
-            lines.append(f"Which tile in {queries.place_name(rules, only)}?")
-        lines.append(await compose_advice(table, seat.name, view))
+    advice = await compose_advice(table, seat.name, view) if state.draft == Draft() else ""
+    asked = (
+        first_question(table, seat, screen, view)
+        if state.draft == Draft()
+        else _next_question(table, seat, screen, view)
+    )
+    if state.draft == Draft() and (pending.span is not None or pending.pick is not None):  # how much or how many
+        advice = "\n".join(filter(None, (question_text(pending, rules), advice)))
+    facts = [cash_words(rules, view, seat.name, bidding=table.position.auction is not None and seat.name in view.order)]
     if priced := priced_company(screen):
-        facts = " · ".join(filter(None, start_facts(priced, view, rules)))
-        lines += [f"-# {begin_sentence(facts)}"] if facts and state.draft != Draft() else []
-        lines.append(f"-# {capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
-    said = hints(screen, view, rules)
+        started = " · ".join(filter(None, start_facts(priced, view, rules)))
+        facts += [begin_sentence(started)] if started and state.draft != Draft() else []
+        facts.append(f"{capital_words(rules, priced)} {next_train_words(view, rules)}".rstrip())
+    facts += hints(screen, view, rules)
     if state.draft == Draft():
-        said += await explain_withheld_shares(table, seat.name, view)
-    lines += [f"-# {hint}" for hint in (*said, offer_words(view, rules)) if hint]
-    return "\n".join(line for line in (*lines, f"-# {cash_words(rules, view, seat.name)}") if line)
+        facts += await explain_withheld_shares(table, seat.name, view)
+    return asked, advice, [*facts, offer_words(view, rules), await asked_tile_words(table, view)]
+
+
+def first_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
+    """What is asked at the beginning; of what is built, only where or which, since the panel above says what it is."""
+    rules, ending = table.rules, pass_action(table.choices(seat.name))
+    company = begin_sentence(queries.called(rules, queries.acting_company(view)))
+    power = special_tile_words(find_only_power(screen), rules)
+    step = getattr(view.agenda[-1], "key", "") if view.agenda else ""
+    if only := find_only_hex(screen):
+        return f"{company}{f', {power}' if power else ''}: which tile in {queries.place_name(rules, only)}?"
+    if power:
+        return f"{company}: lay {power}{', or done' if ending is not None else ''}"
+    build = {LayTile: ("track", "lay track"), PlaceToken: ("token", "place a station")}
+    for kind, (key, words) in build.items():
+        if step == key and len(screen.offers) > 1 and {o.kind for o in screen.offers} == {kind}:
+            return f"{company}: {words} where?"
+    return short_question(table, view, seat.name)
+
+
+def _next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
+    """What is asked after something was chosen, which stands before it: `CoG · lay a tile · Milledgeville (G7): which tile?`"""
+    pending, rules = screen.asked, table.rules
+    asked = question_text(pending, rules, view) if pending.field else short_question(table, view, seat.name)
+    if [o.kind for o in screen.offers] == [RunTrains]:  # there is nothing to choose from
+        asked = ""
+    path = " · ".join(
+        filter(None, [path_words(screen, view, rules), special_tile_words(find_only_power(screen), rules)])
+    )
+    return ": ".join(filter(None, (path, asked[:1].lower() + asked[1:] if path and pending.field else asked)))
 
 
 def special_tile_words(private: str, rules: Rules) -> str:
@@ -318,16 +353,20 @@ def train_effects(screen: Screen, view: View, rules: Rules) -> list[str]:
     return lines
 
 
-def cash_words(rules: Rules, view: View, seat: str) -> str:
-    """What can be spent now: one's own cash, and that of the company whose turn it is."""
-    company = queries.acting_company(view)
-    bids = sum(bids_of_lot.get(seat, 0) for bids_of_lot in view.bids.values())
-    text = f"You have {rules.data.money(view.cash.get(seat, 0))}"
-    if bids:
-        text += f", {rules.data.money(bids)} of it in bids"
-    return (
-        f"{text} · {queries.called(rules, company)} {rules.data.money(view.cash.get(company, 0))}" if company else text
-    )
+def cash_words(rules: Rules, view: View, seat: str, *, bidding: bool = False) -> str:
+    """What can be spent now: by the company whose turn it is and by oneself; while lots are sold (`bidding`), what everybody
+    has free, since that is what others can bid.
+    """
+    company, own = queries.acting_company(view), rules.data.money(view.cash.get(seat, 0))
+    if bidding:
+        bound = {p: sum(bids.get(p, 0) for bids in view.bids.values()) for p in view.order}
+        free = {p: rules.data.money(view.cash.get(p, 0) - bound[p]) for p in view.order}
+        yours = f"you {free[seat]}{f' (of {own})' if bound[seat] else ''}"
+        others = [f"{rules.person(p)} {free[p]}" for p in view.order if p != seat]
+        return escape_line(f"Free cash: {' · '.join((yours, *others))}")
+    if not company:
+        return f"You have {own}"
+    return f"{begin_sentence(queries.called(rules, company))} {rules.data.money(view.cash.get(company, 0))} · you {own}"
 
 
 def _only_sells(choices: Sequence[Choice]) -> bool:

@@ -10,7 +10,7 @@ from bot.model.action_form import Draft
 from bot.model.models import Seat
 from bot.tables.preview import TrainQuestion
 from bot.tables.service import Table
-from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_paragraphs
+from bot.views.console.layout import ConsoleIds, Frame, button_rows, join_headline, join_paragraphs
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View
 from bot.views.messages import Button, Private, button
@@ -104,10 +104,10 @@ async def compose_route_question(
     labels = number_labels(make_distinct([_option_words(table, o) for o in options]))
     sums = [f"{n} {rules.data.money(o.together)}" for n, o in enumerate(options, 1)]
     train = rules.data.train_called(queries.face(view, question.train))
-    head = f"**Route of the {train}** ({question.number} of {question.count})"
+    title, _ = join_headline(frame.title, f"Route of the {train} ({question.number} of {question.count})")
     body = join_paragraphs(
         frame.note,
-        "\n".join([head, *_chosen_lines(table, view, state.routes or ())]),
+        "\n".join(_chosen_lines(table, view, state.routes or ())),
         "\n".join([f"-# All trains then: {', '.join(sums)}.", search_line(table.position, table)]),
     )
     buttons = [
@@ -115,7 +115,7 @@ async def compose_route_question(
         for o, text in zip(options, labels, strict=True)
     ]
     rows = (*button_rows(buttons), *button_rows([button(frame.ids(StepVerb.BACK), "Back")]))
-    return Private(title=frame.title, body=body, pictures=pictures, rows=rows)
+    return Private(title=title, body=body, pictures=pictures, rows=rows)
 
 
 def _option_words(table: Table, option: TrainRun) -> str:

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.tables.service import Table
-from bot.views.formatting import View
+from bot.views.formatting import View, event_lines
 from bot.views.messages import Picture
 from bot.views.options.rows import thing_row
 from bot.views.pictures import drawing, images
-from game.actions import BuyPrivate, Pass, TakePrivate
+from game.actions import Answer, BuyPrivate, Pass, TakePrivate
 from game.choices import Choice, Span
-from game.events import Event
+from game.events import Event, TileLaid
 from game.rules import Rules
 from render import Lot
 from render.data.marks import marks_of
@@ -47,6 +47,26 @@ def private_cards(choices: Sequence[Choice], view: View, rules: Rules) -> list[L
             limits = dict.fromkeys((min(dollars), max(dollars)))
             cards.append(replace(row, note=f"{row.note}\n{' to '.join(map(rules.data.money, limits))}".strip()))
     return cards
+
+
+async def preview_asked_tile(table: Table, view: View) -> tuple[Sequence[Event], View] | None:
+    """The tile for which somebody's word is asked, and the board with it; None where none is asked for."""
+    step = view.agenda[-1] if view.agenda else None
+    if getattr(step, "key", "") != "consent" or getattr(step, "what", "") not in table.rules.data.hexes:
+        return None
+    answers = [a for c in table.choices(getattr(step, "of", "")) for a in c]
+    yes = next((a for a in answers if isinstance(a, Answer) and a.yes), None)
+    if yes is None:
+        return None
+    played, after = await table.preview(yes, yes.by)
+    laid = [e for e in played.events if isinstance(e, TileLaid)]
+    return (laid, after) if laid else None
+
+
+async def asked_tile_words(table: Table, view: View) -> str:
+    """The tile for which somebody's word is asked, in words: `Minor 1 lays tile 201 in Brussels (C8), to B9 and Lille.`"""
+    asked = await preview_asked_tile(table, view)
+    return event_lines(asked[0], asked[1], table.rules)[0] if asked is not None else ""
 
 
 async def moved_price_picture(table: Table, events: Sequence[Event], after: View) -> tuple[Picture, ...]:

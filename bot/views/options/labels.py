@@ -36,6 +36,7 @@ from render.text.directions import toward
 from render.text.labels import stop_names
 
 MAX_LABEL_LENGTH = 42  # characters on a button: more is cut on a phone
+FEW = 5  # minors that are called by that word on their buttons; above that the picture alone says it
 GAP = " … "
 OWN_STOPS = 2  # that tell a run from others
 SCRAP = 3  # letters of a word that say nothing
@@ -132,9 +133,21 @@ def picture_labels(labels: Sequence[str], screen: Screen, rules: Rules, *, lette
     short = shorten_routes(leave_out_names(labels, screen, rules), screen, rules)
     if lettered:
         return letter_labels(short)
-    return (
-        short if have_own_numbers(screen.offers, rules) else number_labels(short, option_numbers(screen.offers, rules))
-    )
+    if have_own_numbers(screen.offers, rules):
+        return _minor_numbers(short, screen) if len(short) > FEW else short
+    return number_labels(short, option_numbers(screen.offers, rules))
+
+
+def _minor_numbers(labels: Sequence[str], screen: Screen) -> list[str]:
+    """`3: £100` for `Minor 3: £100`, or `3` alone where all of them cost the same, which is said above them."""
+    price = "(?:: .*)?" if same_bid(screen) else ""
+    return [re.sub(rf"^Minor (\d+){price}(?=:|$)", r"\1", text) for text in labels]
+
+
+def same_bid(screen: Screen) -> int:
+    """What each of the options would bid at once, where that is the same for all of several; else 0."""
+    amounts = {o.action.amount if isinstance(o.action, Bid) else 0 for o in screen.offers}
+    return amounts.pop() if len(amounts) == 1 and len(screen.offers) > FEW else 0
 
 
 def leave_out_names(labels: Sequence[str], screen: Screen, rules: Rules) -> list[str]:

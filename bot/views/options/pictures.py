@@ -11,10 +11,11 @@ import render
 from bot.tables.service import Table
 from bot.views.formatting import View
 from bot.views.messages import Picture
+from bot.views.options.asked_things import preview_asked_tile
 from bot.views.options.labels import cut_label, number_labels
 from bot.views.options.rows import option_rows, sales_of, thing_row
 from bot.views.options.screen import Screen, ScreenOption, action_offers, fit_as_buttons, run_ways
-from bot.views.pictures import drawing, images
+from bot.views.pictures import drawing, images, post_pictures
 from game.actions import (
     Action,
     Answer,
@@ -175,7 +176,9 @@ async def _row_pictures(table: Table, view: View, screen: Screen, labels: Sequen
     for offer in screen.offers:
         action = offer.action
         known: list[Action] = [action] if isinstance(action, PayDividend) else []
-        if queries.acting_company(view):
+        if (
+            queries.acting_company(view) or screen.asked.draft.kind
+        ):  # a sale that was chosen says what it does to the price
             known += [action] if isinstance(action, SellShares) else sales_of(offer)
         for seen in known:
             after[seen] = (await table.preview(seen, seen.by))[1]
@@ -197,10 +200,12 @@ async def priced_thing_pictures(table: Table, view: View, screen: Screen) -> tup
 
 
 async def offer_pictures(table: Table, view: View) -> tuple[Picture, ...]:
-    """What an offer that somebody is asked about is for: a private or a train as a row, a hex on the map; none elsewhere."""
+    """What an offer that somebody is asked about is for: a private or a train as a row, a tile as it would lie; else none."""
     step = view.agenda[-1] if view.agenda else None
     what = str(getattr(step, "what", "")) if getattr(step, "key", "") == "consent" else ""
     if what in table.rules.data.hexes:
+        if (asked := await preview_asked_tile(table, view)) is not None:
+            return await post_pictures.preview_pictures(table, *asked)
         hexes = render.around(table.rules.data, what, NEAR)
         marks = render.Marks(hexes=(what,))
         return await drawing.finish_in_time(lambda: images.draw_crop(table, view, hexes, marks))

@@ -224,6 +224,6 @@ def _button_text(table: Table, action: Action, view: State[Any], earned: Mapping
             return f"Upgrade {place} to tile {tile}" if where in view.tiles else f"Lay tile {tile} in {place}"
         case Bid(item=item, amount=amount) if sale is not None and amount:
             if images.lots_for_sale(table.position).bought == item:
-                return f"Buy {item} for {rules.data.money(amount)}"
+                return f"Buy {queries.called(table.rules, item)} for {rules.data.money(amount)}"
             return f"Bid {rules.data.money(amount)}{'' if sale.alone else f' on {item}'}"
     return action_words(action, view, rules)

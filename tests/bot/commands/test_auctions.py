@@ -54,8 +54,8 @@ async def test_the_next_bid_is_a_button_and_a_lot_leaves_one_post(w, thread):
     assert len(messages(w, thread)) == before + 1, "the lot's post was there, the call is new"
     assert labels(panel) == [], "the call has the buttons, and no button stands in both posts"
     assert labels(w.last(thread)) == ["Take my turn", "Bid £105", "Pass", "Pass for me…", "Market, more"]
-    assert "Bid or pass" in words(w.last(thread)), "it says what is asked"
-    assert "Bid or pass" not in words(panel), "and nobody is asked twice"
+    assert "Bid on minor 14, or pass" in words(w.last(thread)), "it says what is asked"
+    assert "Bid on minor 14, or pass" not in words(panel), "and nobody is asked twice"
     for n, player in enumerate((rival, actor) * 4):
         amount = 105 + 5 * n
         done = await player.click(await w.asking(thread), label=f"Bid £{amount}")
@@ -98,7 +98,7 @@ async def test_a_lots_post_that_somebody_deleted_is_posted_again(w, thread):
     panel = await w.panel(thread)
     assert panel.id != gone.id
     assert "bids £105" in words(panel)
-    assert "Bid or pass" in words(panel), "it asks, too"
+    assert "Bid on minor 14, or pass" in words(panel), "it asks, too"
     await (await w.actor(thread)).click(panel, label="Bid £110")
     assert (await w.panel(thread)).id == panel.id
 

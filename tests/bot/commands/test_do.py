@@ -175,5 +175,5 @@ async def test_of_several_moves_the_first_is_asked_where_it_leaves_something_ope
     table, who = await w.game(thread), await w.actor(thread)
     before = table.position.move
     told = said(await who.slash(thread, "do", action="lay I11; run best"))
-    assert "Which tile?" in told
+    assert ": which tile?" in told
     assert table.position.move == before

@@ -56,5 +56,5 @@ async def test_a_closing_company_asks_whether_its_station_is_taken_over(tmp_path
 async def test_a_marker_is_called_by_the_hexes_beside_it(tmp_path, games):
     """`b … J19 and J21` on a button, and a question for a hexside such as R13/0."""
     text, buttons = await seen(tmp_path, games[MARKERS], "gauge")
-    assert "Which marker" in text
+    assert ": which marker" in text
     assert buttons[:2] == ["Remove the marker J19–J21", "Remove the marker G20–H21"]

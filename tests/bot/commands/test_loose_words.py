@@ -39,8 +39,8 @@ REFUSED = {
         "buy 3": LATER,
         "buy 2 from CoG": LATER,
         "57": "Lay tile 57 in Rome (C3)",
-        "lay 9": "**W&A · Lay a tile** / Where?",
-        "lay at F6": "**W&A · Lay a tile** / Where?",
+        "lay 9": "W&A · Lay a tile: where? / “lay 9” is not possible",
+        "lay at F6": "W&A · Lay a tile: where? / “lay at F6” is not possible",
     },
     ("18VA", "track", 50): {"buy 4": LATER, "57": "tile 57 can be laid nowhere now"},
     ("18TN", "stock", 60): {
@@ -56,12 +56,14 @@ REFUSED = {
     },
     ("18GA", "run", 20): {"run 50": "say “run best”"},
     ("18GA", "trains", 8): {
-        "buy a 3 from GA for 1": "GA has no train. /  / **ACL · Buy a train · $1** / Which train?",
+        "buy a 3 from GA for 1": "ACL · Buy a train · $1: which train? / “buy a 3 from GA for 1” is not possible: GA has no "
+        "train.",
         "buy all trains": "trains are bought one at a time",
     },
     ("18VA", "trains", 40): {
-        "buy 3T from RFPR for 10": "RFPR has no 3-train. /  / **N&W · Buy a train · $10** / Which train?",
-        "train 4 RFPR 10": "RFPR has no 4-train. /  / **N&W · Buy a train** / Which train?",
+        "buy 3T from RFPR for 10": "N&W · Buy a train · $10: which train? / “buy 3T from RFPR for 10” is not possible: RFPR has "
+        "no 3-train.",
+        "train 4 RFPR 10": "N&W · Buy a train: which train? / “train 4 RFPR 10” is not possible: RFPR has no 4-train.",
     },
     ("18VA", "discard", 0): {"1": "Discard a 3-train?"},
     ("18VA", "convert", 40): {"ten shares": "Convert to ten shares?"},
@@ -75,8 +77,9 @@ REFUSED = {
     },
     ("18EU", "treasury", 30): {"redeem": "(18EU 4.4.8)", "buy back 1": "(18EU 4.4.8)"},
     ("18EU", "", 228): {
-        "start SNCF with minor 2": "Which minor it starts with is asked once it has started. /  / **Start a company · SNCF**",
-        "start FS at 100 with 8": "**Start FS at £100 a share",
+        "start SNCF with minor 2": "Start a company · SNCF: at what price? / Which minor it starts with is asked once it "
+        "has started.",
+        "start FS at 100 with 8": "· Start FS at £100 a share",
     },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
     ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},

@@ -18,7 +18,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     actor = await w.actor(thread)
     panel = w.last(thread)
     shown = await actor.click(panel, label="Take my turn")
-    assert "You have $600" in said(shown)
+    assert "Free cash: you $600 · " in said(shown)
     assert offered(answer(shown))[:2] == ["Buy LTR $20", "Bid $45 on MRC"]
     assert labels(answer(shown))[-3:] == ["Other bid…", "Pass", "Pass for me…"]
     shown = await actor.click(answer(shown), label="Other bid…")
@@ -26,7 +26,7 @@ async def test_the_console_chooses_previews_and_commits(w, thread):
     assert "$45 to $600" in said(shown)
     form = await actor.click(answer(shown), label="Another amount…")
     shown = await actor.submit_modal(form, {"value": "50"})
-    assert "**Bid $50 on MRC?**" in said(shown)
+    assert "· Bid $50 on MRC?**" in said(shown)
     assert labels(answer(shown)) == ["Commit", "Back"]
     assert len(w.posts(thread)) == 2, "a preview is nobody else's business"
     preview = answer(shown)
@@ -63,7 +63,7 @@ async def test_a_refusal_names_the_rule_and_posts_nothing(w, thread):
 async def test_do_takes_words_that_only_one_action_holds(w, thread):
     actor = await w.actor(thread)
     shown = await actor.slash(thread, "do", action="ltr")
-    assert "**Buy LTR for $20?**" in said(shown)
+    assert "· Buy LTR for $20?**" in said(shown)
     assert "gets LTR" in said(await actor.click(answer(shown), label="Commit"))
     assert "can mean" in said(await (await w.actor(thread)).slash(thread, "do", action="on"))
 
@@ -108,7 +108,7 @@ async def test_places_stand_in_one_picture_with_the_numbers_of_their_buttons(w):
     assert f"{len(numbers)}: " in shown.attachments[0].description
     place = offered(shown)[0].partition(" ")[0]
     shown = answer(await pick(actor, shown, place))
-    assert place in words(shown).splitlines()[1], "the path so far"
+    assert place in words(shown).splitlines()[0], "the path so far"
     assert shown.attachments[0].filename.startswith("lays-")
 
 

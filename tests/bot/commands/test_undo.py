@@ -33,7 +33,7 @@ async def buy(w, thread, item, price):
 
 async def test_ones_own_last_step_comes_back_at_once(w, thread):
     actor = await buy(w, thread, "LTR", 20)
-    assert "-# Green plays, red passes. Undo: *Market, more*." in " ".join(w.posts(thread))
+    assert "-# *Buy MRC for $40* is done at once. Undo: *Market, more*." in " ".join(w.posts(thread))
     shown = await press_more(actor, await w.asking(thread), "Undo…")
     assert "LTR for $20" in said(shown)
     assert "Nobody has to be asked" in said(shown)

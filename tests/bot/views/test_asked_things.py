@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+from typing import Any
+
 import pytest
 
 from bot.model.action_form import Draft, action_digest
+from bot.model.results import examine_position
 from bot.views.console.message import compose_console
+from bot.views.console.preview_step import kept_price, leave_out_repeated, unsaid_wish
 from bot.views.console.state import ConsoleState
 from bot.views.options.asked_things import private_cards
-from game.actions import PayDividend
+from bot.views.options.shortcuts import shortcut_buttons
+from bot.views.turn_panel import short_question
+from game.actions import PayDividend, SellShares
 from game.steps.operate import LastChance
+from tests.bot.commands.test_eu_decisions import asked_for_tile, falling, market, up
 from tests.bot.commands.test_tn_decisions import run
 from tests.support import eu_positions
 from tests.support.decisions import table_at
@@ -52,3 +60,67 @@ async def test_the_preview_of_a_dividend_shows_where_the_price_goes(w, kind):
     state = ConsoleState(Draft("PayDividend", {}, action_digest(action)), 0, table.action_version(seat.name))
     made = await compose_console(table, seat, state)
     assert "L&N" in made.pictures[0].alt
+
+
+async def test_whoever_must_agree_to_a_tile_sees_which(w):
+    """The map stood there as it was: “May minor 1 lay the first tile in Brussels?” was answered blindly."""
+    thread = await table_at(w, asked_for_tile())
+    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
+    assert "May minor 1 lay the first tile in Brussels" in words(shown)
+    assert "inor 1 lays tile 20" in words(shown)
+    assert "tile 20" in shown.attachments[0].description
+
+
+async def test_a_call_names_its_lot(w):
+    """“Bid or pass” stood alone on a phone's screen, far below the post of the lot."""
+    thread = await table_at(w, up(100))
+    table = await w.game(thread)
+    assert short_question(table, await table.view(None), table.position.deciders[0]).endswith("on minor 14, or pass")
+
+
+def test_the_preview_of_an_upgrade_does_not_tell_it_twice():
+    wish = "Upgrade Augusta (D10) to tile 453a, city 20 → 40, to E9, D8 and C9"
+    line = "GA upgrades Augusta (D10) to tile 453a, to E9, D8 and C9; the city there is worth $40 now, $20 before."
+    assert leave_out_repeated([line, "More"], wish, "Ann GA") == ["More"]
+
+
+def test_a_first_bid_is_not_told_again_below_itself():
+    lines = ["Bob puts up minor 1 (Nord).", "Bob bids £100 on minor 1 (Nord)."]
+    assert leave_out_repeated(lines, "Bid £100 on minor 1", "Bob") == []
+
+
+def test_the_button_of_a_minor_says_what_it_is():
+    """“Buy 12 for £90” read as buying twelve of something."""
+    g = falling()
+    choices = tuple(g.choices(g.deciders()[0]))
+    position = examine_position(g, 1)
+    table: Any = SimpleNamespace(rules=g.rules, id=1, position=position, choices=lambda _: choices)
+    pressed = shortcut_buttons(table, g.view(g.deciders()[0]), g.deciders()[0], 1, {}, "")
+    assert "Buy minor 14 for £90" in [b.label for b in pressed]
+
+
+def test_the_only_option_is_told_once():
+    """“Possible: Lay tile 57 …” stood above “If you do: Minor 13 lays tile 57 …” and its button."""
+    wish = "Lay tile 57 in Dortmund (F5), to G6"
+    assert unsaid_wish(wish, "Tile 57 in Dortmund (F5)", ["Minor 13 lays tile 57 in Dortmund (F5), to G6."]) == ""
+    assert unsaid_wish(wish, "Tile 57 in Dortmund (F5)", []) == f"Possible: {wish}"
+
+
+def test_a_sale_that_moves_no_price_says_so():
+    """Its preview was silent below “A sale lowers the price, by a step for each share.”"""
+    g = eu_positions.game()
+    eu_positions.corporation(g, "BNR", "p0", 3, 100, 300, tokens=("C8.a.0",), operated=True)
+    view = g.view("p0")
+    assert kept_price("BNR", view, view, g.rules).startswith("The price stays £")
+
+
+async def test_the_rows_of_a_sale_have_the_price_after_it(w):
+    """They repeated the company's price today."""
+    g = market()
+    thread = await table_at(w, g)
+    table = await w.game(thread)
+    (seat,) = (s for s in table.seats if s.name == table.position.deciders[0])
+    sales = [a for c in table.choices(seat.name) for a in c if isinstance(a, SellShares)]
+    state = ConsoleState(Draft("SellShares", {"company": sales[0].company}), 0, table.action_version(seat.name))
+    made = await compose_console(table, seat, state)
+    assert "price" in made.pictures[0].alt

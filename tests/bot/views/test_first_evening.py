@@ -15,6 +15,7 @@ from bot.model.action_form import Draft
 from bot.model.results import sort_by_seller
 from bot.tables.preview import PassPlan
 from bot.views.console.layout import ConsoleIds, colour_words, more_buttons
+from bot.views.console.layout import option_rows as buttons_of_options
 from bot.views.console.preview_step import effects_head, join_effects, preview_lines, split_by_end
 from bot.views.console.question_step import (
     MORE_STATIONS,
@@ -37,6 +38,8 @@ from bot.views.options.labels import (
     letter_labels,
     option_hints,
     option_labels,
+    picture_labels,
+    same_bid,
 )
 from bot.views.options.pictures import find_only_hex
 from bot.views.options.rows import option_rows
@@ -66,7 +69,7 @@ from render.data import queries
 from render.text.questions import ask
 from tests.console_report import walk
 from tests.support import eu_positions
-from tests.support.discord_world import world
+from tests.support.discord_world import answer, labels, words, world
 from tests.support.title_positions import operate, play, stock
 from titles import TITLES
 
@@ -129,6 +132,28 @@ def test_minors_for_sale_have_no_second_numbers_and_one_row_each():
     assert {row.number for row in rows} == {0}
 
 
+def test_the_buttons_of_many_minors_fill_their_rows_on_a_phone():
+    """Fifteen of “Minor 1: £100” wrapped to nine ragged rows, and the console was 1,275 px high."""
+    g, _, _ = started("18EU")
+    choices, view = tuple(g.choices("ann")), g.view("ann")
+    shown = make_screen(choices, Draft())
+    said = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
+    assert said == [str(n) for n in range(1, 16)]
+    assert same_bid(shown) == 100, "which is said above them"
+    rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, said, 0, choices, view, g.rules)
+    assert [len(row) for row in rows] == [5, 5, 5]
+    dearer = [f"{n}: £{95 + 5 * n}" for n in range(1, 16)]
+    rows = buttons_of_options(ConsoleIds(1, 1, ""), shown, dearer, 0, choices, view, g.rules)
+    assert [len(row) for row in rows] == [4, 4, 4, 3]
+
+
+async def test_a_number_alone_says_what_it_bids(w):
+    thread = await w.table(title="18EU")
+    shown = answer(await (await w.actor(thread)).slash(thread, "turn"))
+    assert "each number bids £100 at once" in words(shown)
+    assert labels(shown)[:15] == [str(n) for n in range(1, 16)]
+
+
 def test_certificates_in_a_list_say_their_price_and_where_their_company_starts():
     """18 India: seven cards were to be kept of which nothing was told but letters; equal ones bore numbers of no picture."""
     g, choices, view = started("18India")
@@ -186,7 +211,18 @@ def test_nobody_bids_all_that_they_have_by_one_press():
 def test_money_that_bids_bind_is_told():
     g, _, _ = started()
     g.play(Bid("MRC", 45, by="ann"))
-    assert cash_words(g.rules, g.view("ann"), "ann") == "You have $600, $45 of it in bids"
+    assert cash_words(g.rules, g.view("ann"), "ann", bidding=True).startswith("Free cash: you $555 (of $600) · ")
+
+
+def test_an_auction_s_console_has_everybody_s_free_cash():
+    """The panel's picture had it, the console said “You have $450” alone."""
+    g, _, _ = started()
+    g.play(Bid("MRC", 45, by="ann"))
+    others = [p for p in g.state.order if p != "bob"]
+    said = cash_words(g.rules, g.view("bob"), "bob", bidding=True)
+    assert said.startswith("Free cash: you $600 · ")
+    assert "nn $555" in said
+    assert all(g.rules.person(p) in said for p in others)
 
 
 def test_after_a_purchase_nobody_is_asked_to_buy():
@@ -448,24 +484,25 @@ def test_a_train_that_stays_at_home_says_why():
 
 def test_what_follows_by_itself_stands_apart_from_a_lay():
     """It read as if the tile were the reason that the company earned nothing."""
-    lay = LayTile("F6", "5", 0, by="ann")
     later = (Skipped("CoG", "run", "no train can run"), TurnEnded("CoG"))
     done, ended = split_by_end((TileLaid("CoG", "F6", "5", 0), *later))
     assert (len(done), tuple(ended)) == (1, later)
-    head = effects_head(lay, ended)
+    head = effects_head(ended)
     assert join_effects(["CoG lays 5."], head, ["CoG earns nothing."]).splitlines() == [
         "• CoG lays 5.",
-        "After this lay, the turn ends by itself:",
+        "Then the turn ends by itself. Next:",
         "• CoG earns nothing.",
     ]
-    assert effects_head(lay, ended[:1]) == "After this lay, this happens by itself:"
+    assert effects_head(ended[:1]) == "Then the turn goes on by itself:"
     assert join_effects(["CoG lays 5."], head, []) == "• CoG lays 5."
 
 
 def test_colours_are_explained_in_the_same_words_in_panel_and_console():
     """“grey asks further” stood on nearly every answer, and in other words than on the panel."""
     green, grey = (Button("x", "Pay out", "success"), Button("y", "Other runs…", "secondary"))
-    assert colour_words(((green, grey),)) == f"-# {playing_words((green, grey))}." == "-# Green plays."
+    assert colour_words(((green, grey),)) == playing_words((green, grey)) == "The first button does it at once"
+    assert playing_words((grey, green)) == "*Pay out* is done at once"
+    assert playing_words((green, green, grey)) == "Green does it at once"
 
 
 def test_one_press_names_only_what_a_company_skips():

@@ -50,7 +50,7 @@ async def test_an_offer_says_what_it_comes_to_and_is_answered_alike_everywhere(w
     panel, shown = await w.panel(thread), answer(await bob.slash(thread, "turn"))
     for message in (panel, shown):
         assert said in words(message)
-        assert "red declines" in words(message)
+        assert "*Accept* and *Decline* are done at once" in words(message)
         assert (style(message, "Accept"), style(message, "Decline")) == (3, 4)
     await bob.click(shown, label="Decline")
     assert (await w.game(thread)).position.deciders == ("ann",), "it asks no further"
@@ -71,8 +71,8 @@ def test_an_offer_for_a_private_says_what_it_pays():
 def test_red_says_that_it_asks_first():
     """“Red passes” stood above a button that asked “Go on without?”."""
     acting = [button("x", "No track", PASSES), button("y", "Lay", PLAYS)]
-    assert playing_words(acting) == "Green plays, red passes"
-    assert playing_words(acting, asks=True) == "Green plays, red asks, then passes"
+    assert playing_words(acting) == "*Lay* is done at once"
+    assert playing_words(acting, asks=True) == "*Lay* is done at once, *No track* asks first"
 
 
 async def test_never_ask_again_is_not_red(w):
@@ -80,9 +80,9 @@ async def test_never_ask_again_is_not_red(w):
     operate(g, "L&N", LayTrack("L&N"))
     thread = await seated(w, g)
     ann = w["Ann"]
-    assert "red asks, then passes" in words(await w.panel(thread)).casefold()
+    assert "*No track* asks first" in words(await w.panel(thread))
     shown = answer(await ann.slash(thread, "turn"))
-    assert "red asks, then passes" in words(shown).casefold()
+    assert "*No track* asks first" in words(shown)
     left = answer(await ann.click(shown, label="No track"))
     assert labels(left) == ["Go on without", "Back", "Go on, never ask again"]
     assert [p["style"] for p in parts(left) if "label" in p] == [4, 2, 2]

@@ -13,7 +13,6 @@ from bot.views.offer_words import own_offer_words
 from bot.views.options.labels import option_labels
 from bot.views.options.rows import option_rows
 from bot.views.options.screen import make_screen
-from game.actions import Bid
 from game.events import Passed, PrivateClosed, RoundBegan, RoundEnded
 from render.pictures.lots import Lot, alt_lots
 from tests.bot.commands.test_eu_decisions import doubling
@@ -70,7 +69,7 @@ def test_a_preview_ends_where_the_round_ends():
     events = [PrivateClosed("P4"), RoundEnded("Auction", {}), RoundBegan("SR 1"), Passed("bob", "stock")]
     own, later = split_by_end(events)
     assert own == events[:1]
-    assert effects_head(Bid("P1", 40, by="ann"), later) == "After that, the round ends:"
+    assert effects_head(later) == "Then the round ends. Next:"
 
 
 def test_no_alt_text_has_an_empty_name():
@@ -82,7 +81,7 @@ def test_no_alt_text_has_an_empty_name():
 async def test_a_pullman_says_what_the_trains_earn_with_each_stop(w):
     shown = answer(await w["Ann"].slash(await table_at(w, doubling()), "turn"))
     assert labels(shown)[:2] == ["1 · £120 · Double Brussels (C8)", "2 · £120 · Double Amsterdam (D3)"]
-    assert "Without it the trains earn £90." in words(shown)
+    assert "without it the trains earn £90" in words(shown)
     assert len(shown.attachments) == 1
 
 
@@ -97,7 +96,7 @@ async def test_a_preview_of_an_answer_says_to_what(w):
     table = await w.game(await seated(w, asked()))
     seat, yes = table.row.seat("bob"), next(a for c in table.choices("bob") for a in c if a.yes)
     state = ConsoleState(Draft(act=action_digest(yes)), 0, table.action_version("bob"))
-    assert "**Accept: may L&N buy a 2-train from SR for $50?**" in (await compose_console(table, seat, state)).body
+    assert (await compose_console(table, seat, state)).title.endswith("Accept: may L&N buy a 2-train from SR for $50?")
 
 
 async def test_cards_to_pick_are_shown_after_a_refusal_too(w):
