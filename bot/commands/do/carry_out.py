@@ -17,6 +17,7 @@ from bot.commands.do.asking import ask_beside, ask_which, clear_ranges, load_sta
 from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import commit_shown, says_yes
+from bot.commands.do.doubts import ONE_ROW, asks, names_numbers_only, names_two_rows, negates
 from bot.commands.do.ending import DONE, END_ALL, end_part
 from bot.commands.do.listing import (
     REDO,
@@ -39,7 +40,8 @@ from bot.commands.do.start_words import LATER, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
-from bot.model.action_form import DEALS, find_by_digest
+from bot.core.text import quote_typed
+from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_misfit_cards,
@@ -52,7 +54,7 @@ from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View
+from bot.views.formatting import View, question_sentence
 from game.actions import Action
 from game.choices import Span
 
@@ -91,7 +93,7 @@ async def carry_out_words(
     if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
         await end_part(context, table, seat, typed)
         return
-    typed = WHICH if typed.strip().casefold() in HELP else typed
+    typed = WHICH if typed.strip(" ?").casefold() in HELP else typed
     to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
@@ -117,6 +119,13 @@ async def _carry_out_read(
     known = collect_vocabulary(table, view)
     spelled = spell_parts(words, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
+    if negates(words, reading.action):
+        question = question_sentence(choices, view, table.rules)
+        raise NotPossible(f"{quote_typed(words, 60)} leaves open what you want instead. Now: {question}")
+    if names_two_rows(words, choices):
+        rows = next(c.kind for c in choices if c.kind.word == "row")
+        await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
+        return
     if not to_be_asked and reading.action is None:
         stands = await load_stands(context, table, seat)
         shown = await find_labelled_state(table, seat, stands, words)
@@ -146,7 +155,9 @@ async def _carry_out_read(
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
-    elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
+    elif reading.action is not None and (
+        spelled.parts or is_loose(reading.action, words, known) or asks(words) or names_numbers_only(words)
+    ):
         await store_and_show(
             context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
         )

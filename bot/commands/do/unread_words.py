@@ -8,6 +8,7 @@ from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import says_yes
+from bot.commands.do.doubts import asks
 from bot.commands.do.listing import (
     collect_vocabulary,
     list_decided_words,
@@ -110,7 +111,7 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
             return
         reason = reason or name_what_fits(table, seat, unread)
         await _refuse_akin(context, table, seat, unread, view, reason)
-    elif legal and not isinstance(action, RunTrains):
+    elif legal and (asks(words) or not isinstance(action, RunTrains)):
         await ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
