@@ -13,7 +13,7 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import ask_beside, ask_which, clear_ranges, load_stands
+from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
 from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import commit_shown, says_yes
@@ -36,7 +36,8 @@ from bot.commands.do.refusals import (
     refusal_words,
 )
 from bot.commands.do.several import play_in_order
-from bot.commands.do.start_words import LATER, read_start
+from bot.commands.do.share_reasons import explain_no_sale
+from bot.commands.do.start_words import LATER, cut_minor, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
@@ -47,7 +48,8 @@ from bot.model.words.intended_actions import (
     find_misfit_cards,
     find_outside_range,
 )
-from bot.model.words.loose_names import is_loose, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
+from bot.model.words.odd_words import read_rest
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.service import Table
@@ -134,7 +136,11 @@ async def _carry_out_read(
             return
     words = spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
-        raise NotPossible(refusal_words(words, unclear))
+        rest = read_rest(cut_colours(words), seat.name, choices, known, every_word=True)
+        if spelled.unclear or rest is None:
+            raise NotPossible(refusal_words(words, unclear))
+        await ask_beside(context, table, seat, rest.draft, refusal_words(words, unclear))
+        return
     numbered = None
     if may_name_option(words, choices, known):
         stands = await load_stands(context, table, seat)
@@ -164,7 +170,7 @@ async def _carry_out_read(
     elif reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
-        await _ask_or_refuse(context, table, seat, words, reading, view)
+        await _ask_or_refuse(context, table, seat, cut_minor(words, choices, known), reading, view)
 
 
 async def _ask_or_refuse(
@@ -180,11 +186,18 @@ async def _ask_or_refuse(
         reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
         stands = await load_stands(context, table, seat)
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
+    elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
+        raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)
         if misfit is not None:
             await ask_beside(context, table, seat, reading.draft, refusal_words(words, misfit_words(*misfit)))
+            return
+        if not any(reading.draft.given.values()) and 1 < len(reading.several) < min(
+            sum(len(c.actions) for c in asked), NAMED + 1
+        ):
+            await ask_which(context, table, seat, words, reading.several)
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         await store_and_show(context, table, seat, state)

@@ -203,7 +203,8 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
 def name_picks(choices: Sequence[Choice]) -> str:
     """How many cards are to be picked, and how one names them; "" where none are."""
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
-    return f"choose {_how_many(picks[0])} cards; name them by their companies" if picks else ""
+    of = f" of your {len(picks[0].items)}" if picks and picks[0].high < len(picks[0].items) else ""
+    return f"choose {_how_many(picks[0])}{of} cards; name them by their companies" if picks else ""
 
 
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:

@@ -79,9 +79,8 @@ REFUSED = {
         "start FS at 100 with 8": "**Start FS at £100 a share",
     },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
-    ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},
     ("18India", "select", 0): {
-        "all": "choose 8 cards; name them by their companies",
+        "all": "choose 8 of your 15 cards; name them by their companies",
         "pick 1 2 3 4 5 6": "name the cards by their companies",
     },
     ("18India", "buy holding", 30): {
