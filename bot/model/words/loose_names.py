@@ -58,8 +58,7 @@ def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Ch
         if not spelled.search(text):
             continue
         homes = {h for h, d in data.hexes.items() if d.name.casefold() == name}
-        things = {**data.companies, **data.privates}
-        called = [k for k, d in things.items() if spelled.search(d.name)]
+        called = [k for k, full in _full_names(known).items() if k not in data.hexes and spelled.search(full)]
         called += [k for k, d in data.companies.items() if homes & {h.partition(".")[0] for h in d.home}]
         found = [
             k for k in dict.fromkeys(called) if _is_offered(k, choices) and k.casefold() not in text.casefold().split()
