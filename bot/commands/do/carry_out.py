@@ -17,7 +17,15 @@ from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, l
 from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import commit_shown, says_yes
-from bot.commands.do.doubts import ONE_ROW, asks, names_numbers_only, names_two_rows, negates
+from bot.commands.do.doubts import (
+    ONE_ROW,
+    ONE_TRAIN,
+    asks,
+    names_numbers_only,
+    names_two_rows,
+    negates,
+    wants_several_trains,
+)
 from bot.commands.do.ending import DONE, END_ALL, end_part
 from bot.commands.do.listing import (
     REDO,
@@ -57,7 +65,7 @@ from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
 from bot.views.formatting import View, question_sentence
-from game.actions import Action
+from game.actions import Action, BuyTrain
 from game.choices import Span
 
 HELP = ("hint", "help", "hilfe", "tipp", "what can i do")
@@ -188,6 +196,8 @@ async def _ask_or_refuse(
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
         raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
+    elif reading.draft is not None and reading.draft.kind == BuyTrain.__name__ and wants_several_trains(words):
+        await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(words, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)

@@ -14,6 +14,8 @@ NEGATIONS = r"no|not|never|don[’']?t|do not|nicht|kein|keine|keinen"
 NEGATED = re.compile(rf"^\s*(?:please )?(?:{NEGATIONS}) (\w+)", re.IGNORECASE)
 NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
 ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
+SEVERAL_TRAINS = re.compile(r"\b(two|three|2x|3x|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+ONE_TRAIN = "trains are bought one at a time"
 ONE_ROW = "only one row at a time"
 BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
 
@@ -39,3 +41,8 @@ def names_two_rows(typed: str, choices: Sequence[Choice]) -> bool:
 def names_numbers_only(typed: str) -> bool:
     """Whether two numbers are typed of which nobody says what they count."""
     return " " in typed.strip() and bool(BARE_PAIR.search(typed))
+
+
+def wants_several_trains(typed: str) -> bool:
+    """Whether several trains are to be bought in one line: `two 3 trains`."""
+    return bool(SEVERAL_TRAINS.search(typed))

@@ -22,6 +22,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
+    name_foreign_power,
     name_missing_lot,
     name_missing_train,
     name_odd_number,
@@ -99,6 +100,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     return (
         name_unknown(words, known, action_kinds(table), choices)
         or name_odd_number(words, known, akin)
+        or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)
         or name_two_things(words, known)
         or name_wrong_owner(words, known)

@@ -18,6 +18,7 @@ from bot.commands.do.listing import (
     list_phrases,
 )
 from bot.commands.do.meant_verbs import find_verbs
+from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -68,6 +69,8 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     if says_yes(words):
         await _answer_yes(context, table, seat, words, view)
         return
+    if command := name_command(words, collect_vocabulary(table, view)):
+        raise NotPossible(f"{command} Now: {question_sentence(choices, view, table.rules)}")
     if names_numbers_only(words):
         question = question_sentence(choices, view, table.rules)
         raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")

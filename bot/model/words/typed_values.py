@@ -131,8 +131,8 @@ def _names_train(card: str, word: str, action: Action, known: Vocabulary) -> boo
 
 
 def bare_train(word: str) -> str:
-    """The word for a train without its ending: `3` for `3t`, `3-train` or `3-trains`."""
-    return re.sub(r"-?(t|trains?)$", "", word)
+    """The word for a train without its ending: `3` for `3t`, `3er`, `3-train` or `3-trains`."""
+    return re.sub(r"-?(t|trains?|(?<=\d)er)$", "", word)
 
 
 def _side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:

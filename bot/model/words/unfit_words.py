@@ -272,6 +272,15 @@ def name_not_yours(text: str, by: str, known: Vocabulary, about: Collection[str]
     )
 
 
+def name_foreign_power(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That the company whose turn it is does not own the private that is named with a tile or a station; "" elsewhere."""
+    words = _words_of(text, known)
+    private = next((p for p in known.rules.data.privates if p.casefold() in words), "")
+    builds = any(c.kind in (LayTile, PlaceToken) for c in choices)
+    foreign = private and known.company and known.places.get(private, "") != known.company
+    return f"{known.company} does not own {private}" if builds and foreign else ""
+
+
 def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> str:
     """That trains are not sold, where somebody wants to sell one in a title without such sales; "" elsewhere."""
     words = _words_of(text, known)

@@ -37,3 +37,20 @@ async def test_no_question_reads_like_a_list_of_keys(tmp_path):
     async with typing_at(tmp_path, "18EU-bank", 763) as typist:
         (told,) = await typist.ask("buy FS")
         assert "ipo, pool" not in told
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "said_then"),
+    [
+        ("18GA-bank", 62, "auto pass", "`/auto pass` passes for you."),
+        ("18GA-bank", 62, "pass for the rest of the round", "`/auto pass` passes for you."),
+        ("18GA-bank", 700, "map", "`/view` shows the map"),
+        ("18GA-bank", 700, "CoG?", "`/view company` tells about CoG."),
+        ("18TN-bank", 368, "two 3 trains", "trains are bought one at a time"),
+        ("18TN-bank", 45, "OWR tile 8 E16", "GMO does not own OWR"),
+    ],
+)
+async def test_what_another_command_does_or_nobody_can_is_said(tmp_path, name, number, typed, said_then):
+    async with typing_at(tmp_path, name, number) as typist:
+        (told,) = await typist.ask(typed)
+        assert said_then in told
