@@ -127,7 +127,8 @@ async def _answer_elsewhere(
 ) -> None:
     """Show what is decided now in the very words that were typed; else say that their kind is done in other rounds."""
     words, choices = unread.words, unread.choices
-    if untimely := name_untimely_kind(words, unread.known, action_kinds(table), choices):
+    untimely = name_untimely_kind(words, unread.known, action_kinds(table), choices)
+    if untimely and unread.known.company:  # companies may do that too, and not in stock rounds alone
         raise NotPossible(refusal_words(words, untimely, question_sentence(choices, view, table.rules)))
     hits = find_worded_actions(words, list_decided_words(table, seat, view))
     if not hits:
