@@ -87,7 +87,7 @@ class BuyShare(Action, frozen=True):
 
     verb: ClassVar[str] = "buy"
     company: Annotated[str, spoken_form("Company")]
-    source: Annotated[str, spoken_form("Where from: ipo, pool or treasury")]
+    source: Annotated[str, spoken_form("Where it is bought from")]
 
 
 class SellShares(Action, frozen=True):
@@ -150,7 +150,7 @@ class PlaceToken(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "token"
-    city: Annotated[str, spoken_form("City, such as D4 or D4.b")]
+    city: Annotated[str, spoken_form("City, by its hex or its name")]
     using: Annotated[str, spoken_form("Private company whose power is used")] = ""
 
 
@@ -160,7 +160,7 @@ class RemoveToken(Action, frozen=True):
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "untoken"
     weighty: ClassVar[bool] = True
-    city: Annotated[str, spoken_form("City, such as D4 or D4.b")]
+    city: Annotated[str, spoken_form("City, by its hex or its name")]
 
 
 class Route(Struct, frozen=True):
@@ -176,7 +176,7 @@ class RunTrains(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "run"
-    routes: Annotated[tuple[Route, ...], spoken_form("Routes, such as 3: D4.b E7 F6")]
+    routes: Annotated[tuple[Route, ...], spoken_form("Routes by the names of their places")]
 
 
 class PayDividend(Action, frozen=True):
@@ -184,7 +184,7 @@ class PayDividend(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "dividend"
-    kind: Annotated[str, spoken_form("Dividend: full, half or none")]
+    kind: Annotated[str, spoken_form("Pay out, half or withhold")]
 
 
 class BuyTrain(Action, frozen=True):
@@ -192,7 +192,7 @@ class BuyTrain(Action, frozen=True):
 
     group: ClassVar[str] = "corp"
     verb: ClassVar[str] = "train"
-    train: Annotated[str, spoken_form("Train, such as 4 or 4-2")]
+    train: Annotated[str, spoken_form("Which train, such as 4")]
     price: Annotated[int, spoken_form("Amount")]
     seller: Annotated[str, spoken_form("Company that sells it; empty: the bank")] = ""
     side: Annotated[str, spoken_form("Side of the card that you choose")] = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -17,9 +17,10 @@ from bot.commands.completion import Choices
 from bot.commands.console_answers import carry_out, explain_not_your_turn, read_typed_action, store_and_show
 from bot.core.discord_limits import OPTIONS, fit
 from bot.core.errors import NotPossible
-from bot.model.action_form import Draft, fields_of, of_kind
+from bot.model.action_form import of_kind
 from bot.model.kinds import Via
 from bot.model.models import Seat
+from bot.model.words.typed_words import fill_draft
 from bot.tables.service import Table
 from bot.views.command_options import (
     GROUPS,
@@ -39,7 +40,7 @@ from bot.views.console.state import ConsoleState
 from bot.views.custom_ids import parse_number
 from bot.views.formatting import View, action_phrase, full_name, untimely_words, value_labels
 from bot.views.options.values import digest_of
-from game.actions import ACTIONS, Action
+from game.actions import ACTIONS, Action, Pass, RemoveToken
 from game.choices import Choice, Span
 
 ROUTES = "routes"
@@ -194,9 +195,12 @@ async def run_verb(context: InteractionContext, verb: Verb, options: Mapping[str
     await carry_out_typed(context, access.table, seat, wish.action, action_version if stamped_versions else None)
 
 
-def is_asked_about(action: Action) -> bool:
-    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret, or is weighty."""
-    return bool(action.secret or action.covert or action.weighty)
+def is_asked_about(action: Action, choices: Sequence[Choice]) -> bool:
+    """Whether an action that was typed is shown before it is played: it is secret, reveals a secret, is weighty, or passes where
+    a station that may be taken over now is lost with that.
+    """
+    gives_up = isinstance(action, Pass) and any(c.kind is RemoveToken for c in choices)
+    return bool(action.secret or action.covert or action.weighty or gives_up)
 
 
 async def carry_out_typed(
@@ -214,10 +218,8 @@ async def carry_out_typed(
     """
     choices = table.choices(seat.name)
     legal = any(action in c for c in choices)
-    if legal and is_asked_about(action):
-        field_values = {f.name: getattr(action, f.name) for f in fields_of(type(action))}
-        draft = Draft(type(action).__name__, field_values)
-        await store_and_show(context, table, seat, ConsoleState(draft, 0, table.action_version(seat.name)))
+    if legal and is_asked_about(action, choices):
+        await store_and_show(context, table, seat, ConsoleState(fill_draft(action), 0, table.action_version(seat.name)))
         return
     if not legal and choices and not any(c.kind.verb == action.verb for c in choices):
         refused = await table.find_refusal(action)

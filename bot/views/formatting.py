@@ -170,6 +170,7 @@ NOT_ASKED = {
     "pick": "Cards are only picked before the first stock round.",
 }  # why not, of verbs that are asked for only now and then
 STEP_ORDER = {"track": 0, "token": 1, "run": 2, "dividend": 3, "trains": 4}
+LAST_STEP = 5
 
 
 def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: View, rules: Rules) -> str:
@@ -178,6 +179,8 @@ def untimely_words(about: AbstractSet[str], choices: Sequence[Choice], view: Vie
     `about`: the verbs of what was typed.
     """
     present_step = STEP_ORDER.get(getattr(view.agenda[-1] if view.agenda else None, "key", ""))
+    if present_step is None and is_operating_round(view.round) and any(c.kind.verb in SHARES for c in choices):
+        present_step = LAST_STEP  # shares are traded after trains
     order = TURN | ({BuyShare.verb: TURN[BuyTrain.verb]} if _do_companies_buy_shares(rules) else {})
     places_in_turn = [order[v] for v in about if v in order]
     question = question_sentence(choices, view, rules)

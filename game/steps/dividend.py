@@ -15,6 +15,8 @@ from game.steps import Step
 if TYPE_CHECKING:
     from game.play import Game
 
+SPOKEN = {"full": "pay out", "half": "pay half", "none": "withhold"}  # what players say
+
 
 class Dividend(Step):
     """The president decides; without revenue nothing is asked and the marker moves all the same."""
@@ -57,8 +59,9 @@ class Dividend(Step):
     def refuse(self, g: Game, action: Action) -> Refusal | None:
         if not isinstance(action, PayDividend):
             return None
-        kinds = ", ".join(g.rules.dividends.kinds)
-        return Refusal(f"you can choose: {kinds}", g.rules.paragraph(g.rules.dividends.owed))
+        said = [SPOKEN[kind] for kind in g.rules.dividends.kinds]
+        unknown = f"{g.rules.data.file.name} knows no half pay: " if action.kind == "half" else ""
+        return Refusal(f"{unknown}{', '.join(said[:-1])} or {said[-1]}", g.rules.paragraph(g.rules.dividends.owed))
 
 
 def per_share_pool_to_company(g: Game, company: str, kind: str, revenue: int) -> list[tuple[str, int]]:

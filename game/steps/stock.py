@@ -304,7 +304,8 @@ class StockTurn(Step):
             at_least = self.why_not_par(g, action.company, prices[0]) if prices else None
             if at_least is not None:  # then no price would do
                 return at_least
-            listed = ", ".join(map(g.rules.data.money, prices))
+            payable = [p for p in prices if self.why_not_par(g, action.company, p) is None]
+            listed = ", ".join(map(g.rules.data.money, payable or prices))
             why = f"{action.company} can start at {listed}" if listed else f"{action.company} cannot start now"
             return Refusal(why, g.rules.paragraph(share_trading.par))
         return self.why_not_par(g, action.company, action.price)

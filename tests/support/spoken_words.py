@@ -160,7 +160,7 @@ class Speaker:
         return f"{self.any_of('station in', 'token', 'place a token in')} {where}{using}"
 
     def removes(self, a: RemoveToken, _known: Vocabulary, _legal: list[Any]) -> str:
-        return f"remove the token in {a.city}"
+        return f"take over the token in {a.city}"
 
     def runs(self, _a: RunTrains, _known: Vocabulary, _legal: list[Any]) -> str:
         return self.any_of("run best", "best", "run the best routes", "optimal")

@@ -58,7 +58,7 @@ async def ask_which(context: InteractionContext, table: Table, seat: Seat, typed
         await store_and_show(context, table, seat, ConsoleState(draft, 0, action_version))
         return
     view = await table.view(seat.name)
-    told = [(action_words(a, view, table.rules), spoken_line(a, view, table.rules)) for a in hits[:NAMED]]
+    told = [(action_words(a, view, table.rules), spoken_line(a, view)) for a in hits[:NAMED]]
     lines = "\n".join(f"• {text}: `{typed}`" if typed else f"• {text}" for text, typed in told)
     rest = f"\n… and {len(hits) - NAMED} more" if len(hits) > NAMED else ""
     kinds = list(dict.fromkeys(type(a) for a in hits))

@@ -13,10 +13,19 @@ from bot.commands.action_commands import carry_out_typed
 from bot.commands.command_builder import CommandGroup, OptionDetails
 from bot.commands.completion import Choices
 from bot.commands.console_answers import explain_not_your_turn, store_and_show
-from bot.commands.do.asking import ask_beside, ask_which, clear_ranges, load_stands
+from bot.commands.do.asking import NAMED, ask_beside, ask_which, clear_ranges, load_stands
 from bot.commands.do.bare_number import explain_number, find_numbered_state, may_name_option, read_option_number
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import commit_shown, says_yes
+from bot.commands.do.doubts import (
+    ONE_ROW,
+    ONE_TRAIN,
+    asks,
+    names_numbers_only,
+    names_two_rows,
+    negates,
+    wants_several_trains,
+)
 from bot.commands.do.ending import DONE, END_ALL, end_part
 from bot.commands.do.listing import (
     REDO,
@@ -35,25 +44,28 @@ from bot.commands.do.refusals import (
     refusal_words,
 )
 from bot.commands.do.several import play_in_order
-from bot.commands.do.start_words import LATER, read_start
+from bot.commands.do.share_reasons import explain_no_sale
+from bot.commands.do.start_words import LATER, cut_minor, read_start
 from bot.commands.do.unread_words import answer_unread
 from bot.commands.undo import redo_last, take_back
 from bot.core.errors import NotPossible
-from bot.model.action_form import DEALS, find_by_digest
+from bot.core.text import quote_typed
+from bot.model.action_form import DEALS, Draft, find_by_digest
 from bot.model.models import Seat
 from bot.model.words.intended_actions import (
     find_misfit_cards,
     find_outside_range,
 )
-from bot.model.words.loose_names import is_loose, name_colour, spell_parts
+from bot.model.words.loose_names import cut_colours, is_loose, name_colour, spell_parts
+from bot.model.words.odd_words import read_rest
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import fill_draft, read_words
 from bot.tables.service import Table
 from bot.views.command_options import rank_matches, unstamp
 from bot.views.console.message import whose_turn_words
 from bot.views.console.state import ConsoleState
-from bot.views.formatting import View
-from game.actions import Action
+from bot.views.formatting import View, question_sentence
+from game.actions import Action, BuyTrain
 from game.choices import Span
 
 HELP = ("hint", "help", "hilfe", "tipp", "what can i do")
@@ -91,7 +103,7 @@ async def carry_out_words(
     if " ".join(typed.split()).casefold() in (*DONE, *END_ALL) and table.choices(seat.name):
         await end_part(context, table, seat, typed)
         return
-    typed = WHICH if typed.strip().casefold() in HELP else typed
+    typed = WHICH if typed.strip(" ?").casefold() in HELP else typed
     to_be_asked, typed = typed.startswith(WHICH), typed.removeprefix(WHICH)
     if stamped_version is not None and stamped_version != action_version:
         raise NotPossible(f"The game has moved on since that list was made. {whose_turn_words(table)}")
@@ -117,6 +129,13 @@ async def _carry_out_read(
     known = collect_vocabulary(table, view)
     spelled = spell_parts(words, known, action_kinds(table), choices)
     reading = read_words(spelled.text, seat.name, choices, known)
+    if negates(words, reading.action):
+        question = question_sentence(choices, view, table.rules)
+        raise NotPossible(f"{quote_typed(words, 60)} leaves open what you want instead. Now: {question}")
+    if names_two_rows(words, choices):
+        rows = next(c.kind for c in choices if c.kind.word == "row")
+        await ask_beside(context, table, seat, Draft(rows.__name__), refusal_words(words, ONE_ROW))
+        return
     if not to_be_asked and reading.action is None:
         stands = await load_stands(context, table, seat)
         shown = await find_labelled_state(table, seat, stands, words)
@@ -125,7 +144,11 @@ async def _carry_out_read(
             return
     words = spelled.text
     if unclear := spelled.unclear or name_colour(words, known, choices):
-        raise NotPossible(refusal_words(words, unclear))
+        rest = read_rest(cut_colours(words), seat.name, choices, known, every_word=True)
+        if spelled.unclear or rest is None:
+            raise NotPossible(refusal_words(words, unclear))
+        await ask_beside(context, table, seat, rest.draft, refusal_words(words, unclear))
+        return
     numbered = None
     if may_name_option(words, choices, known):
         stands = await load_stands(context, table, seat)
@@ -146,14 +169,16 @@ async def _carry_out_read(
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
     elif to_be_asked and reading.draft is None:
         await _ask_about(context, table, seat, words, reading)
-    elif reading.action is not None and (spelled.parts or is_loose(reading.action, words, known)):
+    elif reading.action is not None and (
+        spelled.parts or is_loose(reading.action, words, known) or asks(words) or names_numbers_only(words)
+    ):
         await store_and_show(
             context, table, seat, ConsoleState(fill_draft(reading.action), 0, table.action_version(seat.name))
         )
     elif reading.action is not None:
         await carry_out_typed(context, table, seat, reading.action, action_version if stamped else None)
     else:
-        await _ask_or_refuse(context, table, seat, words, reading, view)
+        await _ask_or_refuse(context, table, seat, cut_minor(words, choices, known), reading, view)
 
 
 async def _ask_or_refuse(
@@ -169,11 +194,20 @@ async def _ask_or_refuse(
         reason = reason or name_numbers(table.rules, choices) or "nothing here has that number"
         stands = await load_stands(context, table, seat)
         await store_and_show(context, table, seat, stands, refusal_words(words, reason))
+    elif reading.draft is not None and (unsold := await explain_no_sale(table, seat, words, reading.draft)):
+        raise NotPossible(refusal_words(words, unsold, question_sentence(choices, view, table.rules)))
+    elif reading.draft is not None and reading.draft.kind == BuyTrain.__name__ and wants_several_trains(words):
+        await ask_beside(context, table, seat, Draft(BuyTrain.__name__), refusal_words(words, ONE_TRAIN))
     elif reading.draft is not None:
         asked = [c for c in choices if c.kind.__name__ == reading.draft.kind]
         misfit = find_misfit_cards(words, known, asked)
         if misfit is not None:
             await ask_beside(context, table, seat, reading.draft, refusal_words(words, misfit_words(*misfit)))
+            return
+        if not any(reading.draft.given.values()) and 1 < len(reading.several) < min(
+            sum(len(c.actions) for c in asked), NAMED + 1
+        ):
+            await ask_which(context, table, seat, words, reading.several)
             return
         state = ConsoleState(reading.draft, 0, table.action_version(seat.name))
         await store_and_show(context, table, seat, state)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.client.interaction import InteractionContext
-from bot.commands.console_answers import carry_out, pass_all, store_and_show
+from bot.commands.action_commands import carry_out_typed, is_asked_about
+from bot.commands.console_answers import pass_all, store_and_show
 from bot.core.errors import NotPossible
 from bot.model.action_form import pass_action
 from bot.model.kinds import Via
@@ -23,11 +24,14 @@ async def end_part(context: InteractionContext, table: Table, seat: Seat, typed:
     if ending is None:
         question = question_sentence(table.choices(seat.name), await table.view(seat.name), table.rules)
         raise NotPossible(f"You cannot end your turn yet. Now: {question}")
+    if is_asked_about(ending, table.choices(seat.name)):
+        await carry_out_typed(context, table, seat, ending, None)
+        return
     plan = await table.plan_ending(seat)
     if plan is None or not plan.ends_turn:
         await pass_all(context, table, seat, Via.COMMAND, None)
     elif " ".join(typed.split()).casefold() in DONE:
-        await carry_out(context, table, seat, ending, Via.COMMAND, None)
+        await carry_out_typed(context, table, seat, ending, None)
     else:
         stands = ConsoleState(action_version=table.action_version(seat.name))
         await store_and_show(context, table, seat, stands, f"Press *{ending_label(plan)}* for all of this.")

@@ -18,15 +18,16 @@ from bot.commands.action_commands import action_classes
 from bot.commands.completion import Choices
 from bot.commands.do.picked_cards import list_picks
 from bot.core.discord_limits import OPTION_TEXT, OPTIONS, fit
-from bot.model.action_form import DEALS, action_digest
+from bot.model.action_form import DEALS, action_digest, describe_kind
 from bot.model.models import Seat
 from bot.model.words.readings import Reading
 from bot.model.words.typed_words import read_words
 from bot.model.words.vocabulary import Vocabulary, describe_position
 from bot.tables.service import Table
 from bot.views.command_options import Verb, rank_matches, stamp, unstamp, verbs
-from bot.views.formatting import View, action_words, choice_words, typed_line
-from game.actions import Action, BuyTrain, LayTile, Pass, RunTrains
+from bot.views.formatting import View, action_words, choice_words, full_name, typed_line
+from bot.views.options.ending import pass_label
+from game.actions import Action, BuyTrain, LayTile, Pass
 from game.choices import Choice, Span
 from game.notation import line
 from game.rules import Rules
@@ -56,20 +57,19 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     if picks := list_picks(typed, table.choices(seat.name), known):
         return [app_commands.Choice(name=fit(t, OPTION_TEXT), value=stamp(action_version, v)) for t, v in picks.items()]
     phrases = list_phrases(table, seat, view)
-    hits = rank_matches(typed, [(text, (text, a)) for text, a in phrases])
+    searched = [(f"{text} {_full_names(a, table.rules)}", (text, a)) for text, a in phrases]
+    hits = rank_matches(typed, searched)
     if not hits:  # a number that is not yet typed to its end, or cannot be, hides nothing
         named = " ".join(w for w in typed.split() if not w.strip("@$£₹").isdecimal() and w != "@")
-        hits = rank_matches(named, [(text, (text, a)) for text, a in phrases]) if named else []
+        hits = rank_matches(named, searched) if named else []
     if not typed and len(hits) > OPTIONS:
         every = dict.fromkeys(v.name for _, a in hits for v in all_verbs if isinstance(a, v.kinds))
-        return [app_commands.Choice(name=f"{v} … ({_count_hits(hits, all_verbs, v)})", value=v) for v in every][
-            :OPTIONS
-        ]
+        return [app_commands.Choice(name=_name_verb(hits, all_verbs, v), value=v) for v in every][:OPTIONS]
     reading = read_words(typed, seat.name, table.choices(seat.name), known)
     meant = _phrases_meant(reading, table, seat, view, phrases)
     if reading.action is not None and _has_open_number(reading.action, table.choices(seat.name)):
         hits = []  # the number is said
-    shown = {text: _show_phrase(text, a, view, table.rules) for text, a in phrases}
+    shown = {text: _show_phrase(text, a, view) for text, a in phrases}
     alike = {s for s, count in Counter(shown.values()).items() if count > 1}
     shown = {text: text if s in alike else s for text, s in shown.items()}
     meant = {shown.get(text, text): value for text, value in meant.items()}
@@ -86,26 +86,24 @@ def list_matching_actions(table: Table, seat: Seat, view: View, typed: str, all_
     ]
 
 
-def spoken_line(action: Action, view: View, rules: Rules, *, priced: bool = True) -> str:
-    """The action as somebody types it who knows no card by its id: `57 on C3 rot 1`, `buy 3 from W&A for 5`; "" of a run."""
+def spoken_line(action: Action, view: View, *, priced: bool = True) -> str:
+    """What one types where an action's words do not say all: `57 on C3 rot 1`, `buy 3 from W&A for 5`; "" elsewhere."""
     match action:
-        case RunTrains():
-            return ""
         case LayTile(hex=hex_id, tile=tile, rotation=turn, using=""):
             return f"{tile} on {hex_id} rot {turn}"
         case BuyTrain(train=card, price=price, seller=seller) if seller:
             name = f"minor {seller}" if seller.isdigit() else seller
             return f"buy {queries.face(view, card)} from {name}{f' for {price}' if priced else ''}"
         case _:
-            return typed_line(action, rules)
+            return ""
 
 
-def _show_phrase(text: str, action: Action, view: View, rules: Rules) -> str:
-    """A phrase of the list, with the line behind it as somebody would type it."""
-    if not isinstance(action, LayTile | BuyTrain | RunTrains):
-        return text
+def _show_phrase(text: str, action: Action, view: View) -> str:
+    """A phrase of the list, with what one types behind it where its words do not say all of it."""
     told, _, typed = text.rpartition(" · ")
-    words = spoken_line(action, view, rules, priced=str(getattr(action, "price", "")) in typed.split())
+    if isinstance(action, Pass):
+        return told.partition(" · ")[0]
+    words = spoken_line(action, view, priced=str(getattr(action, "price", "")) in typed.split())
     return " · ".join(filter(None, [told, words]))
 
 
@@ -131,7 +129,9 @@ def _phrases_meant(
         if action in by_action and not exact:
             values[by_action[action]] = f"#{action_digest(action)}"
         else:
-            values[f"{action_words(action, view, table.rules)} · {typed_line(action, table.rules)}"] = line(action)
+            told = action_words(action, view, table.rules)
+            plain = " · ".join(filter(None, [told, spoken_line(action, view)]))
+            values[f"{told} · {typed_line(action, table.rules)}" if plain in values else plain] = line(action)
     return values
 
 
@@ -141,15 +141,33 @@ def _has_open_number(action: Action, choices: Sequence[Choice]) -> bool:
     return holding is not None and any(isinstance(r, Span) and r.low < r.high for r in holding.ranges.values())
 
 
-def _count_hits(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> int:
-    """How many of the actions that fit the words belong to a verb."""
-    verb = next(v for v in all_verbs if v.name == name)
-    return sum(isinstance(a, verb.kinds) for _, a in hits)
+def _name_verb(hits: Sequence[tuple[str, Action]], all_verbs: Sequence[Verb], name: str) -> str:
+    """What can be done with a verb, and in how many ways: `Start a company at a par price … (24 ways)`."""
+    kinds = next(v.kinds for v in all_verbs if v.name == name)
+    own = [(text, a) for text, a in hits if isinstance(a, kinds)]
+    if len(own) == 1:
+        return own[0][0].partition(" · ")[0]
+    return f"{describe_kind(type(own[0][1]))} … ({len(own)} ways)"
+
+
+def _full_names(action: Action, rules: Rules) -> str:
+    """What companies and privates of an action are called in full, for who types a name: `Lexington Terminal RR`."""
+    values = [str(getattr(action, f)) for f in action.__struct_fields__ if f != "by"]
+    return " ".join(full_name(rules, v) for v in values if v in rules.data.companies or v in rules.data.privates)
 
 
 def list_phrases(table: Table, seat: Seat, view: View) -> list[tuple[str, Action]]:
     """Every legal action in words, with the line that one would type behind it."""
-    return [(choice_words(c, a, view, table.rules), a) for c in table.choices(seat.name) for a in c]
+    choices, rules = table.choices(seat.name), table.rules
+    return [(_word_choice(c, a, choices, view, rules), a) for c in choices for a in c]
+
+
+def _word_choice(choice: Choice, action: Action, choices: Sequence[Choice], view: View, rules: Rules) -> str:
+    """A listed action in words, a pass in those of its button, with the line that one would type."""
+    told = choice_words(choice, action, view, rules)
+    if not isinstance(action, Pass):
+        return told
+    return f"{pass_label(action, choices, view, rules)} · {told}"
 
 
 def list_decisions(choices: Sequence[Choice]) -> list[Action]:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 
 from bot.model.action_form import DEALS
 from bot.model.words.intended_actions import find_meant_verbs, speaks_of_trains
+from bot.model.words.typed_values import bare_train
+from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.unfit_words import name_missing_train
-from bot.model.words.vocabulary import Vocabulary
-from game.actions import Action, BuyTrain, Pass
+from bot.model.words.vocabulary import Vocabulary, split_words
+from game.actions import Action, BuyTrain, DiscardTrain, Pass
 from game.choices import Choice
 
 
@@ -24,9 +26,19 @@ def find_verbs(
     later = BuyTrain.verb in named - now and named.isdisjoint(k.verb for k in kinds)
     if later and any(k.group == "corp" for k in kinds) and speaks_of_trains(words, known):
         return frozenset({BuyTrain.verb})
+    if "buy" in named and BuyTrain.verb not in now and _names_train_by_letters(words, known):
+        return frozenset({BuyTrain.verb})
     if not named.isdisjoint(now - {Pass.verb}):
         return named
+    if DiscardTrain.verb in now and not named and speaks_of_trains(words, known):
+        return frozenset({DiscardTrain.verb})
     spoken = frozenset(a.verb for a in meant if a.verb in now)
     own = frozenset(c.kind.verb for c in choices if c.kind.word and c.kind.word in words.split())
     lacking = frozenset({BuyTrain.verb} if BuyTrain.verb in now and name_missing_train(words, known) else ())
     return spoken or named or own or find_meant_verbs(words, meant, known, now) or lacking
+
+
+def _names_train_by_letters(words: str, known: Vocabulary) -> bool:
+    """Whether words name a train that is no number alone, such as a 4E."""
+    typed = map(bare_train, split_words(words, known)) if len(words) <= MOST_TYPED else ()
+    return any(w in known.train_names and not w.isdecimal() for w in typed)

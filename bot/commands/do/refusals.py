@@ -22,6 +22,7 @@ from bot.model.words.intended_actions import (
 )
 from bot.model.words.typed_values import read_number
 from bot.model.words.unfit_words import (
+    name_foreign_power,
     name_missing_lot,
     name_missing_train,
     name_odd_number,
@@ -99,6 +100,7 @@ def name_what_fits(table: Table, seat: Seat, unread: Unread) -> str:
     return (
         name_unknown(words, known, action_kinds(table), choices)
         or name_odd_number(words, known, akin)
+        or name_foreign_power(words, known, akin)
         or name_missing_lot(words, known, akin)
         or name_two_things(words, known)
         or name_wrong_owner(words, known)
@@ -203,7 +205,8 @@ def _name_cards(unread: Unread, akin: Sequence[Choice]) -> str:
 def name_picks(choices: Sequence[Choice]) -> str:
     """How many cards are to be picked, and how one names them; "" where none are."""
     picks = [r for c in choices for r in c.ranges.values() if isinstance(r, Pick)]
-    return f"choose {_how_many(picks[0])} cards; name them by their companies" if picks else ""
+    of = f" of your {len(picks[0].items)}" if picks and picks[0].high < len(picks[0].items) else ""
+    return f"choose {_how_many(picks[0])}{of} cards; name them by their companies" if picks else ""
 
 
 def misfit_words(lacking: Sequence[str], named: int, pick: Pick) -> str:

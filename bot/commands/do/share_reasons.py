@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from bot.commands.do.refusals import find_reason
+from bot.model.action_form import Draft
 from bot.model.models import Seat
+from bot.model.words.typed_values import read_number
 from bot.model.words.typed_words import MOST_TYPED
 from bot.model.words.vocabulary import Vocabulary, split_words
 from bot.tables.service import Table
-from game.actions import Action, BuyShare, SellShares
+from bot.views.formatting import action_words
+from game.actions import Action, BuyShare, SellPrivate, SellShares
 from game.choices import Choice
 from game.round_names import is_stock_round
+from render.data.names import listed
 
+MOST_SHARES = 10  # of a company
 SOURCES = ("ipo", "pool", "treasury")
 NAMES_OF_SOURCES = {
     "pool": ("pool", "market"),
@@ -32,14 +38,32 @@ async def explain_share(table: Table, seat: Seat, words: str, known: Vocabulary,
             table, [SellShares(company, max(1, _count_owned(seat, company, known)), by=seat.name)]
         )
         return str(reason) if reason is not None else ""
-    offered = any(
-        c.kind is BuyShare and any(getattr(a, "company", "") == company for a in c) for c in table.choices(seat.name)
-    )
-    if BuyShare.verb not in about or offered:
+    offered = [a for c in table.choices(seat.name) for a in c if isinstance(a, BuyShare) and a.company == company]
+    if BuyShare.verb not in about:
         return ""
+    if offered:
+        told = [action_words(a, view, table.rules) for a in offered]
+        return f"you can {listed([t[:1].lower() + t[1:] for t in told], 'or')}" if _names_price(typed, told) else ""
     said = [s for s in SOURCES if {*NAMES_OF_SOURCES[s]} & {*typed}] or list(SOURCES)
     reason = await find_reason(table, [BuyShare(company, source, by=seat.name) for source in said])
     return str(reason) if reason is not None and (reason.paragraph or said != list(SOURCES)) else ""
+
+
+async def explain_no_sale(table: Table, seat: Seat, words: str, draft: Draft) -> str:
+    """Why no share can be sold, where `sell one of my shares` could only mean a private; "" elsewhere."""
+    if draft.kind != SellPrivate.__name__ or not re.search(r"\bshares?\b", words, re.IGNORECASE):
+        return ""
+    view = await table.view(seat.name)
+    owned = [c for c in view.companies if any(view.place.get(card) == seat.name for card in _cards_of(table, c))]
+    reason = await find_reason(table, [SellShares(c, 1, by=seat.name) for c in owned])
+    if reason is None:
+        return "" if owned else "you have no shares"
+    return str(reason)
+
+
+def _cards_of(table: Table, company: str) -> list[str]:
+    """The certificates of a company."""
+    return [card for card, (name, _) in table.rules.data.certificates.items() if name == company]
 
 
 def list_all_shares(
@@ -69,3 +93,9 @@ def _count_owned(seat: Seat, company: str, known: Vocabulary) -> int:
     """How many shares of a company a player owns."""
     of_company = ((c, size) for c, (name, size) in known.rules.data.certificates.items() if name == company)
     return sum(size for card, size in of_company if known.places.get(card) == seat.name)
+
+
+def _names_price(words: Sequence[str], told: Sequence[str]) -> bool:
+    """Whether a number among the words is too high to count shares, and is no price that is asked."""
+    asked = {read_number(w) for text in told for w in text.split()}
+    return any((number := read_number(w)) is not None and number > MOST_SHARES and number not in asked for w in words)

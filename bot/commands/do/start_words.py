@@ -11,15 +11,22 @@ from bot.model.words.vocabulary import Vocabulary
 from game.actions import Par
 from game.choices import Choice
 
-WITH_A_MINOR = re.compile(r"\s+(?:with|from|mit)\s+(?:minor\s+)?\d{1,2}\s*$", re.IGNORECASE)
+WITH_A_MINOR = re.compile(
+    r"\s+(?:(?:with|from|mit)\s+(?:minor\s+)?|minor\s+)\d{1,2}(?=\s*$|\s+(?:at|for|@)\b)", re.IGNORECASE
+)
 LATER = "Which minor it starts with is asked once it has started."
+
+
+def cut_minor(words: str, choices: Sequence[Choice], known: Vocabulary) -> str:
+    """The line without the minor with which a company is to start; any other line as it is."""
+    has_minors = any(company.isdigit() for company in known.rules.data.companies)
+    return WITH_A_MINOR.sub("", words) if has_minors and any(c.kind is Par for c in choices) else words
 
 
 def read_start(words: str, by: str, choices: Sequence[Choice], known: Vocabulary) -> Draft | None:
     """What of such a line is settled now; None of any other line."""
-    has_minors = any(company.isdigit() for company in known.rules.data.companies)
-    begun = WITH_A_MINOR.sub("", words)
-    if begun == words or not has_minors or not any(c.kind is Par for c in choices):
+    begun = cut_minor(words, choices, known)
+    if begun == words:
         return None
     reading = read_words(begun, by, choices, known)
     if isinstance(reading.action, Par):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.client.interaction import InteractionContext
 from bot.commands.action_commands import carry_out_typed
 from bot.commands.console_answers import store_and_show
 from bot.commands.do.asking import ask_beside, ask_which, load_stands, open_at_kinds
 from bot.commands.do.button_words import find_labelled_state
 from bot.commands.do.confirming import says_yes
+from bot.commands.do.doubts import asks, names_numbers_only
 from bot.commands.do.listing import (
     collect_vocabulary,
     list_decided_words,
@@ -15,6 +18,7 @@ from bot.commands.do.listing import (
     list_phrases,
 )
 from bot.commands.do.meant_verbs import find_verbs
+from bot.commands.do.other_commands import name_command
 from bot.commands.do.refusals import (
     Unread,
     action_kinds,
@@ -26,6 +30,7 @@ from bot.commands.do.refusals import (
     name_what_fits,
     refusal_words,
 )
+from bot.commands.do.rest_of_line import ask_rest, says_nothing_else
 from bot.commands.do.share_reasons import explain_share, list_all_shares
 from bot.commands.do.start_reasons import explain_no_start
 from bot.core.errors import NotPossible
@@ -42,16 +47,17 @@ from bot.model.words.intended_actions import (
     wants_several_shares,
 )
 from bot.model.words.typed_words import MOST_WORDS, find_named_verbs
-from bot.model.words.unfit_words import name_unknown, name_untimely_kind
+from bot.model.words.unfit_words import name_not_yours, name_unknown, name_unsold, name_untimely_kind
 from bot.model.words.vocabulary import rewrite, spell_names
 from bot.tables.service import Table
 from bot.views.command_options import find_worded_actions, split_phrase
 from bot.views.formatting import View, action_words, escape_line, other_round_words, question_sentence, untimely_words
 from bot.views.run_reasons import explain_missing_places
-from game.actions import Action, BuyShare, LayTile, Par, RunTrains
-from game.choices import Pick
+from game.actions import Action, Bankrupt, BuyShare, BuyTrain, LayTile, Par, RunTrains, SellShares
+from game.choices import Choice, Pick
 from game.notation import Ambiguous, Unclear, UnknownVerb, parse
 
+ROW = "row"  # of actions that name no card: their words do
 VAGUE = (["keep"], ["all"], ["behalten"])  # say of no action what it is
 
 
@@ -63,6 +69,11 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     if says_yes(words):
         await _answer_yes(context, table, seat, words, view)
         return
+    if command := name_command(words, collect_vocabulary(table, view)):
+        raise NotPossible(f"{command} Now: {question_sentence(choices, view, table.rules)}")
+    if names_numbers_only(words):
+        question = question_sentence(choices, view, table.rules)
+        raise NotPossible(f"Say what the numbers of {quote_typed(words, 60)} are. Now: {question}")
     stands = await load_stands(context, table, seat)
     if (answered := await find_labelled_state(table, seat, stands, words, partly=True)) is not None:
         await store_and_show(context, table, seat, answered)
@@ -76,10 +87,7 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     if all_shares := list_all_shares(seat, words, known, about, choices):
         await ask_which(context, table, seat, words, all_shares)
         return
-    if reason := await explain_share(table, seat, words, known, about):
-        raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
-    startable = any(c.kind is Par for c in choices) or Par.verb not in about
-    if not startable and (reason := await explain_no_start(table, words, known, meant)):
+    if reason := await _find_own_reason(table, seat, words, view, meant, about):
         raise NotPossible(refusal_words(words, reason, question_sentence(choices, view, table.rules)))
     if words.casefold().split()[:1] in VAGUE and not any(c.kind.verb in narrow for c in choices):
         if picks := name_picks(choices):
@@ -89,13 +97,11 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
     rule = await find_reason(table, list_counted(unread, seat.name, classes)) if not unread.akin else None
     if rule is not None and rule.paragraph:
         raise NotPossible(refusal_words(words, str(rule), question_sentence(choices, view, table.rules)))
-    elsewhere = other_round_words(narrow, choices, view, table.rules)
-    hits = find_worded_actions(words, list_decided_words(table, seat, view)) if elsewhere else []
-    if hits:
-        await ask_which(context, table, seat, words, hits)
+    if elsewhere := other_round_words(narrow, choices, view, table.rules):
+        await _answer_elsewhere(context, table, seat, unread, view, elsewhere)
         return
-    if elsewhere:
-        raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
+    if about == {BuyTrain.verb} and not any(c.kind is BuyTrain for c in choices):
+        raise NotPossible(untimely_words(about, choices, view, table.rules))
     try:
         action = parse(spell_names(words, known), seat.name, choices, classes)
     except Unclear as error:
@@ -110,10 +116,45 @@ async def answer_unread(context: InteractionContext, table: Table, seat: Seat, w
             return
         reason = reason or name_what_fits(table, seat, unread)
         await _refuse_akin(context, table, seat, unread, view, reason)
-    elif legal and not isinstance(action, RunTrains):
+    elif legal and (asks(words) or not isinstance(action, RunTrains)):
         await ask_which(context, table, seat, words, [action])
     else:
         await carry_out_typed(context, table, seat, action, None, about)
+
+
+async def _answer_elsewhere(
+    context: InteractionContext, table: Table, seat: Seat, unread: Unread, view: View, elsewhere: str
+) -> None:
+    """Show what is decided now in the very words that were typed; else say that their kind is done in other rounds."""
+    words, choices = unread.words, unread.choices
+    untimely = name_untimely_kind(words, unread.known, action_kinds(table), choices)
+    if untimely and unread.known.company:  # companies may do that too, and not in stock rounds alone
+        raise NotPossible(refusal_words(words, untimely, question_sentence(choices, view, table.rules)))
+    hits = find_worded_actions(words, list_decided_words(table, seat, view))
+    if not hits:
+        raise NotPossible(f"{elsewhere} Now: {question_sentence(choices, view, table.rules)}")
+    await ask_which(context, table, seat, words, hits)
+
+
+async def _find_own_reason(
+    table: Table, seat: Seat, words: str, view: View, meant: Sequence[Action], about: frozenset[str]
+) -> str:
+    """Why a share cannot be had or sold, a private that is another's not be sold, or no company be started; "" elsewhere."""
+    choices, known = table.choices(seat.name), collect_vocabulary(table, view)
+    if reason := await explain_share(table, seat, words, known, about) or name_not_yours(
+        words, seat.name, known, about
+    ):
+        return reason
+    if reason := name_unsold(words, known, action_kinds(table)) or _name_nothing_to_sell(about, choices):
+        return reason
+    startable = any(c.kind is Par for c in choices) or Par.verb not in about
+    return "" if startable else await explain_no_start(table, words, known, meant)
+
+
+def _name_nothing_to_sell(about: frozenset[str], choices: Sequence[Choice]) -> str:
+    """That a player who must help to pay for a train has no shares for that; "" elsewhere."""
+    forced = any(c.kind is Bankrupt for c in choices)
+    return "you have no shares that you can sell" if forced and about == {SellShares.verb} else ""
 
 
 async def _answer_yes(context: InteractionContext, table: Table, seat: Seat, words: str, view: View) -> None:
@@ -151,6 +192,8 @@ async def _answer_unclear(
     elif unknown := name_unknown(words, unread.known, action_kinds(table), unread.choices) or name_untimely_kind(
         words, unread.known, action_kinds(table), unread.choices
     ):
+        if await ask_rest(context, table, seat, unread, unknown):
+            return
         question = question_sentence(unread.choices, view, rules)
         raise NotPossible(refusal_words(words, unknown, question)) from None
     elif isinstance(error, UnknownVerb):
@@ -177,14 +220,20 @@ async def _refuse_akin(
     """Say why it is not possible, and ask what else of its kind. Where one other action is all there is it is named, but not
     offered: it was not asked for.
     """
+    possible = [c for c in unread.choices if c.kind in unread.akin]
+    reason = reason or name_picks(possible)
     if not reason and unread.akin == [RunTrains]:
         reason = "say “run best”, or name the places of a route"
-    possible = [c for c in unread.choices if c.kind in unread.akin]
+    if await ask_rest(context, table, seat, unread, reason):
+        return
     others = [a for c in possible for a in c]
     to_pick = any(isinstance(r, Pick) for c in possible for r in c.ranges.values())
     if len(others) == 1 and not (
         to_pick or (leaves_open(possible[0]) and speaks_of_all(others[0], unread.words, unread.known))
     ):
+        if not reason and says_nothing_else(unread.words, others[0], action_words(others[0], view, table.rules)):
+            await ask_which(context, table, seat, unread.words, others)
+            return
         question = question_sentence(unread.choices, view, table.rules)
         reason = reason or f"it can only be “{action_words(others[0], view, table.rules)}” now"
         raise NotPossible(refusal_words(unread.words, reason, question))
@@ -197,5 +246,5 @@ def _find_hits(table: Table, seat: Seat, view: View, unread: Unread) -> list[Act
     phrases = list_phrases(table, seat, view)
     asked = split_phrase(unread.words)
     labelled = [(p, a) for p, a in phrases if split_phrase(p.partition(" · ")[0]) == asked]
-    speaking = [(p, a) for p, a in phrases if speaks_of_all(a, unread.words, unread.known)]
+    speaking = [(p, a) for p, a in phrases if a.word == ROW or speaks_of_all(a, unread.words, unread.known)]
     return find_worded_actions(unread.words, labelled or speaking)

@@ -13,7 +13,9 @@ from game.choices import Choice
 from render.data.names import listed
 
 VAGUE = frozenset({"share", "shares", "offer"})  # may say that something is bought, or else
+PLACES = frozenset({"hex", "city", "side", "routes", "target"})  # fields that are about the map
 LEAST = 4  # letters of a part of a name
+DISCS = COLOURS | {"blue", "orange", "purple", "pink", "black", "white"}  # of companies in pictures
 COMMON = frozenset({"company", "railroad", "railway", "rail", "line", "lines"})  # in many names, and in none by itself
 
 
@@ -41,6 +43,28 @@ def spell_parts(text: str, known: Vocabulary, kinds: Iterable[type[Action]], cho
             text = re.sub(rf"(?<![\w&]){re.escape(word)}(?![\w&])", found[0], text, flags=re.IGNORECASE)
             text = re.sub(rf"(?<!\S)({re.escape(found[0])})(?: {re.escape(found[0])})+(?!\S)", r"\1", text)
             parts += 1
+    if any(PLACES & {*c.kind.__struct_fields__} for c in choices):
+        return Spelled(text, parts)
+    return _spell_places(text, parts, known, choices)
+
+
+def _spell_places(text: str, parts: int, known: Vocabulary, choices: Sequence[Choice]) -> Spelled:
+    """The text with the key of what is offered and is called after a place, or has its home there: where nothing is asked about
+    the map `Macon` is the Macon & Birmingham.
+    """
+    data = known.rules.data
+    for name in {h.name.casefold() for h in data.hexes.values() if h.name}:
+        spelled = re.compile(rf"(?<![\w&]){re.escape(name)}(?![\w&])", re.IGNORECASE)
+        if not spelled.search(text):
+            continue
+        homes = {h for h, d in data.hexes.items() if d.name.casefold() == name}
+        called = [k for k, full in _full_names(known).items() if k not in data.hexes and spelled.search(full)]
+        called += [k for k, d in data.companies.items() if homes & {h.partition(".")[0] for h in d.home}]
+        found = [
+            k for k in dict.fromkeys(called) if _is_offered(k, choices) and k.casefold() not in text.casefold().split()
+        ]
+        if len(found) == 1:
+            text, parts = spelled.sub(found[0], text), parts + 1
     return Spelled(text, parts)
 
 
@@ -96,8 +120,13 @@ def _is_loose_purchase(action: Action, text: str, known: Vocabulary) -> bool:
 
 def name_colour(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
     """That nothing is called by its colour, where one is typed and no track is laid; "" elsewhere."""
-    colours = [w for w in text.casefold().split() if w in COLOURS]
+    colours = [w for w in text.casefold().split() if w in DISCS]
     if not colours or any(c.kind is LayTile for c in choices):
         return ""
     offered = [c for c in known.rules.data.companies if _is_offered(c, choices)]
     return f"companies are typed by their letters, not by colours: {listed(offered, 'or')}" if offered else ""
+
+
+def cut_colours(text: str) -> str:
+    """The text without colours and what stands for a thing of that colour: `start at 70` for `start the blue one at 70`."""
+    return " ".join(re.sub(rf"\b(?:the )?(?:{'|'.join(DISCS)})(?: ones?\b)?", " ", text, flags=re.IGNORECASE).split())

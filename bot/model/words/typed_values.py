@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.model.words.vocabulary import CURRENCIES, HIGHEST, LOWEST, PASSENGERS, SIDE_WORDS, VALUES, Vocabulary
 from game import cards
-from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, TakePrivate
+from game.actions import Action, BuyPrivate, BuyShare, BuyTrain, LayTile, RemoveToken, TakePrivate
 from game.choices import Span
 from game.notation import YES
 
@@ -39,6 +39,8 @@ def says_what_is_known(word: str, action: Action, known: Vocabulary) -> bool:
         case BuyPrivate(private=private) | TakePrivate(private=private):
             owner = known.places.get(private, "").casefold()
             return bool(owner) and (word == owner or (word == "sell" and owner == action.by.casefold()))
+        case RemoveToken():  # whose station it is, or who takes it over
+            return word in map(str.casefold, known.rules.data.companies)
         case LayTile(tile=tile):
             return word == known.rules.data.tiles[tile].colour
         case _:
@@ -129,8 +131,8 @@ def _names_train(card: str, word: str, action: Action, known: Vocabulary) -> boo
 
 
 def bare_train(word: str) -> str:
-    """The word for a train without its ending: `3` for `3t`, `3-train` or `3-trains`."""
-    return re.sub(r"-?(t|trains?)$", "", word)
+    """The word for a train without its ending: `3` for `3t`, `3er`, `3-train` or `3-trains`."""
+    return re.sub(r"-?(t|trains?|(?<=\d)er)$", "", word)
 
 
 def _side_words(side: str, action: Action, known: Vocabulary) -> tuple[str, ...]:

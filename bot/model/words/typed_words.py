@@ -53,6 +53,7 @@ RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
+ALL_TRAINS = re.compile(r"(both|all)( (the|my|its))? trains")
 BEST = re.compile(r"(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first
@@ -76,7 +77,9 @@ def read_words(text: str, by: str, choices: Sequence[Choice], known: Vocabulary)
     if not words or len(words) > MOST_WORDS:
         return Reading()
     about_runs = " ".join(w for w in words if w != known.company.casefold())
-    if RUNS.fullmatch(about_runs):
+    if RUNS.fullmatch(about_runs) or (
+        ALL_TRAINS.fullmatch(about_runs) and any(c.kind is RunTrains for c in own_choices)
+    ):
         return _read_runs(about_runs, own_choices)
     if BEST.fullmatch(about_runs) and (best := _read_runs("best", own_choices).action) is not None:
         return Reading(several=(best,))  # a bare word is shown before it is done

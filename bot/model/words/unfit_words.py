@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from string import ascii_lowercase
 
@@ -29,18 +29,33 @@ from bot.model.words.vocabulary import (
     names_kind,
     split_words,
 )
-from game.actions import Action, Bid, BuyTrain, LayTile, PlaceToken
+from game.actions import Action, Bid, BuyTrain, LayTile, PlaceToken, SellPrivate
 from game.choices import Choice, Pick
 from game.notation import NO, YES
 from render.data.names import listed
 
 HEX = re.compile(r"[a-z]{1,2}\d{1,2}")  # what looks like one
 TURN = re.compile(r"r(ot(ation)?)?\d")
+SIDES = 6
 NAMED = 8  # possibilities that a sentence lists
 LISTED = 2000  # actions that are looked at for what is possible
 DOING = frozenset(  # words for what is done, and for nothing else
     (
-        *("bid", "build", "buy", "discard", "dump", "exchange", "lay", "merge", "par", "pay", "place", "purchase"),
+        *(
+            "bid",
+            "build",
+            "buy",
+            "discard",
+            "dump",
+            "exchange",
+            "lay",
+            "merge",
+            "par",
+            "pass",
+            "pay",
+            "place",
+            "purchase",
+        ),
         *("redeem", "run", "sell", "start", "upgrade", "withhold"),
     )
 )
@@ -142,12 +157,12 @@ def name_odd_number(text: str, known: Vocabulary, choices: Sequence[Choice]) -> 
     words, kinds = set(_words_of(text, known)), {c.kind for c in choices}
     if Bid in kinds and "more" in words:
         return "say the whole sum of your bid"
-    if Bid in kinds and "putup" in words and any(read_number(w) and not w.isdecimal() for w in words):
-        return "what is put up has no price: say “put up” and its number, or “bid” with a sum"
     if BuyTrain in kinds and {"all", "every"} & words:
         return "trains are bought one at a time"
     if any(isinstance(r, Pick) for c in choices for r in c.ranges.values()) and any(w.isdecimal() for w in words):
         return "name the cards by their companies"
+    if LayTile in kinds and any(TURN.fullmatch(w) and int(w[-1]) >= SIDES for w in words):
+        return f"turns go from 0 to {SIDES - 1}"
     own = [k for k in kinds if k.word and {k.word, f"{k.word}s"} & words]
     counted = any(f.type is int for k in own for f in fields_of(k))
     several = any(w.isdecimal() and int(w) > 1 for w in words)
@@ -197,6 +212,8 @@ def name_unfit_train(text: str, known: Vocabulary, choices: Sequence[Choice]) ->
 def name_missing_train(text: str, known: Vocabulary) -> str:
     """What to say where a company is named as the seller of a train that it does not have; "" elsewhere."""
     words, data = _words_of(text, known), known.rules.data
+    if f"seller={known.company.casefold()}" in words or _names_itself(words, known.company):
+        return f"{known.company} cannot buy from itself"
     sellers = [c for c in data.companies if _is_named_seller(c, words) and c != known.company]
     if len(sellers) != 1:
         return ""
@@ -211,6 +228,11 @@ def name_missing_train(text: str, known: Vocabulary) -> str:
     if named and not has & set(named):
         return f"{called} has no {named[0].upper()}-train"
     return ""
+
+
+def _names_itself(words: Sequence[str], company: str) -> bool:
+    """Whether somebody writes that a company buys from itself."""
+    return bool(company) and any(pair == ("from", company.casefold()) for pair in pairwise(words))
 
 
 def _type_names(card: str, known: Vocabulary) -> set[str]:
@@ -235,6 +257,38 @@ def name_wrong_owner(text: str, known: Vocabulary) -> str:
     if not others or owner in others or owner not in {*people, *known.rules.data.companies}:
         return ""
     return f"{private} belongs to {people.get(owner, owner)}"
+
+
+def name_not_yours(text: str, by: str, known: Vocabulary, about: Collection[str]) -> str:
+    """Who owns a private that somebody else wants to sell; "" elsewhere."""
+    words = _words_of(text, known)
+    private = next((p for p in known.rules.data.privates if p.casefold() in words), None)
+    owner = known.places.get(private, "") if private is not None else ""
+    people = {seat: shown for shown, seat in known.names.items()}
+    if SellPrivate.verb not in about or by not in people or owner == by:
+        return ""
+    return (
+        f"{people.get(owner, owner)} owns {private}, not you" if owner in {*people, *known.rules.data.companies} else ""
+    )
+
+
+def name_foreign_power(text: str, known: Vocabulary, choices: Sequence[Choice]) -> str:
+    """That the company whose turn it is does not own the private that is named with a tile or a station; "" elsewhere."""
+    words = _words_of(text, known)
+    private = next((p for p in known.rules.data.privates if p.casefold() in words), "")
+    builds = any(c.kind in (LayTile, PlaceToken) for c in choices)
+    foreign = private and known.company and known.places.get(private, "") != known.company
+    return f"{known.company} does not own {private}" if builds and foreign else ""
+
+
+def name_unsold(text: str, known: Vocabulary, kinds: Iterable[type[Action]]) -> str:
+    """That trains are not sold, where somebody wants to sell one in a title without such sales; "" elsewhere."""
+    words = _words_of(text, known)
+    trains = {"train", "trains"} & {*words} or [
+        w for w in words if w != bare_train(w) and bare_train(w) in known.train_names
+    ]
+    sells = "sell" in words and not any("sell" in k.verb and "train" in k.__struct_fields__ for k in kinds)
+    return "a train is not sold: another company may buy it in its own turn" if sells and trains else ""
 
 
 def name_wrong_number(text: str, by: str, known: Vocabulary, choices: Sequence[Choice]) -> str:

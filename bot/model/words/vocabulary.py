@@ -45,7 +45,7 @@ LITTLE_BESIDE: dict[str, tuple[str, ...]] = {
     "bid": ("least", "lot", "leads", "yours"),
     "pass": ("buy", "bid", "more"),
     "choose": ("deal", "offer", "proposal"),
-    "untoken": ("token", "tokens", "station", "stations"),
+    "untoken": ("token", "tokens", "station", "stations", "over"),
     "bankrupt": ("am", "declare", "i'm"),
 }
 LITTLE_BESIDE_WORD: dict[str, tuple[str, ...]] = {"row": ("top", "first", "bank"), "bond": ("bank", "share")}
@@ -61,8 +61,9 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "put": ("tile", "token"),
     "station": ("token",),
     "place": ("token",),
-    "replace": ("token",),
-    "remove": ("untoken", "border"),
+    "replace": ("token", "untoken"),
+    "remove": ("border",),
+    "takeover": ("untoken",),
     "gauge": ("border",),
     "marker": ("border",),
     "buy": BUYING,
@@ -77,7 +78,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "dump": SELLING,
     "issue": ("sell",),
     "start": ("par",),
-    "open": ("par",),
+    "open": ("par", "bid"),
     "float": ("par",),
     "launch": ("par",),
     "ipo": ("par",),
@@ -114,7 +115,7 @@ KINDS_BY_WORD: dict[str, tuple[str, ...]] = {
     "exchange": ("untoken",),
     "minor": ("exchange", "bid"),
     "take": ("pick", "bid", "private"),
-    "keep": ("pick keep", "dividend"),
+    "keep": ("pick keep", "dividend", "untoken"),
     "draft": ("pick",),
     "drop": ("discard",),
     "scrap": ("discard",),
@@ -147,7 +148,7 @@ VALUES: dict[tuple[str, object], tuple[str, ...]] = {
 SIDE_WORDS = {"freight": ("freight", "goods"), "express": ("express",)}  # what runs by a side of a train's card
 PASSENGERS = ("passenger", "passengers")  # by a side of which nothing is said
 # Words of a kind that may also be meant as a value; any other word for a value of another sort contradicts it.
-LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank"})
+LOOSE = frozenset({"pay", "payout", "out", "ipo", "president", "director", "bank", "putup"})
 LOWEST, HIGHEST = frozenset({"min", "minimum", "lowest"}), frozenset({"max", "maximum", "highest"})
 # What is counted, never money.
 NUMBERS = {
@@ -185,11 +186,16 @@ REWRITES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"\bbuy back\b"), "redeem"),
     (re.compile(r"(?<=\btrack )toward\b|(?<=\blay )toward\b|(?<=\bbuild )toward\b"), "towards"),
     (re.compile(r"\bgive (?:it )?up\b"), "giveup"),
+    (re.compile(r"\bno bid (?:on )?(?:minor )?(?=\d)"), "putup "),
+    (re.compile(r"\bpay(?: ?out)? half\b|\bhalf pay(?:out| out)?\b"), "half"),
+    (re.compile(r"\bboth (?=cards|certs|certificates)"), "two "),
     (re.compile(r"\bput up\b"), "putup"),
+    (re.compile(r"\btakes? (?:it )?over\b"), "takeover"),
     (re.compile(r"\bout of\b"), "from"),
     (re.compile(r"\bnext (?=\d)"), "train "),  # bare `next` is no train: somebody may mean to go on
     (re.compile(r"(?<!\S)(?:for |at |@ ?)(\d+)(?!\S)"), r"$\1"),
     (re.compile(r"(?<!\S)row (\d)(?!\S)"), r"row row=\1"),
+    (re.compile(r"(?<!\S)minor (\d{1,2})['’]s(?!\S)"), r"seller=\1"),
     (
         re.compile(r"(?<!\S)from (?:minor )?(\d{1,2})(?!\S)"),
         r"seller=\1",
@@ -291,8 +297,16 @@ def split_words(text: str, known: Vocabulary) -> list[str]:
         line_of_words = re.sub(rf"(?<![\w&]){re.escape(name)}(?![\w&])", f'"{short.casefold()}"', line_of_words)
     for pattern, instead in REWRITES:
         line_of_words = pattern.sub(instead, line_of_words)
-    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', line_of_words)
+    tokens = re.findall(r'"[^"]*"|[^\s",;()·]+', _part_sums(line_of_words, known))
     return [spell_out(stripped) for w in tokens if (stripped := w.strip('".!?:').removesuffix("'s"))]
+
+
+def _part_sums(text: str, known: Vocabulary) -> str:
+    """A text in which sums that are joined to what they are bid on or paid for stand apart: `50 mrc` for `50mrc`."""
+    data = known.rules.data
+    things = {t.casefold() for t in (*data.companies, *data.privates) if t.isalpha()}
+    parted = re.sub(r"(?<!\S)(\d{2,})([a-z]+)(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[2] in things else m[0], text)
+    return re.sub(r"(?<!\S)([a-z]+)(\d{2,})(?!\S)", lambda m: f"{m[1]} {m[2]}" if m[1] in things else m[0], parted)
 
 
 def rewrite(text: str) -> str:

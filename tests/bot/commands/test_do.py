@@ -45,7 +45,7 @@ async def test_bids_are_offered_and_played_as_typed(w):
     thread = await w.table()
     actor = await w.actor(thread)
     offered = await actor.autocomplete(thread, "do", "action", "bid 60 on mrc")
-    assert offered[0]["name"] == "Bid $60 on MRC · bid MRC 60"
+    assert offered[0]["name"] == "Bid $60 on MRC"
     assert "bids $60 on MRC" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     actor = await w.actor(thread)
     offered = await actor.autocomplete(thread, "do", "action", "W&SR")

@@ -82,9 +82,8 @@ REFUSED = {
         "start FS at 100 with 8": "· Start FS at £100 a share",
     },
     ("18EU", "auction", 20): {"105": "you can bid £195 to £750 in steps of £5"},
-    ("18EU", "auction", 0): {"put up 7 at 100": "what is put up has no price"},
     ("18India", "select", 0): {
-        "all": "choose 8 cards; name them by their companies",
+        "all": "choose 8 of your 15 cards; name them by their companies",
         "pick 1 2 3 4 5 6": "name the cards by their companies",
     },
     ("18India", "buy holding", 30): {
@@ -138,8 +137,8 @@ async def test_what_names_all_is_played(w, where):
 
 
 OFFERED = {
-    ("18EU", "auction", 0): {"bid 100 on 1": ["Bid £100 on minor 1 · bid 1 100"]},
-    ("18VA", "auction", 0): {"P2 7": ["Bid $60 or more on P2 · bid P2"]},
+    ("18EU", "auction", 0): {"bid 100 on 1": ["Bid £100 on minor 1"]},
+    ("18VA", "auction", 0): {"P2 7": ["Bid $60 or more on P2"]},
     ("18GA", "track", 25): {"57": ["Lay tile 57 in Rome (C3), to C1 and C5 · 57 on C3 rot 1"]},
     ("18GA", "run", 20): {"run": ["Run the 4-train Waycross–Brunswick–Jacksonville"]},
 }

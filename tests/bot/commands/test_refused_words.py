@@ -20,8 +20,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     ("18GA-bank", 52): {"sell 1 ACL and buy W&A": "is not possible: say one thing after the other"},
     ("18India-bank", 330): {"run 3": "₹80 is the best possible"},
     ("18India-bank", 799): {
-        "remove J19": "Remove the gauge marker between J19 and J21",
-        "gauge J21 J19": "Remove the gauge marker between J19 and J21",
+        "remove J19": "removes the gauge marker between J19 and J21",
+        "gauge J21 J19": "removes the gauge marker between J19 and J21",
     },
     ("18GA-bank", 44): {
         "b CoG": "is not possible: Dora has sold CoG in this stock round and cannot buy it back yet (18GA 3.2)",
@@ -73,7 +73,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "discard 3": "Discard a 3-train?",
         "discard 2": "is not possible: it can only be 3, 2G or 4 now",
     },
-    ("18EU-bank", 0): {"bid 120 on P1": "is not possible: nothing here is called P1"},
+    ("18EU-bank", 0): {"bid 120 on P1": "I do not know the word “P1”."},
     ("18EU-bank", 43): {
         "P": "is not possible: the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
         "buy pullman": "the bank sells Pullman cars from phase 3 on (18EU 4.4.9)",
@@ -104,7 +104,7 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
         "sell 1 GIPR": "is not possible: it can only be NSR now",
         "sell bond": "“sell bond” is not possible: it can only be “Sell 1 NSR for ₹71” now. Now: WR: sell certificates, or done",
     },
-    ("18India-bank", 736): {"remove token": "Remove the station in Pune (E24)"},
+    ("18India-bank", 736): {"remove token": "is the GIPR to take its station over?"},
 }
 PLAYED = {
     ("18GA-bank", 10): {"IPO GA 90": "par GA 90"},

@@ -1,0 +1,48 @@
+"""Typed words that hold a choice though they can be read in one way: what is asked or shown before anything is played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from bot.model.words.shorthand import spell_out
+from bot.model.words.unfit_words import DOING
+from game.actions import Action, Bid, Choose, Pass
+from game.choices import Choice
+
+NEGATIONS = r"no|not|never|don[’']?t|do not|nicht|kein|keine|keinen"
+NEGATED = re.compile(rf"^\s*(?:please )?(?:{NEGATIONS}) (\w+)", re.IGNORECASE)
+NEXT = r"\s*(?:,|&|\+|\band\b|\bund\b)?\s*(?:row )?"
+ROWS = re.compile(rf"\brows\s+\d{NEXT}\d|\brow \d\s*(?:,|&|\+|\band\b|\bund\b)\s*(?:row )?\d", re.IGNORECASE)
+SEVERAL_TRAINS = re.compile(r"\b(two|three|2x|3x|zwei|drei) \S+[ -]?(trains|züge)\b", re.IGNORECASE)
+ONE_TRAIN = "trains are bought one at a time"
+ONE_ROW = "only one row at a time"
+BARE_PAIR = re.compile(r"^[\s#]*(?:\d+(?:[\s,&+]+(?:and|und)?\s*)?){2,}$|\brow \d+ \d+\b", re.IGNORECASE)
+
+
+def asks(typed: str) -> bool:
+    """Whether what was typed is a question."""
+    return typed.rstrip().endswith("?") and bool(typed.strip(" ?"))
+
+
+def negates(typed: str, action: Action | None) -> bool:
+    """Whether somebody says what is not to be done: `no withhold`, `don't merge 3`. What passes or answers says the same."""
+    named = NEGATED.match(typed)
+    if named is None or isinstance(action, Pass | Choose):
+        return False
+    return spell_out(named[1].casefold()) in DOING - {Bid.verb}  # `no bid 4` puts it up without one
+
+
+def names_two_rows(typed: str, choices: Sequence[Choice]) -> bool:
+    """Whether two rows of cards are named where one of them can be bought from."""
+    return bool(ROWS.search(typed)) and any(c.kind.word == "row" for c in choices)
+
+
+def names_numbers_only(typed: str) -> bool:
+    """Whether two numbers are typed of which nobody says what they count."""
+    return " " in typed.strip() and bool(BARE_PAIR.search(typed))
+
+
+def wants_several_trains(typed: str) -> bool:
+    """Whether several trains are to be bought in one line: `two 3 trains`."""
+    return bool(SEVERAL_TRAINS.search(typed))

@@ -1,0 +1,23 @@
+"""Lines that ask for what another command does: it is named."""
+
+from __future__ import annotations
+
+import re
+
+from bot.model.words.vocabulary import Vocabulary
+
+VIEWS = frozenset({"map", "karte", "board", "status", "market", "markt", "table", "tiles", "log", "bank", "holdings"})
+PASSING = re.compile(
+    r"\bauto[- ]?pass\b|\bpass for (me|the rest|this round)\b|\brest of (the|this) round\b", re.IGNORECASE
+)
+
+
+def name_command(words: str, known: Vocabulary) -> str:
+    """Which command does what a line asks for: one that shows something, or passes in advance; "" elsewhere."""
+    asked = words.strip(" ?.!").casefold()
+    if asked in VIEWS:
+        return "`/view` shows the map, the market, companies and more."
+    company = next((c for c in known.rules.data.companies if c.casefold() == asked), "")
+    if company and words.rstrip().endswith("?"):
+        return f"`/view company` tells about {company}."
+    return "`/auto pass` passes for you." if PASSING.search(words) else ""

@@ -1,0 +1,81 @@
+"""What is asked where some words of a line are understood: the odd one is named, and the others stay."""
+
+from __future__ import annotations
+
+import re
+
+from bot.client.interaction import InteractionContext
+from bot.commands.do.asking import ask_beside
+from bot.commands.do.refusals import Unread, action_kinds, outside_words
+from bot.core.text import begin_sentence, quote_typed
+from bot.model.action_form import Draft, fields_of
+from bot.model.models import Seat
+from bot.model.words.intended_actions import find_outside_range
+from bot.model.words.odd_words import Rest, read_rest
+from bot.model.words.shorthand import spell_out
+from bot.model.words.typed_values import read_number
+from bot.model.words.unfit_words import HEX, list_unknown
+from bot.model.words.vocabulary import LITTLE, NUMBERS, find_kinds
+from bot.tables.service import Table
+from bot.views.command_options import split_phrase
+from game.actions import Action, BuyShare
+
+OKAY = ("ok", "okay", "yes")  # before what is done
+
+
+async def ask_rest(context: InteractionContext, table: Table, seat: Seat, unread: Unread, reason: str) -> bool:
+    """Show or ask what the line says without the words that fit nothing. False, and no answer, where there is a reason that is
+    no unknown word, or where the rest says too little.
+    """
+    unknown = list_unknown(unread.words, unread.known, action_kinds(table), unread.choices)
+    if reason and not unknown:
+        return False
+    known_part = " ".join(w for w in unread.words.split() if w.casefold().strip(",;.!?") not in unknown)
+    outside = find_outside_range(known_part, seat.name, unread.known, unread.choices) if unknown else None
+    rest = read_rest(known_part, seat.name, unread.choices, unread.known, every_word=True) if unknown else None
+    rest = rest or read_rest(unread.words, seat.name, unread.choices, unread.known)
+    if outside is not None:
+        action, name, span = outside
+        given = {f.name: getattr(action, f.name) for f in fields_of(type(action)) if f.name != name}
+        note = f"{name_odd(unknown[0])} {begin_sentence(outside_words(table.rules, name, span))}."
+        await ask_beside(context, table, seat, Draft(type(action).__name__, given), note)
+    elif rest is not None:
+        odd = rest.odd or unknown[0]
+        note = _name_unknown(unread, odd, reason) if odd.casefold() in unknown else _name_unfit(unread.words, rest)
+        await ask_beside(context, table, seat, rest.draft, note)
+    return outside is not None or rest is not None
+
+
+def _name_unfit(words: str, rest: Rest) -> str:
+    """That words do not fit the others, or wait where they are said behind an `and`."""
+    odd = quote_typed(rest.odd, 40)
+    if re.search(rf"(?:\b(?:and|und)|[&,+])\s+{re.escape(rest.odd)}\s*$", words, re.IGNORECASE):
+        return f"One thing after the other: {odd} is left."
+    if rest.draft.kind == BuyShare.__name__ and read_number(rest.odd) is not None:
+        return f"{odd} is not its price."
+    return f"{odd} does not fit here."
+
+
+def _name_unknown(unread: Unread, odd: str, reason: str) -> str:
+    """That a word is not understood, as it was typed; what else is known of it, such as a hex off the map."""
+    spelled = re.search(rf"(?<!\w){re.escape(odd)}(?!\w)", unread.words, re.IGNORECASE)
+    if HEX.fullmatch(odd) and reason.startswith("there is no hex"):
+        return f"{begin_sentence(reason)}."
+    return name_odd(spelled[0] if spelled else odd)
+
+
+def name_odd(odd: str) -> str:
+    """That a word is not understood."""
+    return f"I do not know the word {quote_typed(odd, 40)}."
+
+
+def says_nothing_else(words: str, action: Action, told: str) -> bool:
+    """Whether typed words hold nothing but what the action's words say, and what names its kind."""
+    has = {*LITTLE, *OKAY, *(NUMBERS.get(w, w) for w in split_phrase(told))}
+    typed = [NUMBERS.get(w, w) for w in map(spell_out, split_phrase(words))]
+    return all(w in has or _says_verb(w, action.verb) for w in typed)
+
+
+def _says_verb(word: str, verb: str) -> bool:
+    """Whether a word says a verb, of whichever kind that has it."""
+    return verb in {kind.partition(" ")[0] for kind in (word, *find_kinds(word))}

@@ -1,0 +1,56 @@
+"""Lines that can be read in one way and hold a choice all the same: nothing is played before it is made."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.actions import Pass, RemoveToken
+from tests.support.discord_world import commit_label
+from tests.support.typed_lines import typing_at
+
+TWO_ROWS = "only one row at a time"
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed", "said_then"),
+    [
+        ("18India-bank", 67, "rows 1 2", TWO_ROWS),
+        ("18India-bank", 67, "rows 1 and 3", TWO_ROWS),
+        ("18India-bank", 67, "1 2", "Row 2: 10% of MR, ₹90?"),
+        ("18India-bank", 110, "row 1 2", "Row 1: 10% of GIPR, 10% of BR"),
+        ("18GA-bank", 0, "buy LTR?", "Buy LTR for $20?"),
+        ("18GA-bank", 502, "run best?", "Run the 3-train"),
+        ("18EU-bank", 194, "sell AIRS?", "Sell 1 AIRS for £60"),
+        ("18EU-bank", 214, "yes?", "Accept: may GSR buy a 2-train"),
+        ("18GA-bank", 250, "no withhold", "leaves open what you want instead. Now: ACL: pay out or withhold"),
+        ("18EU-bank", 194, "don't merge 3", "leaves open what you want instead"),
+        ("18EU-bank", 0, "no bid 4", "Put up minor 4"),
+        ("18India-bank", 736, "keep Pune", "GIPR takes over Pune (E24)"),
+        ("18India-bank", 736, "take over Pune", "GIPR takes over Pune (E24)"),
+        ("18India-bank", 736, "GIPR Pune", "GIPR takes over Pune (E24)"),
+    ],
+)
+async def test_what_holds_a_choice_is_asked_or_shown_first(tmp_path, name, number, typed, said_then):
+    async with typing_at(tmp_path, name, number) as typist:
+        (told,) = await typist.ask(typed)
+        assert said_then in told
+
+
+@pytest.mark.parametrize("typed", ["no", "skip", "none", "done"])
+async def test_a_station_is_not_lost_for_good_by_a_bare_word(tmp_path, typed):
+    """`no` gave up a station of 18 India that could have been taken over, at once and without a preview."""
+    async with typing_at(tmp_path, "18India-bank", 736) as typist:
+        assert any(c.kind is RemoveToken for c in typist.table.choices(typist.table.position.deciders[0]))
+        shown = await typist.show(typed)
+        before = typist.table.position.move
+        await typist.actor.click(shown, label=commit_label(shown))
+        assert isinstance((await typist.table.history())[before].action, Pass)
+
+
+@pytest.mark.parametrize(
+    ("name", "number", "typed"),
+    [("18India-bank", 67, "row 1"), ("18India-bank", 110, "row 1 two"), ("18GA-bank", 0, "no bid")],
+)
+async def test_what_leaves_nothing_open_is_played(tmp_path, name, number, typed):
+    async with typing_at(tmp_path, name, number) as typist:
+        await typist.play(typed)
