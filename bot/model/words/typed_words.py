@@ -151,6 +151,8 @@ def _iterate_fits(choice: Choice, words: Sequence[str], known: Vocabulary) -> It
             named = frozenset(name for name in said_of if not name.startswith(END))
             if len(said_of - named) == 1 and "hex" not in named:
                 continue  # a place alone is where to build, not where track leads
+            if "toward" in words and said_of > named and "hex" not in named:
+                continue  # `Kolkata, toward P15` says of Kolkata where it leads, not of a hex between both
             if "private" in required and named == {"price"} and "private" not in words:
                 continue  # a number alone is no price for whichever private there is
             left = frozenset(n for n, r in choice.ranges.items() if n not in values and not _has_one_value(r))

@@ -112,7 +112,7 @@ async def compose_preview(
     later = (*ended, *following.events)
     lines = join_effects(own, effects_head(later), following_lines(later, after, table.rules))
     pictures = await post_pictures.preview_pictures(table, own_events(played.events, view), after) if pictured else ()
-    pictures += await post_pictures.draw_changed_companies(table, view, after) if pictured else ()
+    pictures += await post_pictures.draw_changed_companies(table, view, after, played.events) if pictured else ()
     # Where something is left that is seldom left on purpose, the preview asks: there is a press to make anyway.
     undone = await table.find_forgone(seat, action)
     # What nobody has chosen is called by its name.

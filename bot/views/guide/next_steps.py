@@ -27,7 +27,7 @@ async def things_to_do(table: Table, seat: str | None) -> list[str]:
         question = escape_line(question_words(choices, await table.view(seat), table.rules)).rstrip(".?")
         return [
             f"**It is your turn**: {question}.",
-            "Press *Take my turn* below the newest post (or `/turn`). Green plays at once, red passes, grey asks further.",
+            "Press *Take my turn* below the newest post (or `/turn`). Green does it at once, red passes, grey asks further.",
             "Or type it (`/do pass`): what I must guess is shown first. `/undo`, or *Undo…* in *Market, more*, takes it back.",
         ]
     return [

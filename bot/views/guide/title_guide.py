@@ -28,7 +28,7 @@ RULES_LABEL = "Rules in short"
 TERMS_LABEL = "What does … mean?"
 GUIDED = (
     "Welcome! The bot plays the others. At each of your turns it says below what it would do and why: "
-    "follow it, or do something else. Press *Take my turn* below the newest post. Green plays at once, red passes, grey leads "
+    "follow it, or do something else. Press *Take my turn* below the newest post. Green does it at once, red passes, grey leads "
     "on. To take something back, press *Market, more*, then *Undo…*, or type `/undo`."
 )
 

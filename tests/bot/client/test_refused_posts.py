@@ -230,7 +230,7 @@ async def test_a_later_panel_makes_up_for_one_that_was_refused(w, thread):
     await act(w, thread)
     await look(w)
     assert not w.bot.sender.failures.refusals.why
-    assert words(await w.panel(thread)).count(" passes.") == 2
+    assert words(await w.panel(thread)).count(" passes") == 2
 
 
 async def test_direct_messages_to_somebody_who_is_gone_go_to_the_thread(w, thread):

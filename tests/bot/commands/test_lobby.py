@@ -84,7 +84,7 @@ async def test_a_name_of_a_table_shows_as_typed_or_not_at_all(w, name):
     await w["Ann"].click(w.last(w.channel), label="Start")
     (thread,) = w.channel.threads
     more = said(await w["Bob"].click(w.last(thread), label="Market, more"))
-    assert f"18GA #1 · {shown} · move 0" in more
+    assert "Details: 18GA #1 · move 0" in more
 
 
 async def test_what_comes_next_is_green_on_a_tables_card(w):

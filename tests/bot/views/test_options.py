@@ -32,6 +32,7 @@ from bot.views.options.labels import (
     make_distinct,
     number_labels,
     option_labels,
+    picture_labels,
     place_words,
 )
 from bot.views.options.rows import option_rows as picture_rows
@@ -129,7 +130,7 @@ def steps(choices: tuple[Choice, ...], dice: random.Random) -> Iterator[tuple[Dr
 def rows_of(g: Game, choices: tuple[Choice, ...], view: Any, shown: Screen) -> tuple[Row, ...]:
     """All buttons and menus of a step, as with a picture."""
     at = ConsoleIds(1, 1, "abcdef")
-    named = number_labels(option_labels(shown, choices, view, g.rules))
+    named = picture_labels(option_labels(shown, choices, view, g.rules), shown, g.rules)
     more = tuple(more_buttons(at, shown, choices, view, g.rules))
     return (*option_rows(at, shown, named, 0, choices, view, g.rules), more)
 
