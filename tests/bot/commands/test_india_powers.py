@@ -58,3 +58,17 @@ async def test_a_marker_is_called_by_the_hexes_beside_it(tmp_path, games):
     text, buttons = await seen(tmp_path, games[MARKERS], "gauge")
     assert ": which marker" in text
     assert buttons[:2] == ["Remove the marker J19–J21", "Remove the marker G20–H21"]
+
+
+async def test_a_station_is_not_given_up_for_good_by_one_press(tmp_path, games):
+    """The red button closed the company and lost the station at once."""
+    g = games[CLOSING]
+    async with world(tmp_path, NAMES) as w:
+        thread = await table_at(w, g)
+        table = await w.game(thread)
+        before = table.position.move
+        person = w[NAMES[list(g.state.order).index(g.deciders()[0])]]
+        shown = await person.slash(thread, "turn")
+        pressed = await person.click(answer(shown), label="BR's station goes")
+        assert table.position.move == before
+        assert "BR's station goes for good. Go on without?" in said(pressed)
