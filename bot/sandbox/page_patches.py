@@ -95,10 +95,15 @@ SETTLED = """    pending = null; publish();
 PRESSES_AGAIN = (
     SETTLED.removesuffix("}")
     + """  const old = globalThis.clicked, crossed = receipt.diagnostics?.some((item) => item.code === "stale-revision");
+    const stands = () => [...document.querySelectorAll("button[data-control-key]")].some(
+      (button) => !button.disabled && button.dataset.controlKey === old.key && button.dataset.customId === old.id);
+    const pressAgain = (waits) => {
+      if (globalThis.clicked !== old) return;
+      if (!admissionBlocked() && stands()) dispatch("click", extra);
+      else if (waits) setTimeout(() => pressAgain(waits - 1), 100);
+    };
     if (kind === "click" && receipt.rejected && crossed && old?.key === extra.control_key && old.tries-- > 0) {
-      const same = [...document.querySelectorAll("button[data-control-key]")].some(
-        (button) => !button.disabled && button.dataset.controlKey === old.key && button.dataset.customId === old.id);
-      if (same) setTimeout(() => dispatch("click", extra), 50);
+      setTimeout(() => pressAgain(30), 50);
     }
   }"""
 )

@@ -411,7 +411,7 @@ def test_4_2_4_withheld_goes_to_the_treasury() -> None:
     own(g, "p0", "GA", 5, president=True)
     earned(g, "GA", 190)
     operate(g, "GA", Dividend("GA"))
-    refused(g, PayDividend("half", by="p0"), "full, none", "18GA 4.2.4")
+    refused(g, PayDividend("half", by="p0"), "pay out or withhold", "18GA 4.2.4")
     play(g, PayDividend("none", by="p0"))
     assert g.state.cash["GA"] == 190
     assert where(g, "GA") == "2,2"

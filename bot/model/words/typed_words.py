@@ -53,7 +53,7 @@ RUNS = re.compile(
     r"(?=.*\b(runs?|routes?|auto)\b)((runs?|trains?|routes?|best|optim(al|um)|all|the|my|for|max(imum)?|auto|please)(\s+|$))+",
     re.IGNORECASE,
 )
-ALL_TRAINS = re.compile(r"(both|all)( (the|my|its))? trains")
+ALL_TRAINS = re.compile(r"(both|all)(\s(the|my|its))?\strains")
 BEST = re.compile(r"(the\s)?(best|optim(al|um)|max(imum)?)(\sone)?(\splease)?")  # alone: of runs, where these are asked
 BEST_RUNS = re.compile(r"\b(best|optim(al|um)|max(imum)?)\b")  # says which runs are wanted
 TO_BE_SHOWN = re.compile(r"\b(routes?|auto)\b")  # may be a wish to see them first

@@ -241,6 +241,8 @@ def _next_question(table: Table, seat: Seat, screen: Screen, view: View) -> str:
     path = " · ".join(
         filter(None, [path_words(screen, view, rules), special_tile_words(find_only_power(screen), rules)])
     )
+    if set(re.findall(r"\w+", asked.casefold())) <= set(re.findall(r"\w+", path.casefold())):  # what was chosen asks it
+        asked = ""
     return ": ".join(filter(None, (path, asked[:1].lower() + asked[1:] if path and pending.field else asked)))
 
 

@@ -49,7 +49,7 @@ async def test_bids_are_offered_and_played_as_typed(w):
     assert "bids $60 on MRC" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     actor = await w.actor(thread)
     offered = await actor.autocomplete(thread, "do", "action", "W&SR")
-    assert offered[0]["name"] == "Bid $75 or more on W&SR · bid W&SR"
+    assert offered[0]["name"] == "Bid $75 or more on W&SR"
     assert "$75 to" in said(await actor.slash(thread, "do", action=offered[0]["value"]))
     assert "bids $80" in said(await actor.slash(thread, "do", action=offered[0]["value"], number=80))
     assert "$75 to" in said(await (await w.actor(thread)).slash(thread, "do", action="osr bid")).replace("$105", "$75")

@@ -61,8 +61,8 @@ REFUSED = {  # what is answered, as far as it matters; nothing is played
     },
     ("18VA-bank", 58): {
         "2 from SR for 20": "is not possible: SR has no train",
-        "buy 2/1G": "Side of the card that you choose",
-        "2/1G": "Side of the card that you choose",
+        "buy 2/1G": "side of the card that you choose",
+        "2/1G": "side of the card that you choose",
         "train 3 RFPR 10": "is not possible: RFPR has no train",
         "buy 2G": "the bank is not selling 3-trains now (18VA 4.5.8)",
         "bid P1 43": "Nothing is being auctioned. Now: B&O: buy trains, or no more",

@@ -21,7 +21,7 @@ async def test_a_word_commits_nothing_that_was_not_shown(tmp_path):
         for told in await typist.ask("ok", "yes", "go"):
             assert told.startswith("Nothing waits for your yes. Now: Buy LTR for $20, bid on MRC")
         asked, told = await typist.ask("bid 4", "go")
-        assert "How much?" in asked
+        assert "OSR: how much?" in asked
         assert "Nothing waits" in told
 
 
@@ -74,7 +74,7 @@ async def test_the_words_of_a_button_choose_it(tmp_path, name, number, typed, sh
 @pytest.mark.parametrize(
     ("name", "number", "typed", "reason"),
     [
-        ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90. / **Start a company**"),
+        ("18TN-bank", 11, "par 100", "the prices are $65, $70, $75, $80, $90."),
         ("18TN-bank", 11, "par L&N", "L&N has been started (18TN 3.2(c)(1))"),
         ("18TN-bank", 12, "par 100 SR", "SR costs $130, Bob has $8"),
         ("18VA-bank", 145, "par", "a company costs $140, Ann has $0"),

@@ -127,7 +127,7 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
         ("18EU-bank", 755, "swap 6 for FS", "minor 6 is neither connected to a token of FS nor in a hex with one"),
         ("18EU-bank", 194, "3 → GSR", "Minor 3 → GSR £82"),
         ("18EU-bank", 0, "put up 3", "Put up minor 3 (Paris-Lyon-Méditerranée) without a bid?"),
-        ("18EU-bank", 43, "train 3", "A 3-train costs £200, minor 10 has £30."),
+        ("18EU-bank", 43, "train 3", "a 3-train costs £200, minor 10 has £30"),
         ("18EU-bank", 43, "buy 2 from 3", "Minor 10 · Buy a train · 2-train from minor 3"),
         ("18India-bank", 0, "pick GIPR GIPR BR", "there is no card of BR left to pick"),
         ("18India-bank", 0, "pick GIPR GIPR EIR", "choose 5 cards; you named 3"),
@@ -135,7 +135,7 @@ async def test_a_purchase_that_scraps_own_trains_is_shown_first(w):
         ("18TN-bank", 126, "best", "Run the 2-train Cincinnati–Lexington"),
         ("18TN-bank", 126, "Nashville Memphis", "No track leads from a station of L&N to Nashville"),
         ("18GA-bank", 32, "buy 2 CoG", "shares are bought one certificate at a time"),
-        ("18GA-bank", 250, "half", "Pay out, or withhold?"),
+        ("18GA-bank", 250, "half", "Pay out or withhold the revenue"),
         ("18GA-bank", 254, "1", "Station in Atlanta (D4), toward E3?"),
     ],
 )
