@@ -28,6 +28,7 @@ EDGE = 24
 SIZE, LINE = 40, 56  # of words, of rows: the headings are 11 pixels high on a phone
 SMALL = 34
 GAP = 22  # between the lists
+MINORS = "minors: owner, money, trains"  # above them
 MINOR = 84  # pixels of a minor beside its words: its token, its owner's bar and the space to the next
 MANY = 10  # rows of companies, above which they stand closer
 CLOSE = 50
@@ -129,8 +130,9 @@ class _Page:
         )
 
     def minor(self, line: MinorLine) -> str:
-        """`ann £100 2, 2`, beside its token."""
-        return " ".join((self.rules.person(line.owner), self.money(line.treasury), _trains(line.trains))).strip()
+        """`ann £100 · 2, 2`, beside its token."""
+        owner = f"{self.rules.person(line.owner)} {self.money(line.treasury)}"
+        return " · ".join(filter(None, (owner, _trains(line.trains))))
 
     def across(self) -> int:
         """Minors beside each other: so few that no words of theirs are cut."""
@@ -196,7 +198,7 @@ def holdings_height(
 
 def _height(page: _Page, companies: Rows, players: Rows, below: Sequence[str]) -> int:
     """Pixels of everything but lots."""
-    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP if page.holdings.minors else 0)
+    minors = -(-len(page.holdings.minors) // page.across()) * CLOSE + (GAP + CLOSE if page.holdings.minors else 0)
     high = (companies.height if companies.cells else 0) + len(below) * CLOSE + minors + players.height
     return high + 2 * GAP + EDGE + CLOSE * page.has_priority()
 
@@ -252,6 +254,9 @@ def _minors(image: Image.Image, page: _Page, y: int) -> int:
     """Minors with owner, money and trains, several beside each other; where they end."""
     across, lines = page.across(), page.holdings.minors
     wide = (WIDE - 2 * EDGE) // across
+    if lines:
+        fonts.write(ImageDraw.Draw(image), (EDGE, y + CLOSE // 2), MINORS, SMALL, ink=style.SOFT, anchor="lm")
+        y += CLOSE
     for i, line in enumerate(lines):
         x, middle = EDGE + i % across * wide, y + i // across * CLOSE + CLOSE // 2
         r = CLOSE * 2 // 5

@@ -140,3 +140,15 @@ def test_trains_are_named_alike_however_many_there_are():
         "4D",
         "",
     ]
+
+
+def test_what_stands_beside_a_minor_is_explained(monkeypatch):
+    """`Bob £69 2, 2` stood there alone: nobody could know that the last are trains."""
+    game = played_until("18EU", lambda g: g.state.round.startswith("OR 1"))
+    view = game.view(None)
+    written = note_words(monkeypatch)
+    draw_holdings(view, game.rules)
+    assert "minors: owner, money, trains" in written
+    minor = next(m for m in everyone(view, game.rules).minors if m.trains)
+    owner = f"{game.rules.person(minor.owner)} {game.rules.data.money(minor.treasury)}"
+    assert f"{owner} · {', '.join(minor.trains)}" in written
