@@ -27,7 +27,8 @@ def private_words(rules: Rules, private: str) -> str:
 
 
 def power_words(rules: Rules, private: str, view: View | None = None) -> str:
-    """What a private does beside its income: a sentence for each of its abilities, first what comes with it.
+    """What a private does beside its income: a sentence for each of its abilities, first what comes with it, last what it
+    forbids, for a picture may have no room for that.
 
     `view`: where it is given, a right to lay a first tile where track lies already is told as void.
     """
@@ -35,7 +36,7 @@ def power_words(rules: Rules, private: str, view: View | None = None) -> str:
     if own is not None and (own_words := own(private, rules)):
         return str(own_words)
     abilities = [a for a in rules.data.privates[private].abilities if a.kind != "close"]
-    abilities.sort(key=lambda a: a.kind != "share")
+    abilities.sort(key=lambda a: (a.kind != "share", a.kind == "blocks"))
     said = (
         _void_words(a, rules) if view is not None and _is_void(a, view, rules) else ability_words(rules, private, a)
         for a in abilities

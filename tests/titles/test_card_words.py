@@ -191,3 +191,12 @@ def test_trains_of_the_last_run_have_names():
     told = [render.describe(g.view(None), g.rules, c) for c, s in g.state.companies.items() if s.ran]
     assert told
     assert all(re.search(r"-train \$\d", " ".join(text.split())) for text in told)
+
+
+@pytest.mark.parametrize("private", ["MRC", "OSR", "M&BR"])
+def test_what_a_private_forbids_comes_last(private):
+    """In a list of lots with bids the power itself was cut: “A company that owns it may once lay a tile …”."""
+    rules = find("18GA").rules((), 3)
+    first, *_, last = power_words(rules, private).split(". ")
+    assert last.startswith("While a player owns it")
+    assert not first.startswith("While a player owns it")
