@@ -94,7 +94,8 @@ SETTLED = """    pending = null; publish();
   }"""
 PRESSES_AGAIN = (
     SETTLED.removesuffix("}")
-    + """  const old = globalThis.clicked, crossed = receipt.diagnostics?.some((item) => item.code === "stale-revision");
+    + """  const unsent = ["stale-revision", "busy", "stale-sequence", "sequence-gap"];
+    const old = globalThis.clicked, crossed = receipt.diagnostics?.some((item) => unsent.includes(item.code));
     const stands = () => [...document.querySelectorAll("button[data-control-key]")].some(
       (button) => !button.disabled && button.dataset.controlKey === old.key && button.dataset.customId === old.id);
     const pressAgain = (waits) => {
