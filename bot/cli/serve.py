@@ -21,7 +21,6 @@ from bot.storage.errors import DatabaseError
 from bot.storage.shard_leases import ShardLeases
 from bot.storage.store import Locked, Store
 from bot.views.pictures import drawing
-from render.results.charts import load_library
 from titles import TITLES
 
 log = logging.getLogger(__name__)
@@ -81,8 +80,9 @@ async def _run_client(
 ) -> int:
     """Join client and commands and run until stopped, or until the shards are `lost`; the exit status."""
     bot = Bot(store, TITLES, setup_all, ClientOptions(shard_count=config.shards or None, shard_ids=shards))
-    # Only where a process is all the bot's.
-    bot.registry.startup_hooks.extend(partial(asyncio.to_thread, work) for work in (load_library, spare_collector))
+    bot.registry.startup_hooks.append(
+        partial(asyncio.to_thread, spare_collector)
+    )  # only where a process is all the bot's
     async with AsyncExitStack() as stack:
         stack.enter_context(drawing.draw_in_processes(config.picture_processes, beforehand=True))
         if config.metrics_port:

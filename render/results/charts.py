@@ -89,16 +89,6 @@ def chart(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: 
     return Chart(draw(title, rounds, curves, currency), describe(title, rounds, curves, currency))
 
 
-def load_library() -> None:
-    """Load what draws charts, some 400 ms of CPU time, before anybody waits for the first one."""
-    import matplotlib.backends.backend_agg
-    import matplotlib.figure
-    import matplotlib.patheffects  # noqa: F401
-
-    with _DRAWING:
-        _add_fonts()
-
-
 def draw(title: str, rounds: Sequence[str], curves: Sequence[Curve], currency: str) -> bytes:
     """PNG of 1200 x 750 pixels, higher where there are many curves. Equal arguments give equal bytes."""
     return pack_chart(draw_curves(title, rounds, curves, currency))

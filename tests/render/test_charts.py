@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import io
-import subprocess
-import sys
 from itertools import pairwise
 from typing import get_args
 
@@ -243,9 +241,3 @@ def test_a_chart_of_minors_is_packed_once(monkeypatch):
     made = income.income_chart("Revenue", ("OR 1", "OR 2", "OR 3"), values, {}, "£", minors)
     assert packed == [1]
     assert Image.open(io.BytesIO(made.png)).height > charts.SIZE[1]
-
-
-def test_what_draws_charts_is_loaded_before_anybody_waits():
-    code = "import sys, render.results.charts as c; c.load_library(); print('matplotlib.backends.backend_agg' in sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "True"

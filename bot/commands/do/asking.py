@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from bot.client.interaction import InteractionContext
 from bot.commands.console_answers import store_and_show
-from bot.commands.do.listing import (
-    spoken_line,
-)
+from bot.commands.do.listing import spoken_line
 from bot.core.text import quote_typed
 from bot.model.action_form import Draft, action_digest, leaves_open, listed_actions
 from bot.model.models import Seat

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,7 +14,7 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import WebDriverWait
 
 from tests.support.browser_user import Person
-from tests.support.sandbox_page import chromium, serving
+from tests.support.sandbox_page import chromium
 
 PHONE = {"width": 390, "height": 844, "deviceScaleFactor": 2, "mobile": True}
 LISTED = "return document.querySelectorAll('#rooms button').length > 0"
@@ -90,18 +88,6 @@ const below = Math.round(room.scrollHeight - room.scrollTop - room.clientHeight)
 return {below: Math.max(0, below), said: getComputedStyle(hint).display !== "none"};
 """
 DESK = {"width": 1280, "height": 800, "deviceScaleFactor": 1, "mobile": False}
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with serving(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def browser() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
-        yield made
 
 
 def buy(person: Person, number: int, item: str, price: int, but: str = "") -> str:

@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
@@ -14,20 +11,7 @@ from selenium.webdriver.common.keys import Keys
 from bot.sandbox.page_patches import UNANSWERED
 from tests.bot.sandbox.test_page import LISTED, PHONE, begin, open_thread
 from tests.support.browser_user import PRESS, Person
-from tests.support.sandbox_page import chromium, serving
-
-
-@pytest.fixture
-def address(tmp_path: Path) -> Iterator[str]:
-    with serving(tmp_path) as found:
-        yield found
-
-
-@pytest.fixture
-def browser() -> Iterator[webdriver.Chrome]:
-    with chromium() as made:
-        yield made
-
+from tests.support.sandbox_page import chromium
 
 # What is cut off of what stands in a field of a command, in pixels, and whether a list of choices is open below it.
 FIELD = """

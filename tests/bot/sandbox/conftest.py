@@ -1,0 +1,23 @@
+"""The sandbox as its page sees it: an address, and a browser that opens it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from selenium import webdriver
+
+from tests.support.sandbox_page import chromium, serving
+
+
+@pytest.fixture
+def address(tmp_path: Path) -> Iterator[str]:
+    with serving(tmp_path) as found:
+        yield found
+
+
+@pytest.fixture
+def browser() -> Iterator[webdriver.Chrome]:
+    with chromium() as made:
+        yield made
