@@ -114,6 +114,7 @@ class Option(_Data, frozen=True):
 class TitleFile(_Data, frozen=True):
     name: str
     subtitle: str
+    region: str  # where it is played, as a list of titles tells them apart
     designer: str
     publisher: str
     link: str

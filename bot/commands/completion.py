@@ -64,12 +64,11 @@ def matching_choices(current: str, pairs: Iterable[tuple[str, str]]) -> Choices:
 
 
 def list_titles(services: Services) -> dict[str, str]:
-    """The titles by what is read of each: `18TN · 3 to 5 players · The Railroads Come to Tennessee`."""
+    """The titles by what is read of each: `18TN · Tennessee · 3 to 5 players`."""
     named = {}
     for name, title in services.titles.items():
-        (low, high), subtitle = title.file.players, title.file.subtitle
-        parts = [name, f"{low} to {high} players", subtitle if subtitle != title.file.name else ""]
-        named[fit(" · ".join(p for p in parts if p), OPTION_TEXT)] = name
+        low, high = title.file.players
+        named[fit(f"{name} · {title.file.region} · {low} to {high} players", OPTION_TEXT)] = name
     return named
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.client.interaction import InteractionContext
 from bot.client.lookup import find_table, load_access, require_seat, waits_for_user
@@ -24,7 +25,7 @@ from bot.views.custom_ids import HELP, Id
 from bot.views.formatting import View, escape_line, full_name, untimely_words
 from bot.views.guide import terms_page, title_guide
 from bot.views.guide.next_steps import things_to_do, things_to_open
-from bot.views.inspection import SeenTable, look_at
+from bot.views.inspection import SeenTable, look_at, show_tiles
 from bot.views.messages import Private, Row, answer_row, button, option
 from bot.views.press_verbs import HelpVerb
 from bot.views.run_reasons import explain_missing_places
@@ -241,7 +242,17 @@ async def explain_term(
     except NotPossible:
         await context.reply(title_guide.explain_everywhere(await _look_at_titles(context), term))
         return
-    await context.reply(title_guide.explain_term(look_.table.rules, look_.view, term))
+    explained = title_guide.explain_term(look_.table.rules, look_.view, term)
+    await context.reply(await _add_tile(look_, term, explained))
+
+
+async def _add_tile(look: SeenTable, term: str, explained: Private) -> Private:
+    """What a word means, with its picture where it is a tile of the title: `tile 57`."""
+    word, _, number = term.strip().partition(" ")
+    if word.casefold() != "tile" or not number:
+        return explained
+    drawn = await show_tiles(look, "", number)
+    return replace(explained, pictures=drawn.pictures)
 
 
 async def _look_at_titles(context: InteractionContext) -> list[tuple[Rules, View]]:

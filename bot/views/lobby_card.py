@@ -9,10 +9,11 @@ from bot.core.text import escape_markup
 from bot.model.kinds import Pace, PostLevel, TableStatus, UndoPolicy, Visibility
 from bot.model.models import GameRow
 from bot.model.short_codes import short_code
-from bot.views.custom_ids import LOBBY, Id
+from bot.views.custom_ids import HELP, LOBBY, Id
 from bot.views.formatting import mention, safe_name
+from bot.views.guide.title_guide import RULES_LABEL
 from bot.views.messages import PASSES, PLAYS, Menu, Option, Private, Public, Row, button, page_of
-from bot.views.press_verbs import LobbyVerb
+from bot.views.press_verbs import HelpVerb, LobbyVerb
 from game.title_data import TitleFile, money_words
 from titles import Title
 
@@ -73,7 +74,7 @@ def lobby_card(row: GameRow, title: Title) -> Public:
     if row.waiting:
         seats.append("Waiting: " + ", ".join(safe_name(s) for s in row.waiting))
     rules = option_lines(file, row.options)
-    texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none")]
+    texts = [head, "\n".join(seats), "**Optional rules**\n" + ("\n".join(rules) or "none chosen")]
     return Public(tuple(fit(t, TEXTS // 3) for t in texts if t), foot=_foot_line(row), rows=_button_rows(row))
 
 
@@ -99,6 +100,9 @@ def _button_rows(row: GameRow) -> tuple[Row, ...]:
             button(Id(LOBBY, row.id, 0, LobbyVerb.JOIN), "Join", "secondary" if ready else PLAYS),
             button(Id(LOBBY, row.id, 0, LobbyVerb.LEAVE), "Leave", PASSES),
             button(Id(LOBBY, row.id, 0, LobbyVerb.START), "Start", PLAYS if ready else "secondary"),
+        ),
+        (
+            button(Id(HELP, row.id, 0, HelpVerb.RULES, row.title), RULES_LABEL),
             button(Id(LOBBY, row.id, 0, LobbyVerb.OPTIONS), "Optional rules"),
             button(Id(LOBBY, row.id, 0, LobbyVerb.INFO), "Details"),
         ),

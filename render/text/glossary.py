@@ -36,7 +36,8 @@ TERMS: dict[str, str] = {
     "manager": "In a game without presidents, the player with most shares of a company that has no director. They run it.",
     "market": "The grid of share prices. Paying out moves a price right or up, withholding left; shares sold move it down.",
     "operating round": "Each company has a turn: track, station, run, dividend, trains.",
-    "par": "The price at which a company is started, chosen by its first president.",
+    "par": "The price at which a company is started, chosen by its first president. A high one brings the company more money, but"
+    " others pay more for its shares.",
     "phase": "What applies now: colours of tiles, train limit, rounds in a set. A new kind of train begins a new phase.",
     "pool": "Shares that players have sold, and trains that companies had to give away. Anybody may buy them.",
     "president": "The player with the most shares of a company. They run it, and pay for its train when it cannot.",

@@ -60,7 +60,16 @@ def treasury_shares(_rules: Rules) -> str:
     return "A corporation has its unsold shares itself. In its turn it may sell some to the market, or buy some back from there."
 
 
+def floating(rules: Rules) -> str:
+    """18EU 4.3."""
+    return (
+        "A corporation floats once players hold half of its shares, and has what was paid for them. From phase"
+        f" {last_exchange(rules)} on the bank pays for the other half too, and those shares go to the market."
+    )
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: float, floats, floated": floating,
     "term: minor, minor company": minor,
     "term: corporation": corporation,
     "term: merge, merger, exchange": merge,

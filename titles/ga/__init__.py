@@ -24,6 +24,7 @@ from game.steps.stock import buyer_below_limit, chart_pars
 from game.steps.waterfall import auction_first
 from titles.ga import routes, track
 from titles.ga.paragraphs import PARAGRAPHS
+from titles.ga.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
     from game.play import Game
@@ -115,5 +116,5 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         },
         paragraphs=PARAGRAPHS | track.PARAGRAPHS | routes.PARAGRAPHS,
         signs=track.signs(data),
-        words=track.WORDS,
+        words={**track.WORDS, **TERMS},
     )

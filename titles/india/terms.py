@@ -115,7 +115,16 @@ def yellow_tiles(_rules: Rules) -> str:
     )
 
 
+def floating(_rules: Rules) -> str:
+    """18 India 2.2.1, 2.3."""
+    return (
+        "A company with a director floats as soon as the director's certificate is bought, one with a manager once three of its"
+        " shares are with players, with companies or in the Open Market. It has what was paid for its shares."
+    )
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: float, floats, floated": floating,
     "term: gauge, gauge marker, change of gauge": gauge,
     "term: best +, best": best,
     "term: jewelry, jewellery": jewelry,

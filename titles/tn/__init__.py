@@ -46,6 +46,7 @@ from titles.tn import civil_war, private_sales, salvage
 from titles.tn.cards import WORDS as CARDS
 from titles.tn.marks import MARKS
 from titles.tn.paragraphs import PARAGRAPHS
+from titles.tn.terms import WORDS as TERMS
 
 if TYPE_CHECKING:
     from game.board import Built
@@ -157,6 +158,7 @@ def rules(options: tuple[str, ...], players: int) -> Rules:
         events=(civil_war.WarBrokeOut, civil_war.WarEnded, salvage.Salvaged),
         words={
             **CARDS,
+            **TERMS,
             "together": lambda: "Civil War",
             "lays": tell_lays,
             "hints": private_sales.hints,

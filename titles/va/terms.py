@@ -31,7 +31,16 @@ def freight(rules: Rules) -> str:
     return f"What most trains are bought for, or else for passengers. Of the first kind: {cards.train(first, rules)}"
 
 
+def floating(_rules: Rules) -> str:
+    """18VA 4.3."""
+    return (
+        "A company floats as soon as its president's certificate is sold, and has what is paid for its shares, each at the price"
+        " of that moment. It operates from the next operating round on."
+    )
+
+
 WORDS: Mapping[type | str, Callable[..., str]] = {
+    "term: float, floats, floated": floating,
     "term: convert, conversion, five shares, ten shares": convert,
     "term: freight, passengers, freight train": freight,
     "term: mine": lambda rules: cards.mine("", rules),

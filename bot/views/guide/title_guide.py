@@ -128,4 +128,4 @@ def terms_of(rules: Rules) -> list[str]:
         *(data.train_called(queries.type_called(rules, t)) for t in data.trains),
         *(f"phase {p}" for p in data.phases),
     ]
-    return [*cards, *TERMS, *title_terms(rules)]
+    return list(dict.fromkeys((*cards, *TERMS, *title_terms(rules))))

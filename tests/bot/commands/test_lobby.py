@@ -23,7 +23,7 @@ async def test_a_table_from_command_to_first_panel(w):
     (thread,) = w.channel.threads
     card = w.last(w.channel)
     assert "Friday" in words(card)
-    assert labels(card) == ["Join", "Leave", "Start", "Optional rules", "Details"]
+    assert labels(card) == ["Join", "Leave", "Start", "Rules in short", "Optional rules", "Details"]
 
     assert "You have a seat" in said(await w["Bob"].click(card, label="Join"))
     assert "seat already" in said(await w["Bob"].click(card, label="Join"))

@@ -99,9 +99,7 @@ async def test_words_are_explained_without_typing(w):
     shown = answer(await ann.select(page, ["P1"], custom_id=menus(page)[2]["custom_id"]))
     assert "18India" in words(shown)
     asked = answer(await ann.click(answer(await ann.slash(w.channel, "help")), label=RULES_LABEL))
-    assert "game ends" in words(
-        answer(await ann.click(asked, label="18TN · 3 to 5 players · The Railroads Come to Tennessee"))
-    )
+    assert "game ends" in words(answer(await ann.click(asked, label="18TN · Tennessee · 3 to 5 players")))
 
 
 async def test_words_of_the_rules_and_cards(w):
@@ -119,6 +117,11 @@ async def test_words_of_the_rules_and_cards(w):
         await w["Dora"].slash(w.channel, "rules term", term="President's certificate")
     )
     assert "I do not know" in said(await ann.slash(thread, "rules term", term="hotel"))
+    assert "gets ten times its par price" in said(await ann.slash(thread, "rules term", term="float"))
+    assert "president's certificate is sold" in said(await ann.slash(thread, "rules term", term="floats", title="18VA"))
+    tile = answer(await ann.slash(thread, "rules term", term="tile 57"))
+    assert "Tile 57: yellow" in words(tile)
+    assert len(tile.attachments) == 1
     found = await ann.autocomplete(thread, "rules term", "term", "midland")
     assert [c["value"] for c in found] == ["MRC"]
     about = answer(await ann.slash(thread, "rules title", title="18GA"))
