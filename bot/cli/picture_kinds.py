@@ -36,7 +36,7 @@ from render.data.holdings import cards_in_words
 from render.data.marks import Marks, marks_of, marks_of_last_run
 from render.data.names import END_REASONS
 from render.pictures.before_after import draw_before_after
-from render.pictures.tile_upgrades import draw_upgrades
+from render.pictures.reference.tile_upgrades import draw_upgrades
 from render.results import charts
 from render.results.company_timeline import draw_timeline, trace_companies
 from render.results.final import Ending, FinalPlace, draw_final

@@ -22,7 +22,7 @@ from bot.views import inspection, map_focus, network_page
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import full_name
 from bot.views.inspection import SeenTable
-from bot.views.key_page import show_key
+from bot.views.key_page import show_key, show_key_in_words
 from bot.views.messages import Private
 from bot.views.more_page import add_way_back, more_page, proofs_page
 from bot.views.press_verbs import STEPPING, ViewVerb
@@ -63,7 +63,7 @@ async def _show_description(look: SeenTable, options: Mapping[str, Any]) -> Priv
 
 async def _show_key(look: SeenTable, _options: Mapping[str, Any]) -> Private:
     """What the signs on the map and the columns of tables mean."""
-    return show_key(look)
+    return await show_key(look)
 
 
 async def _show_changes(look: SeenTable, options: Mapping[str, Any]) -> Private:
@@ -318,7 +318,8 @@ SHOWS: dict[str, Show] = {
     ViewVerb.ROUTES: inspection.show_routes,
     ViewVerb.HAND: inspection.show_hand,
     ViewVerb.TEXT: _as_coroutine(inspection.show_words),
-    ViewVerb.KEY: _as_coroutine(show_key),
+    ViewVerb.KEY: show_key,
+    ViewVerb.KEY_WORDS: _as_coroutine(show_key_in_words),
     ViewVerb.MORE: more_page,
     ViewVerb.PROOFS: proofs_page,
 }
@@ -331,6 +332,11 @@ async def handle_press(context: InteractionContext, id: Id, values: tuple[str, .
     picks = id.verb in {ViewVerb.SHOW, ViewVerb.COMPANY, ViewVerb.PLAYER}
     within = steps or picks or (id.verb in {ViewVerb.LOG, ViewVerb.MORE} and bool(id.arg))
     await (context.defer_update() if within else context.defer())
+    if id.verb == ViewVerb.KEY_WORDS and not id.table:  # of a title that was looked at without a table
+        await context.reply(
+            show_key_in_words(await look_at_start(context.services.store, context.services.tables, id.arg))
+        )
+        return
     access = await load_access(context, id.table)
     look = await inspection.look_at(access.table, access.own)
     chosen = id.answers(values)

@@ -35,8 +35,8 @@ from render.data.marks import marks_of_last_run
 from render.data.names import a_train, round_label
 from render.data.queries import face
 from render.data.run_values import together_words
+from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.pictures.run_sums import sum_words
-from render.pictures.tile_upgrades import draw_upgrades, tile_words, to_come_words, upgrade_words
 from render.text.closing import closing_words
 
 View = State[Any]

@@ -53,7 +53,7 @@ async def more_page(look: SeenTable) -> Private:
         (Menu(str(Id(VIEW, table.id, 0, ViewVerb.COMPANY)), companies[:OPTIONS], "Look at a company or private"),),
         answer_row(Id(VIEW, table.id, 0, ViewVerb.PLAYER), players, "Look at a player"),
     ]
-    lines = ["The market, and below all else to look at; nobody but you sees it."]
+    lines = ["The market. All else to look at is below; only you see it."]
     if position.deciders:
         lines.append("`/turn` opens your turn, `/do` plays what you type, `/help` explains the rest.")
     details = [f"{short_code(table.row)} · move {position.seq}"]

@@ -35,7 +35,8 @@ class ViewVerb(StrEnum):
     ROUTES = "routes"
     HAND = "hand"
     TEXT = "text"
-    KEY = "key"  # what the signs on the map and the columns of tables mean
+    KEY = "key"  # what the signs on the map mean
+    KEY_WORDS = "keywords"  # the same in words, and the columns of tables
     PROOFS = "proofs"  # hashes: what shows at the end that nothing was changed
     MORE = "more"
     RESULT = "result"

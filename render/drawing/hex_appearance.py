@@ -125,6 +125,24 @@ def look(
     )
 
 
+def printed_look(rules: Rules, data: HexData, size: int) -> Look:
+    """The look of a hex as the map prints it, with everything that is over once a tile lies there."""
+    return Look(
+        tile=without_name(data.print),
+        rotation=0,
+        layout=rules.data.layout,
+        size=size,
+        name=data.name,
+        cost=data.cost,
+        terrain=data.terrain,
+        label=data.print.label or data.label,
+        symbols=tuple(_printed(rules, data, s) for s in data.symbols),
+        borders=tuple(sorted(data.borders.items())),
+        colours=frozenset(next(iter(rules.data.phases.values())).tiles),
+        money=rules.data.currency,
+    )
+
+
 def _begins_name(label: str, name: str) -> bool:
     """Whether a tile's label, such as `Aug`, is the beginning of its place's name: beside that it looks like a name cut off."""
     return len(label) >= SPELT and name.startswith(label)

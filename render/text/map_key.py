@@ -6,14 +6,14 @@ for what is paid beside the first tile's price, `sign: WORDS` for what the map s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import groupby
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.rules import Rules
 from game.tile_checks import tiles_allowed
 from game.tiles import COLOURS, FIXED, Stop
-from game.title_data import Phase, TitleData
+from game.title_data import HexData, Phase, TitleData
 from render.data.names import leader_heading, listed
 from render.data.queries import OF_PRIVATES, effects_of, phase_changes, place_name
 from render.text.card_words import begun_by
@@ -49,11 +49,19 @@ COLUMNS: dict[str, str] = {
 }
 
 
+class Example(NamedTuple):
+    """What shows a sign: a hex as it is printed, a tile, or a company's station or home."""
+
+    kind: Literal["hex", "tile", "station", "home"]
+    name: str  # of the hex, tile or company
+
+
 class KeyLine(NamedTuple):
     """One line of a key: what is seen, and what it means."""
 
     sign: str
     words: str
+    examples: tuple[Example, ...] = ()
 
 
 def map_key(rules: Rules) -> list[KeyLine]:
@@ -120,6 +128,7 @@ def _names(data: TitleData) -> Iterator[KeyLine]:
         "Letters and numbers at the edge",
         f"a hex has the letter of its {letter} and the number of its {number}: {example.name} is {example.id}. Its sides are"
         f" called by the hexes across them: “to {side}”",
+        (Example("hex", example.id),),
     )
 
 
@@ -127,18 +136,36 @@ def _stations(data: TitleData) -> Iterator[KeyLine]:
     """Whose the discs in cities are."""
     lettered = {c: d.name for c, d in data.companies.items() if d.kind != "minor"}
     whose = listed([f"{c} ({name})" for c, name in lettered.items()] if len(lettered) <= FEW else list(lettered))
-    yield KeyLine("Disc with letters", f"a station of the company with these letters, in its colour: {whose}")
-    if len(lettered) < len(data.companies):
-        yield KeyLine("Disc with a number", "the station of the minor of that number")
-    if any(d.home for d in data.companies.values()):
-        yield KeyLine("Pale disc", "home of that company, whose first station will stand there")
+    first = next(iter(lettered))
+    yield KeyLine(
+        "Disc with letters",
+        f"a station of the company with these letters, in its colour: {whose}",
+        (Example("station", first),),
+    )
+    minor = next((c for c in data.companies if c not in lettered), "")
+    if minor:
+        yield KeyLine("Disc with a number", "the station of the minor of that number", (Example("station", minor),))
+    home = next((c for c, d in data.companies.items() if d.home), "")
+    if home:
+        yield KeyLine(
+            "Pale disc", "home of that company, whose first station will stand there", (Example("home", home),)
+        )
 
 
 def _stops(data: TitleData) -> Iterator[KeyLine]:
-    yield KeyLine("White circle", "a city with room for one station; two circles have room for two")
+    city = _first_hex(data, lambda h: h.buildable and any(s.kind == "city" for s in h.print.stops))
+    yield KeyLine("White circle", "a city with room for one station; two circles have room for two", city)
     if any(s.kind == "town" for s in _all_stops(data)):
-        yield KeyLine("Black dot or bar", "a town: it earns, but holds no station")
-    yield KeyLine("Number beside a city or town", "what a train earns there")
+        town = _first_hex(data, lambda h: any(s.kind == "town" for s in h.print.stops))
+        yield KeyLine("Black dot or bar", "a town: it earns, but holds no station", town)
+    built = next(t.name for t in data.tiles.values() if data.map.tiles.get(t.name) and t.stops)
+    yield KeyLine("Number beside a city or town", "what a train earns there", (Example("tile", built),))
+
+
+def _first_hex(data: TitleData, shows: Callable[[HexData], bool]) -> tuple[Example, ...]:
+    """The first hex of the map that shows something, one without a name if there is one; none where no hex does."""
+    found = sorted((h for h in data.hexes.values() if shows(h)), key=lambda h: bool(h.name))
+    return (Example("hex", found[0].id),) if found else ()
 
 
 def _colours(data: TitleData) -> Iterator[KeyLine]:
@@ -148,10 +175,21 @@ def _colours(data: TitleData) -> Iterator[KeyLine]:
         f"{listed([colour for colour, _ in same])} from {'the start' if phase == start else f'phase {phase}'}"
         for phase, same in groupby(since, key=lambda pair: pair[1])
     ]
-    yield KeyLine("Colours of tiles", f"{', '.join(parts)}; each is laid on a tile of the colour before it")
+    tiles = [
+        next((t.name for t in data.tiles.values() if t.colour == c and data.map.tiles.get(t.name)), "")
+        for c, _ in since
+    ]
+    yield KeyLine(
+        "Colours of tiles",
+        f"{', '.join(parts)}; each is laid on a tile of the colour before it",
+        tuple(Example("tile", t) for t in tiles if t),
+    )
     fixed = {h.print.colour for h in data.hexes.values()}
     printed = [c for c in FIXED if c in fixed]
-    yield KeyLine(f"{listed(printed).capitalize()} hexes of the map", "printed for good: nothing is built there")
+    shown = [e for colour in printed for e in _first_hex(data, lambda h, c=colour: h.print.colour == c)]  # type: ignore[misc]
+    yield KeyLine(
+        f"{listed(printed).capitalize()} hexes of the map", "printed for good: nothing is built there", tuple(shown)
+    )
 
 
 def phase_of(data: TitleData, colour: str) -> str:
@@ -164,11 +202,13 @@ def _values(data: TitleData) -> Iterator[KeyLine]:
     for colour in changes:
         yield KeyLine(
             "Two numbers in a place",
-            f"the yellow box counts until phase {phase_of(data, colour)} begins, then the {colour} one; which counts now has a"
-            " colour and a dark edge",
+            f"the yellow box counts until phase {phase_of(data, colour)} begins, then the {colour} one. The one that counts now"
+            " has a dark edge",
+            _first_hex(data, lambda h: any(len(s.values) > 1 for s in h.print.stops)),
         )
     if any(h.print.colour == "red" and s.kind == "off" for h in data.hexes.values() for s in h.print.stops):
-        yield KeyLine("Black wedge in a red hex", "where track may join it")
+        wedge = _first_hex(data, lambda h: h.print.colour == "red" and any(s.kind == "off" for s in h.print.stops))
+        yield KeyLine("Black wedge in a red hex", "where track may join it", wedge)
 
 
 def _costs(rules: Rules) -> Iterator[KeyLine]:
@@ -178,7 +218,8 @@ def _costs(rules: Rules) -> Iterator[KeyLine]:
         amounts = [data.money(cost) for _, cost in group]
         ground = listed(terrain)
         shape = SHAPES.get(terrain[0], "peak") if terrain else "mark"
-        yield KeyLine(f"{ground.capitalize()} ({shape}) {' / '.join(amounts)}", "what the first tile costs there")
+        lies = _first_hex(data, lambda h, t=terrain: bool(h.cost) and h.terrain == t)  # type: ignore[misc]
+        yield KeyLine(f"{ground.capitalize()} ({shape}) {' / '.join(amounts)}", "what the first tile costs there", lies)
     own = rules.words.get("cost")
     if own is not None:
         yield KeyLine("Later tiles", own(rules))
@@ -188,11 +229,12 @@ def _borders(rules: Rules) -> Iterator[KeyLine]:
     kinds = dict.fromkeys(k for h in rules.data.hexes.values() for border in h.borders.values() for k in border.split())
     for kind in kinds:
         own = rules.words.get(f"border: {kind}")
+        shown = _first_hex(rules.data, lambda h, k=kind: any(k in b.split() for b in h.borders.values()))  # type: ignore[misc]
         if own is not None:
             sign, _, words = own(rules).partition(": ")
-            yield KeyLine(sign, words)
+            yield KeyLine(sign, words, shown)
         elif kind in BORDERS:
-            yield KeyLine(BORDERS[kind], "no track crosses it")
+            yield KeyLine(BORDERS[kind], "no track crosses it", shown)
         else:
             raise TypeError(f"{rules.name} has no words for the border {kind!r}")
 
@@ -214,7 +256,8 @@ def _labels(data: TitleData) -> Iterator[KeyLine]:
             if any(t.colour == colour for t in tiles)
         ]
         words = f"for {listed(places)} alone: {'; '.join(by_colour)}. No other tiles of these colours go there"
-        yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words)
+        shown = tuple(Example("tile", t.name) for t in tiles[:1]) or _first_hex(data, lambda h, n=label: h.label == n)  # type: ignore[misc]
+        yield KeyLine(f"Letters {label}" if len(label) > 1 else f"Letter {label}", words, shown)
 
 
 def _symbols(rules: Rules) -> Iterator[KeyLine]:
@@ -222,7 +265,9 @@ def _symbols(rules: Rules) -> Iterator[KeyLine]:
     names = dict.fromkeys(s for h in rules.data.hexes.values() for s in h.symbols)
     said = [(name, symbol_words(rules, name)) for name in names]
     for words, same in groupby(sorted(said, key=lambda pair: pair[1]), key=lambda pair: pair[1]):
-        yield KeyLine(listed([name.replace("_", " ") for name, _ in same]).capitalize(), words)
+        alike = [name for name, _ in same]
+        shown = [e for name in alike for e in _first_hex(rules.data, lambda h, n=name: n in h.symbols)]  # type: ignore[misc]
+        yield KeyLine(listed([name.replace("_", " ") for name in alike]).capitalize(), words, tuple(shown))
 
 
 def symbol_words(rules: Rules, name: str) -> str:

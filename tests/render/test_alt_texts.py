@@ -27,7 +27,7 @@ from render.data.before_after import changed_parties
 from render.data.marks import Marks, marks_of
 from render.data.queries import View, acting_company
 from render.pictures.before_after import alt_before_after
-from render.pictures.tile_upgrades import tile_words
+from render.pictures.reference.tile_upgrades import tile_words
 from render.results.round_picture import alt_round
 from tests.support.random_games import begin
 from titles import TITLES

@@ -14,6 +14,7 @@ from game.play import Game
 from render.data.card_data import Sign, company_card, everything
 from render.drawing.hex_appearance import look
 from render.pictures import holdings, panel
+from render.pictures.reference.key import draw_key
 from render.text.map_key import SIGN, map_key, phase_key, symbol_words, table_key
 from tests.console_report import walk
 from titles import TITLES
@@ -31,6 +32,23 @@ def test_every_label_of_hexes_and_tiles_is_explained(title):
         (line,) = [line for line in lines if re.fullmatch(rf"Letters? {label}", line.sign)]
         assert all(re.search(rf"\b{t.name}\b", line.words) for t in made if t.label == label)
         assert all((h.name or h.id) in line.words for h in data.hexes.values() if h.label == label)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_examples_of_the_key_show_what_they_stand_beside(title):
+    data, lines = rules_of(title).data, map_key(rules_of(title))
+    shown = {line.sign: [e.name for e in line.examples] for line in lines}
+    symbols = {s.replace("_", " ").capitalize() for h in data.hexes.values() for s in h.symbols}
+    for sign, names in shown.items():
+        if sign in symbols:
+            assert any(sign.casefold() == s.replace("_", " ") for n in names for s in data.hexes[n].symbols)
+        if label := re.fullmatch(r"Letters? (\w+)", sign):
+            assert {(data.tiles.get(n) or data.hexes[n]).label for n in names} == {label[1]}
+    assert data.tiles[shown["Colours of tiles"][0]].colour == "yellow"
+    assert all(s.kind == "city" for n in shown["White circle"] for s in data.hexes[n].print.stops)
+    unlike = [line.sign for line in lines if not line.examples and line.sign not in rules_of(title).words]
+    assert len([*draw_key(rules_of(title))]) == 2
+    assert len(unlike) <= 6, "a sign that could be shown is only told"
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -118,7 +136,7 @@ def test_a_phase_tells_what_begins_it_and_what_changes():
 def test_a_key_fits_one_answer(title):
     rules = rules_of(title)
     assert (
-        len("\n".join(f"**{s}**: {w}" for s, w in (*map_key(rules), *phase_key(rules), *table_key(rules))))
+        len("\n".join(f"**{s}**: {w}" for s, w, _ in (*map_key(rules), *phase_key(rules), *table_key(rules))))
         < EMBED_TEXT - 100
     )
 

@@ -8,7 +8,7 @@ from bot.files.transcripts import read_incoming
 from game.events import TileLaid
 from game.play import Game
 from render.data.tile_upgrades import Successor, predecessors, successors, tiles_to_come
-from render.pictures.tile_upgrades import draw_upgrades, tile_words, upgrade_words
+from render.pictures.reference.tile_upgrades import draw_upgrades, tile_words, upgrade_words
 from titles import TITLES
 
 pytestmark = pytest.mark.unit

@@ -11,6 +11,7 @@ from bot.core.text import begin_sentence
 from bot.model.kinds import Via
 from bot.model.renamed_players import rename_actions
 from bot.views import inspection
+from bot.views.key_page import WORDS_LABEL
 from game.actions import LayTile
 from game.play import Game
 from game.transcript import perform, read
@@ -96,8 +97,6 @@ TEXTS = [
     ("view network", {}, "Say which company"),
     ("view hand", {}, "$600"),
     ("view describe", {"what": "D4"}, "Atlanta"),
-    ("view key", {}, "451a"),
-    ("view key", {"title": "18EU"}, "a mountain costs £60 once more"),
     ("view describe", {"what": "market"}, "Yellow: shares do not count towards your certificate limit"),
     ("history branches", {}, "Nothing was taken back"),
 ]
@@ -106,6 +105,14 @@ TEXTS = [
 @pytest.mark.parametrize(("command", "options", "text"), TEXTS, ids=[f"{c}-{len(o)}" for c, o, _ in TEXTS])
 async def test_words(w, thread, command, options, text):
     assert text in said(await w["Bob"].slash(thread, command, **options))
+
+
+@pytest.mark.parametrize(("title", "text"), [({}, "451a"), ({"title": "18EU"}, "a mountain costs £60 once more")])
+async def test_the_key_is_drawn_and_told_in_words(w, thread, title, text):
+    key = answer(await w["Bob"].slash(thread, "view key", **title))
+    assert [a.filename.partition("-")[0] for a in key.attachments] == ["key", "key"]
+    assert all(0 < a.size < 200_000 for a in key.attachments)
+    assert text in said(await w["Bob"].click(key, label=WORDS_LABEL))
 
 
 async def test_strangers_may_look_but_have_no_hand(tmp_path):
