@@ -80,7 +80,7 @@ def code_block(text: str) -> str:
 
 async def show_map(look: SeenTable, closely: str = "", layers: str = "", *, large: bool = False) -> Private:
     """The map, or closely a part of it: a hex, a city, a company, a region, or `here`."""
-    marks = _mark_last_runs(look) if layers == "last routes" else render.Marks()
+    marks = await _mark_last_runs(look) if layers == "last routes" else render.Marks()
     if closely:
         events = [e for m in (await moves_until(look))[-RECENT:] for e in events_seen_by(m.events, None)]
         hexes = map_focus.hexes_of_word(look.view, look.table.rules, closely, events)
@@ -106,10 +106,10 @@ async def _show_large_map(look: SeenTable, marks: render.Marks, layers: Collecti
     return Private(title=look.title, pictures=(picture,))
 
 
-def _mark_last_runs(look: SeenTable) -> Any:
+async def _mark_last_runs(look: SeenTable) -> Any:
     """What a map marks of the last runs: those of the company that has run last; nothing where none has."""
-    ran = [(c, s) for c, s in look.view.companies.items() if s.ran]
-    return marks_of_last_run(*ran[-1]) if ran else render.Marks()
+    ran = [e.company for m in await moves_until(look) for e in m.events if isinstance(e, Ran) and e.runs]
+    return marks_of_last_run(ran[-1], look.view.companies[ran[-1]]) if ran else render.Marks()
 
 
 async def show_boards(look: SeenTable) -> Private:
@@ -378,6 +378,8 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     state, moves = await look.table.snapshot(look.at), await moves_until(look)
     game = Game.load(look.table.rules, state)
     series = await asyncio.to_thread(lambda: worth_series(game, moves))
+    if kind == "share prices" and not any(v is not None for curve in series.prices.values() for v in curve):
+        raise NotPossible("There is nothing to draw yet: no company had a price at the end of a round.")
     income = await asyncio.to_thread(lambda: income_series(game, moves))
     charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
     if not charts:

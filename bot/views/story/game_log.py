@@ -44,6 +44,7 @@ from game.events import (
     TrainBought,
     TrainDiscarded,
 )
+from render.data.names import round_name
 
 PAGE = 25  # lines
 MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
@@ -120,7 +121,7 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
         log_entries, presidents = [], dict[str, str]()
         for move, happened in rounds_of_moves(moves):
             presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
-            inside = [e for name, e in happened if wanted.round.casefold() in ("", (name or move.round).casefold())]
+            inside = [e for name, e in happened if _is_round(wanted.round, name or move.round)]
             if inside:
                 events = [e for e in inside if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
@@ -129,7 +130,9 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
                     concerned = [e for e in events if sought.concerns(e, presidents, move)]
                     own = _move_lines(concerned, at, wanted.kind)
                     lines = [
-                        line for line in lines if line in own or sought.is_in(f"{move.depth} · {plain_words(line)}")
+                        line
+                        for line in lines
+                        if line in own or sought.is_in(f"{move.depth} · {plain_words(line.replace('**', ''))}")
                     ] or own
                 log_entries += [(move, f"{move.depth} · {line}") for line in lines]
         return log_entries
@@ -142,6 +145,8 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     filters = ", ".join(w for w in (wanted.round, wanted.kind, wanted.words) if w)
     nothing = f"Nothing fits “{escape_markup(filters)}”." if filters else "Nothing yet."
     body = "\n".join(line for _, line in shown) or nothing
+    if pages > 1 and not pack_filter(wanted, 0, at.at):
+        body += f"\n-# The last {PAGE} of {len(lines)} lines. Name a round to see earlier ones."
     turns = ((page + 1, "◀ Older"), (page - 1, "Newer ▶"))
     row = tuple(
         button(Id(VIEW, at.table.id, 0, ViewVerb.LOG, arg), text, disabled=not 0 <= to < pages)
@@ -151,6 +156,12 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
     title = f"{at.title} · log{f': {escape_markup(filters)}' if filters else ''}"
     turning = (row,) if pages > 1 and row else ()
     return Private(title=title, body=fit(body, EMBED_TEXT), rows=(*_map_menu(at, shown), *turning))
+
+
+def _is_round(wanted: str, name: str) -> bool:
+    """Whether somebody means that round: `OR 3.1`, `sr1`, `stock round 1`; "" means every one."""
+    known = {"".join(word.split()).casefold() for word in (name, round_name(name))}
+    return not wanted or "".join(wanted.split()).casefold() in known
 
 
 def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ...]:

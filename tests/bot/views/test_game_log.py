@@ -8,6 +8,7 @@ import pytest
 from msgspec import structs
 
 import render
+from bot.core.errors import NotPossible
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
 from bot.model.replayed_game import PlayedActions
@@ -16,6 +17,7 @@ from bot.tables.service import Tables
 from bot.views import inspection
 from bot.views.custom_ids import parse_id
 from bot.views.inspection import look_at
+from bot.views.story import game_log as story_log
 from bot.views.story.game_log import PAGE, LogFilter, game_log, pack_filter, unpack_filter
 from bot.views.story.move_browser import show_changes
 from game.events import Divided, Ran, RoundEnded
@@ -67,6 +69,43 @@ async def test_a_round_has_its_first_lines(table):
     assert found[0].startswith("**Operating round 2.1** begins") or found[0].startswith("Operating round 2.1 begins")
     assert found[1].startswith("Privates pay: ")
     assert not any("Stock round" in line for line in found)
+
+
+async def test_a_round_goes_by_all_its_names(table):
+    """“SR1” and “stock round 1” found nothing, though every view is headed so."""
+    every = [(await lines(table, round=name))[0] for name in ("SR 1", "sr1", "Stock round 1", "stock round  1")]
+    assert every[0] == every[1] == every[2] == every[3] != ["Nothing fits “SR 1”."]
+
+
+async def test_a_filter_that_no_button_can_carry_says_that_there_is_more(table, monkeypatch):
+    """Of some hundred lines with “→” the first 75 could not be reached, and nothing said so."""
+    monkeypatch.setattr(story_log, "PAGE", 5)
+    found, made = await lines(table, words="→")
+    assert not [row for row in made.rows if any(getattr(part, "text", "") == "◀ Older" for part in row)]
+    assert found[-1].startswith("-# The last 5 of ")
+    assert not any(line.startswith("-#") for line in (await lines(table, words="CoG"))[0]), "buttons lead on"
+    assert (await lines(table, words="**"))[0] == ["Nothing fits “\\*\\*”."], "our own marks are no words"
+
+
+async def test_the_map_shows_the_run_of_who_ran_last(table, monkeypatch):
+    """It showed that of the last company in the list of companies."""
+    marked = []
+
+    async def draw_board(_table, _view, marks, **_more):
+        marked.append(marks.runner)
+
+    monkeypatch.setattr(inspection.images, "draw_board", draw_board)
+    events = [e for m in await table.history() for e in m.events]
+    await inspection.show_map(await look_at(table, None), layers="last routes")
+    assert marked == [[e.company for e in events if isinstance(e, Ran) and e.runs][-1]]
+
+
+async def test_a_chart_of_prices_before_any_says_so(table):
+    """It was an empty frame from Start to Auction."""
+    moves = await table.history()
+    first = next(m for m in moves if any(isinstance(e, RoundEnded) for e in m.events))
+    with pytest.raises(NotPossible, match="no company had a price"):
+        await inspection.show_chart(await look_at(table, None, first.id), "share prices")
 
 
 async def test_what_privates_pay_and_bring_has_a_kind(table):
@@ -179,9 +218,9 @@ async def test_the_card_of_a_company_lists_what_it_earned_and_paid(table, monkey
     given: list[list[tuple[str, int, str]]] = []
     real = render.draw_company
 
-    def draw(view, rules, company, history=()):
+    def draw(view, rules, company, history=(), closing=()):
         given.append(list(history))
-        return real(view, rules, company, history)
+        return real(view, rules, company, history, closing)
 
     monkeypatch.setattr(render, "draw_company", draw)
     await inspection.show_company(await look_at(table, None), "CoG")
