@@ -16,7 +16,7 @@ from bot.views.story import move_browser
 
 
 async def find_move(access: TableAccess, moment: str | None) -> int:
-    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its last move); 0: now."""
+    """The move that `at` means: an id from the list, a move's number on the present line, or a round (its end); 0: now."""
     if not moment:
         return 0
     typed = unstamp(moment)[1].strip()
@@ -25,9 +25,9 @@ async def find_move(access: TableAccess, moment: str | None) -> int:
     line = await access.table.history()
     if (depth := parse_number(typed)) is not None and depth < len(line):
         return line[depth].id
-    inside = [m.id for m in line if _without_spaces(m.round) == _without_spaces(typed)]
+    inside = [n for n, m in enumerate(line) if _without_spaces(m.round) == _without_spaces(typed)]
     if inside:
-        return inside[-1]
+        return line[min(inside[-1] + 1, len(line) - 1)].id  # the move that ends a round has led to the next one
     raise NotPossible(
         f"There is no move or round {quote_typed(typed)}. There are {len(line) - 1} moves so far, the last in {line[-1].round}."
     )

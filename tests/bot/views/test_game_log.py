@@ -8,6 +8,8 @@ import pytest
 from msgspec import structs
 
 import render
+from bot.client.lookup import TableAccess
+from bot.commands.moment import find_move
 from bot.core.errors import NotPossible
 from bot.files.transcripts import read_incoming
 from bot.model.models import NewGame
@@ -106,6 +108,16 @@ async def test_a_chart_of_prices_before_any_says_so(table):
     first = next(m for m in moves if any(isinstance(e, RoundEnded) for e in m.events))
     with pytest.raises(NotPossible, match="no company had a price"):
         await inspection.show_chart(await look_at(table, None, first.id), "share prices")
+
+
+async def test_a_round_as_a_moment_is_its_end(table):
+    """`at:OR 3.1` showed a company that had run and not yet paid: the last move of a round leads to the next one."""
+    moves = await table.history()
+    access = TableAccess(table, None, None)
+    for end in (m for m in moves if any(isinstance(e, RoundEnded) for e in m.events)):
+        (name,) = [e.name for e in end.events if isinstance(e, RoundEnded)]
+        assert await find_move(access, name) == end.id
+    assert await find_move(access, moves[-1].round) == moves[-1].id
 
 
 async def test_what_privates_pay_and_bring_has_a_kind(table):
