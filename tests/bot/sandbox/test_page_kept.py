@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
@@ -21,8 +23,9 @@ return {typed: field.value, cut: field.scrollWidth - field.clientWidth, right: f
 """
 
 
-def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
-    """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
+@contextmanager
+def on_phone(address: str) -> Iterator[tuple[webdriver.Chrome, Person]]:
+    """The page on a phone's screen, in its room, with the line to type in."""
     with chromium("window-size=390,844") as browser:
         browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
         person = Person(browser)
@@ -31,6 +34,13 @@ def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address:
         browser.switch_to.frame(browser.find_element(By.ID, "room"))
         line = person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input"))
         person.wait.until(lambda _: line.is_displayed())
+        yield browser, person
+
+
+def test_on_a_phone_what_is_chosen_is_read_whole_and_its_list_is_closed(address: str):
+    """`18TN` stood there as `8TN`, below a list that had to be closed before anything else was seen."""
+    with on_phone(address) as (browser, person):
+        line = browser.find_element(By.ID, "channel-composer-input")
         line.send_keys("/game new")
         person.wait.until(lambda _: browser.find_elements(By.CSS_SELECTOR, ".command-popup [role='option']"))
         line.send_keys(Keys.ENTER)
@@ -91,13 +101,7 @@ setTimeout(() => done(getComputedStyle(line).backgroundColor));
 
 def test_that_a_press_was_lost_stands_out(address: str):
     """It stood there small and grey for a moment; the next press ended a company's turn without its train."""
-    with chromium("window-size=390,844") as browser:
-        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE)
-        person = Person(browser)
-        browser.get(address)
-        person.wait.until(lambda _: browser.execute_script(LISTED))
-        browser.switch_to.frame(browser.find_element(By.ID, "room"))
-        person.wait.until(lambda _: browser.find_element(By.ID, "channel-composer-input").is_displayed())
+    with on_phone(address) as (browser, _):
         assert browser.execute_async_script(SAID, UNANSWERED) == "rgb(143, 32, 40)"
         assert browser.execute_async_script(SAID, "One moment …") != "rgb(143, 32, 40)"
 
