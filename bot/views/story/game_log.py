@@ -11,7 +11,7 @@ from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import escape_markup
 from bot.tables.service import Move
 from bot.views.custom_ids import VIEW, Id, parse_number
-from bot.views.formatting import escape_line, event_lines, plain_words
+from bot.views.formatting import View, escape_line, event_lines, plain_words
 from bot.views.inspection import SeenTable, moves_until
 from bot.views.messages import Menu, Private, Row, button, option
 from bot.views.press_verbs import ViewVerb
@@ -42,6 +42,7 @@ from game.events import (
     TrainBought,
     TrainDiscarded,
 )
+from game.rules import Rules
 
 PAGE = 25  # lines
 MAX_PATTERN_LENGTH = 40  # characters that the button of a page may carry
@@ -97,22 +98,22 @@ class LogFilter:
 
 async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0) -> Private:
     """The record as the asker may know it, newest last, a page at a time; page 0 is the newest."""
-    moves = await moves_until(at)
+    followed = await at.table.follow_moves(await moves_until(at), at.seat)
     sought = read_words(wanted.words, at)
 
     def log_lines() -> list[tuple[Move, str]]:
         """The lines that were asked for, each with its move, put together in a thread."""
         log_entries, name, presidents = [], "", dict[str, str]()
-        for move in moves:
+        for move, view in followed:
             name, begun = move.round, name or move.round
             presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
             if not wanted.round or wanted.round.casefold() == begun.casefold():
                 events = [e for e in move.events if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
-                lines = _move_lines(events, at, wanted.kind)
+                lines = _move_lines(events, view, at.table.rules, wanted.kind)
                 if wanted.words:
                     concerned = [e for e in events if sought.concerns(e, presidents, move)]
-                    own = _move_lines(concerned, at, wanted.kind)
+                    own = _move_lines(concerned, view, at.table.rules, wanted.kind)
                     lines = [
                         line for line in lines if line in own or sought.is_in(f"{move.depth} · {plain_words(line)}")
                     ] or own
@@ -146,14 +147,14 @@ def _map_menu(at: SeenTable, shown: Sequence[tuple[Move, str]]) -> tuple[Row, ..
     return ((menu,),) if options else ()
 
 
-def _move_lines(events: Sequence[Event], at: SeenTable, kind: str) -> list[str]:
-    """The lines of one move; of a kind, only what belongs to it."""
+def _move_lines(events: Sequence[Event], view: View, rules: Rules, kind: str) -> list[str]:
+    """The lines of one move, after which somebody sees the game as `view`; of a kind, only what belongs to it."""
     if not kind:
-        return event_lines([e for e in events if not _leaves_step(e)], at.view, at.table.rules)
+        return event_lines([e for e in events if not _leaves_step(e)], view, rules)
     chosen = [e for e in events if any(is_kind(e) for is_kind in EVENT_TESTS.get(kind, ()))]
     if kind == SKIPPED:
-        return [escape_line(line) for line in render.tell(chosen, at.view, at.table.rules, detail=True)]
-    return event_lines(chosen, at.view, at.table.rules)
+        return [escape_line(line) for line in render.tell(chosen, view, rules, detail=True)]
+    return event_lines(chosen, view, rules)
 
 
 def pack_filter(wanted: LogFilter, page: int, move: int) -> str:
