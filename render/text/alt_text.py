@@ -11,7 +11,7 @@ from render.data import queries
 from render.data.card_data import Card, Dividend, bank_card, company_card, everything, player_card
 from render.data.choice_names import choice_name
 from render.data.marks import NONE, Marks
-from render.data.names import round_label
+from render.data.names import end_words, round_label
 from render.data.queries import View, place_name
 from render.data.run_paths import face_of
 from render.data.run_values import bonus_name, earned_beside
@@ -46,6 +46,18 @@ def _head(view: View, rules: Rules, what: str) -> str:
 def acting_names(view: View, asked: Sequence[str] | None) -> list[str]:
     """Who must act: those who are `asked`, or, where nobody says who is, whoever acts in that view."""
     return [n for n in ([queries.acting_player(view)] if asked is None else asked) if n]
+
+
+def acting_words(view: View, rules: Rules, asked: Sequence[str] | None) -> str:
+    """Who acts, and in whose turn, or why the game is over: `ann runs CoG`, `ann to act`; "" where nobody acts."""
+    if view.over:
+        return f"Game over: {end_words(view.over)}"
+    company, names = queries.acting_company(view), acting_names(view, asked)
+    if not names:
+        return ""
+    if company and names == [view.companies[company].president]:
+        return f"{rules.person(names[0])} runs {company}"
+    return f"{' and '.join(map(rules.person, names))} to act{f' in the turn of {company}' if company else ''}"
 
 
 def alt_map(

@@ -22,8 +22,9 @@ from bot.tables.statistics.records import (
 from bot.views.messages import Picture
 from bot.views.pictures import drawing
 from bot.views.pictures.drawing_process import Make
-from bot.views.story.statistics_text import end_words, group_replies, short_duration
+from bot.views.story.statistics_text import group_replies, short_duration
 from game.title_data import TitleData
+from render.data.names import end_label
 from render.drawing import style
 from render.results import charts
 from render.results.player_statistics import (
@@ -111,7 +112,7 @@ async def titles_pictures(
 
 def make_title_sheet(record: TitleRecord) -> TitleSheet:
     """What the picture of a title shows."""
-    ends = tuple((end_words(why), count) for why, count in record.ends.items())
+    ends = tuple((end_label(why), count) for why, count in record.ends.items())
     seats = tuple(SeatShare(s.seat + 1, s.games, s.wins, s.low, s.high) for s in record.seats)
     return TitleSheet(record.players, record.games, record.moves, record.days, ends, seats, record.prices)
 
