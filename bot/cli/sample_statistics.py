@@ -67,4 +67,4 @@ def chart_ratings(games: Sequence[GameResult]) -> bytes:
     """The chart of ratings over time."""
     made = make_rating_chart(rate_games(games), {r.user: r.shown for r in games[0].results})
     assert made is not None, "most of these games are rated"
-    return charts.draw("Rating", *made, "")
+    return charts.chart("Rating", *made, "").png

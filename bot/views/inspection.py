@@ -376,7 +376,7 @@ async def show_chart(look: SeenTable, kind: str) -> Private:
     game = Game.load(look.table.rules, state)
     series = await asyncio.to_thread(lambda: worth_series(game, moves))
     income = await asyncio.to_thread(lambda: income_series(game, moves))
-    charts = await compose_charts(look.table, series, income, look.at, (CHART_KINDS[kind],))
+    charts = await compose_charts(look.table, series, income, (CHART_KINDS[kind],))
     if not charts:
         raise NotPossible("There is nothing to draw yet: too few rounds are over.")
     return Private(title=look.title, pictures=charts)

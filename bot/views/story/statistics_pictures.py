@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import pairwise, permutations
@@ -152,7 +151,7 @@ def _changed(before: RatingPoint | None, after: RatingPoint, users: Sequence[int
 
 
 async def _draw_ratings(chart: tuple[Sequence[str], Sequence[charts.Curve]], theme: Theme) -> Picture:
-    """The chart, made in a thread."""
-    with style.drawn_in(theme.value):
-        drawn = await asyncio.to_thread(charts.chart, "Rating", *chart, "")
-    return Picture("ratings.png", drawn.png, drawn.alt)
+    """The chart of ratings."""
+    made = charts.chart("Rating", *chart, "")
+    (picture,) = await drawing.draw_files("ratings", [repr(chart)], made.draw, [made.alt], theme=theme)
+    return picture
