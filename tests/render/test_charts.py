@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from render.drawing import fonts, style
+from render.drawing.geometry import Line, cut_into_dashes
 from render.results import charts, income
 from render.results.charts import (
     ALT,
@@ -60,7 +61,7 @@ def test_a_chart_is_data_that_a_process_beside_the_bot_can_draw():
     """The first one held up the bot for half a second, and none was kept for the next who asked."""
     made = (worth_chart(ROUNDS, WORTH, SHOWN, "$"), income.income_chart("Revenue", ROUNDS, WORTH, {}, "$", ("ann",)))
     for each in made:
-        assert pickle.loads(pickle.dumps(each.draw))().tobytes() == each.draw().tobytes()  # noqa: S301
+        assert pickle.loads(pickle.dumps(each.draw))().tobytes() == each.draw().tobytes()
 
 
 def test_the_curves_colours_are_in_the_picture():
@@ -118,15 +119,21 @@ def test_curves_that_lie_on_each_other_are_drawn_side_by_side() -> None:
     )
 
 
-def test_a_curve_ends_at_its_last_value_whatever_it_lay_on(monkeypatch) -> None:
-    """All players begin alike: the fourth line was drawn higher by some ₹470 from end to end."""
-    lines, real = [], charts.cut_into_dashes
+def note_lines(monkeypatch) -> list[Line]:
+    """The lines that are drawn from now on, before they are cut into dashes."""
+    lines = []
 
     def note(line, dash):
         lines.append(line)
-        return real(line, dash)
+        return cut_into_dashes(line, dash)
 
     monkeypatch.setattr(charts, "cut_into_dashes", note)
+    return lines
+
+
+def test_a_curve_ends_at_its_last_value_whatever_it_lay_on(monkeypatch) -> None:
+    """All players begin alike: the fourth line was drawn higher by some ₹470 from end to end."""
+    lines = note_lines(monkeypatch)
     drawn_png("Net worth", ROUNDS[:3], [Curve(name, (600, 600, 9000)) for name in "abcd"], "₹")
     lines = [line for line in lines if len(line) == 3]
     assert len({line[-1] for line in lines}) == 1
@@ -234,10 +241,9 @@ def test_names_stand_apart_in_order_and_within_the_picture_where_they_fit(wanted
 
 
 def test_a_curve_that_pauses_has_no_line_across_the_gap(monkeypatch) -> None:
-    lines, real = [], charts.cut_into_dashes
-    monkeypatch.setattr(charts, "cut_into_dashes", lambda line, dash: lines.append(len(line)) or real(line, dash))
+    lines = note_lines(monkeypatch)
     drawn_png("Share prices", ROUNDS, [Curve("CoG", (50, 60, None, 70, 80))], "$")
-    assert lines[:2] == [2, 2]
+    assert [len(line) for line in lines[:2]] == [2, 2]
 
 
 def test_curves_of_like_colours_are_dashed_unlike():
