@@ -245,6 +245,8 @@ async def show_overview(look: SeenTable, form: str = "image") -> Private:
 async def last_net_worths(look: SeenTable) -> dict[str, int] | None:
     """What everybody was worth at the end of the last round before that moment."""
     ended = [e for m in await moves_until(look) for e in m.events if isinstance(e, RoundEnded)]
+    if look.view.over and ended and ended[-1].name == look.view.round:
+        ended.pop()  # the last round of a game that is over is what its worth is compared with the one before
     return ended[-1].worth if ended else None
 
 

@@ -347,7 +347,7 @@ def everything(
         )
     second = Table(
         "Companies in order of operation",
-        ("", "", leader_heading(rules), "price", "treasury", "trains", "stations", "last run", "for sale"),
+        ("", "", leader_heading(rules), "price", "treasury", "trains", "stations left", "last run", "for sale"),
         tuple(companies),
     )
     return Table(

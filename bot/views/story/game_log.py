@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import render
 from bot.core.discord_limits import EMBED_TEXT, OPTIONS, fit
 from bot.core.text import escape_markup
+from bot.tables.game_summary import rounds_of_moves
 from bot.tables.service import Move
 from bot.views.custom_ids import VIEW, Id, parse_number
 from bot.views.formatting import escape_line, event_lines, plain_words
@@ -19,6 +20,7 @@ from bot.views.story.log_search import read_words
 from game.events import (
     AuctionWon,
     BidMade,
+    CardMoved,
     Divided,
     Event,
     Floated,
@@ -65,6 +67,11 @@ def _is_one_of(*kinds: type[Event]) -> Callable[[Event], bool]:
     return lambda event: isinstance(event, kinds)
 
 
+def _comes_with_private(event: Event) -> bool:
+    """Whether a card came to somebody by the power of a private."""
+    return isinstance(event, CardMoved) and event.why == "power"
+
+
 def _leaves_step(event: Event) -> bool:
     """Whether a company is done with a step of its turn: a third of the lines would say so."""
     return isinstance(event, Passed) and event.what in UNUSED
@@ -76,8 +83,16 @@ EVENT_TESTS: Mapping[str, tuple[Callable[[Event], bool], ...]] = {
     "runs": (_is_one_of(Ran),),
     "dividends": (_is_one_of(Divided), _pays_for("dividend"), _moves_for("dividend", "withheld")),
     "trains": (_is_one_of(TrainBought, TrainDiscarded, Rusted, PhaseBegan), _pays_for("help")),
-    "shares": (_is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged), _moves_for("sold", "par")),
-    "privates": (_is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),),
+    "shares": (
+        _is_one_of(SharesBought, SharesSold, ParSet, Floated, PresidentChanged),
+        _moves_for("sold", "par"),
+        _comes_with_private,
+    ),
+    "privates": (
+        _is_one_of(AuctionWon, BidMade, PrivateSold, PowerUsed, PrivateClosed),
+        _pays_for("private", "face value"),
+        _comes_with_private,
+    ),
     SKIPPED: (_is_one_of(Skipped), _leaves_step),
 }
 
@@ -102,12 +117,12 @@ async def game_log(at: SeenTable, wanted: LogFilter = LogFilter(), page: int = 0
 
     def log_lines() -> list[tuple[Move, str]]:
         """The lines that were asked for, each with its move, put together in a thread."""
-        log_entries, name, presidents = [], "", dict[str, str]()
-        for move in moves:
-            name, begun = move.round, name or move.round
+        log_entries, presidents = [], dict[str, str]()
+        for move, happened in rounds_of_moves(moves):
             presidents |= {e.company: e.new for e in move.events if isinstance(e, PresidentChanged)}
-            if not wanted.round or wanted.round.casefold() == begun.casefold():
-                events = [e for e in move.events if not e.to or at.seat in e.to]
+            inside = [e for name, e in happened if wanted.round.casefold() in ("", (name or move.round).casefold())]
+            if inside:
+                events = [e for e in inside if not e.to or at.seat in e.to]
                 # Not "12. ", of which Discord makes a list that counts by itself: several lines may be of one move.
                 lines = _move_lines(events, at, wanted.kind)
                 if wanted.words:
