@@ -190,9 +190,12 @@ def _row_words(heads: Sequence[str], row: Sequence[str]) -> str:
     return f"{row[0]}: {', '.join(cells) or 'nothing'}."
 
 
-def alt_company(view: View, rules: Rules, company: Company, history: Sequence[Dividend] = ()) -> str:
-    """`history`: as of its card."""
-    return _card(view, rules, company_card(view, rules, company, history), f"Card of {queries.called(rules, company)}")
+def alt_company(
+    view: View, rules: Rules, company: Company, history: Sequence[Dividend] = (), closing: Sequence[str] = ()
+) -> str:
+    """`history`, `closing`: as of its card."""
+    card = company_card(view, rules, company, history, closing)
+    return _card(view, rules, card, f"Card of {queries.called(rules, company)}")
 
 
 def alt_player(view: View, rules: Rules, player: Player) -> str:
